@@ -12,11 +12,12 @@ these rules include one another.
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import tomllib
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, fields
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,15 +25,20 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa, combined  # noqa: E402
+from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
+from irigrammar.automata.tagged import Tagged  # noqa: E402
 from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern, pack  # noqa: E402
 from irigrammar.engines.compiled import CORE, FOLDER, HINTS, QUIET, condition_name  # noqa: E402
+from irigrammar.engines.production import Production  # noqa: E402
 from irigrammar.engines.values import Packed, Pattern  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
+from irigrammar.grammars.entry import Entry  # noqa: E402
 from irigrammar.grammars.expr import Ref, Rule  # noqa: E402
 from irigrammar.grammars.hints import Hint, Hints  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
+from irigrammar.matching.components import Splitter  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.shipped import loader as catalog  # noqa: E402
@@ -46,6 +52,7 @@ from tools.sources import (  # noqa: E402
 )
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
+USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
 # What this tool does not write: tools/mirroring.py does.
@@ -60,16 +67,17 @@ def modules() -> dict[Path, str]:
     entries = catalog_of(catalogs[0] | catalogs[1])
     modules: dict[Path, str] = {}
     rulelists: dict[str, Rulelist] = {}
-    rows = []
     languages: dict[Dfa, list[tuple[str, str]]] = {}
     for name, entry in entries.items():
         rules = read_rulelist(entry, folder, rulelists.get(entry.extends or ""))
         rulelists[name] = rules
         is_scheme = name in catalogs[1]
         if is_scheme:
-            entry = replace(annotated(entry, catalogs[1][name], folder, rules.own), generic=False)  # noqa: PLW2901
-        rows.append(f"    {name!r}: {asdict(entry)!r},\n")
+            entry = annotated(entry, catalogs[1][name], folder, rules.own).but(generic=False)  # noqa: PLW2901
         module = f"{catalog.module_name(name)}.py"
+        modules[GENERATED / "entries" / module] = (
+            f"{HEADER.format(what=f'The entry of {name}.')}ENTRY = {entry.row!r}\n"
+        )
         modules[GENERATED / "rules" / module] = rules_module(name, rules)
         errata = {erratum.rule for erratum in entry.errata}
         automata = compiled(rules, errata)
@@ -77,9 +85,19 @@ def modules() -> dict[Path, str]:
             if not is_scheme:
                 languages.setdefault(dfa, []).append((name, rule))
         modules[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
+    texts = usual_texts((folder / "usual.toml").read_text(encoding="utf-8"))
+    usual = {name: entries[name].start[:2] for name in USUAL}
+    for name, starts in usual.items():
+        module = f"{catalog.module_name(name)}.py"
+        modules[GENERATED / "splits" / module] = usual_splits(rulelists[name], entries[name], starts, texts)
+        modules[GENERATED / "programs" / module] = program_module(rulelists[name], starts[0])
+    modules[GENERATED / "splits" / "__init__.py"] = '"""The states that usual texts lead to."""\n'
+    modules[GENERATED / "programs" / "__init__.py"] = '"""The programs that parse."""\n'
     modules[GENERATED / "catalog.py"] = (
-        HEADER.format(what="The catalog's entries.")
-        + f"CATALOG: dict[str, dict[str, object]] = {{\n{''.join(rows)}}}\n"
+        HEADER.format(what="The names of the catalog's grammars; those that are not of schemes and the like.")
+        + f"NAMES = {tuple(entries)!r}\nGENERIC = {tuple(name for name in entries if name in catalogs[0])!r}\n"
+        + "# The rules whose usual states ship (irigrammar.engines.usual).\n"
+        + f"USUAL: dict[str, tuple[str, ...]] = {usual!r}\n"
     )
     hints = parse_hints((folder / "hints.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "hints.py"] = hints_module(hints)
@@ -95,6 +113,7 @@ def modules() -> dict[Path, str]:
     modules[GENERATED / "documents.py"] = documents_module((folder / "documents.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "advice.py"] = advice_module((folder / "advice.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "codes.py"] = codes_module((folder / "codes.toml").read_text(encoding="utf-8"))
+    modules[GENERATED / "entries" / "__init__.py"] = '"""One module with the entry of each grammar of the catalog."""\n'
     modules[GENERATED / "rules" / "__init__.py"] = '"""One module of rules for each grammar of the catalog."""\n'
     url_standard = (folder / "url-standard.toml").read_text(encoding="utf-8")
     modules[GENERATED / "url_standard.py"] = url_standard_module(url_standard, rulelists["rfc5234"])
@@ -116,6 +135,63 @@ def rule_rows(rules: Mapping[str, Rule]) -> str:
 def rule_text(rule: Rule) -> str:
     """Return a rule as Python text."""
     return f"Rule({rule.name!r}, {rule.expr!r}, {rule.source!r}, {rule.line}, {rule.end_line})"
+
+
+def usual_texts(text: str) -> list[str]:
+    """Return the texts that `grammar/usual.toml` gives the parts of."""
+    parts = tomllib.loads(text)
+    columns = ([scheme + "//" for scheme in parts["scheme"]], parts["userinfo"], parts["host"], parts["port"])
+    heads = list(map("".join, itertools.product(*columns)))
+    tails = list(map("".join, itertools.product(parts["path"], parts["query"], parts["fragment"])))
+    few = heads[:: len(heads) // 20]
+    more = (
+        *(f"{head}/p?q#f" for head in heads),
+        *(head + tail for head in few for tail in tails),
+        *parts["without_authority"],
+    )
+    return [*heads, *more]
+
+
+def usual_splits(rules: Rulelist, entry: Entry, starts: Iterable[str], texts: list[str]) -> str:
+    """Return the module of the states that texts lead to in splitting."""
+    rows = {}
+    for rule in starts:
+        spans = Splitter(Production.of(rules, rule), entry.components, None).spans
+        program = spans._engine.program
+        rows[rule] = (head_of(program), usual_steps(spans._tagged(), program, texts))
+    return f"{HEADER.format(what=f'What usual texts lead to, by rules of {rules.name}.')}USUAL = {rows!r}\n"
+
+
+def program_module(rules: Rulelist, rule: str) -> str:
+    """Return the module of the program that parses by a rule."""
+    program = Production.of(rules, rule).tree_with(None).program
+    masks = sorted(set(program.masks))
+    numbers, leaf = bytes(map(masks.index, program.masks)), bytes(program.leaf)
+    classes, lists = program.classes, (tuple(program.next), tuple(program.event), tuple(program.marks))
+    row = (rule, classes.starts, classes.ids, program.start, tuple(masks), numbers, leaf, *lists)
+    return f"{HEADER.format(what=f'The program that parses by {rule} of {rules.name}.')}PROGRAM = {row!r}\n"
+
+
+def head_of(program: Program) -> tuple[object, ...]:
+    """Return what the kernel is given of a program: see `irigrammar.engines.usual`."""
+    return program.classes.starts, program.classes.ids, tuple(program.marks)
+
+
+def usual_steps(tagged: Tagged, program: Program, texts: Iterable[str]) -> tuple[object, ...]:
+    """Return the states of a tagged automaton that texts lead to, and all steps between them."""
+    states = {tagged.begin(): 0}
+    for text in texts:
+        state = tagged.begin()
+        for number in program.classes.encode(text):
+            state, _ = tagged.step(state, number)
+            states.setdefault(state, len(states))
+    steps = {}
+    for state, place in states.items():
+        for number in range(1, program.classes.count):
+            after, rows = tagged.step(state, number)
+            if after in states:
+                steps[place, number] = (states[after], rows)
+    return tuple(states), steps
 
 
 def compiled(rules: Rulelist, errata: set[str]) -> dict[str, Dfa]:

@@ -9,13 +9,13 @@ import collections
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from irigrammar.errors import GrammarError
 from irigrammar.grammars import COMPONENT_FIELDS
-from irigrammar.grammars.entry import Entry, Erratum
+from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.reader import read
@@ -43,7 +43,7 @@ _PUBLISHED = re.compile(r"; published: (?:[^\s=:]+\s*:{0,2}=\s*)?(.*)")
 def annotated(entry: Entry, row: Mapping[str, Any], folder: Path, own: Mapping[str, Rule]) -> Entry:
     """Return the entry of a row with what the comments of its files say: where each rule is from, and what errata."""
     sections = dict(entry.sections)
-    errata = [*entry.errata]
+    errata = [*entry.row["errata"]]
     why = collections.defaultdict(lambda: row["transcribed"], row.get("why", {}))
     lines = {file: (folder / file).read_text(encoding="utf-8").splitlines() for file in entry.files}
     for rule in own.values():
@@ -54,8 +54,9 @@ def annotated(entry: Entry, row: Mapping[str, Any], folder: Path, own: Mapping[s
             sections.setdefault(rule.name, cited)
         published = _PUBLISHED.fullmatch(above[-1]) if above else None
         if published:
-            errata.append(Erratum(rule.name, published[1], abnf(rule.expr), why[rule.name]))
-    return replace(entry, sections=sections, errata=tuple(errata))
+            used = abnf(rule.expr)
+            errata.append({"rule": rule.name, "published": published[1], "used": used, "why": why[rule.name]})
+    return entry.but(sections=sections, errata=tuple(errata))
 
 
 def parse_catalog(text: str) -> dict[str, Entry]:
@@ -69,25 +70,27 @@ def catalog_of(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Entry]:
     for name, row in rows.items():
         extends = row.get("extends", _CORE) if name != _CORE else None
         parent = parsed[extends] if extends else None
-        parsed[name] = Entry(
-            name=name,
-            title=row["title"],
-            document=row["document"],
-            section=row["section"],
-            files=tuple(row["files"]),
-            start=tuple(row["start"]),
-            extends=extends,
-            replace=row.get("replace", {}),
-            components=_components(name, row, parent),
-            kinds={**(parent.kinds if parent else {}), **{k: tuple(v) for k, v in row.get("kinds", {}).items()}},
-            sections=row.get("sections", {}),
-            words=_inherited(parent.words if parent else None, row.get("words")),
-            further=_inherited(parent.further if parent else None, row.get("further")),
-            pairs=_inherited(parent.pairs if parent else None, row.get("pairs")),
-            prefer=row.get("prefer"),
-            splits=row.get("splits", True),
-            errata=tuple(Erratum(**erratum) for erratum in row.get("erratum", ())),
-        )
+        fields = {
+            "name": name,
+            "title": row["title"],
+            "document": row["document"],
+            "section": row["section"],
+            "files": tuple(row["files"]),
+            "start": tuple(row["start"]),
+            "extends": extends,
+            "replace": row.get("replace", {}),
+            "components": _components(name, row, parent),
+            "kinds": {**(parent.kinds if parent else {}), **{k: tuple(v) for k, v in row.get("kinds", {}).items()}},
+            "sections": row.get("sections", {}),
+            "words": _inherited(parent.words if parent else None, row.get("words")),
+            "further": _inherited(parent.further if parent else None, row.get("further")),
+            "pairs": _inherited(parent.pairs if parent else None, row.get("pairs")),
+            "prefer": row.get("prefer"),
+            "splits": row.get("splits", True),
+            "generic": True,
+            "errata": tuple(row.get("erratum", ())),
+        }
+        parsed[name] = Entry(fields)
     return parsed
 
 

@@ -6,8 +6,6 @@ read `__init__.pyi`.
 
 from __future__ import annotations
 
-import importlib
-
 __version__ = "0.1.0"
 
 _PACKAGES = ("bidi", "html", "language")
@@ -107,10 +105,10 @@ __all__ = sorted([*_PACKAGES, *_HOMES])  # noqa: PLE0605  # a list
 
 def __getattr__(name: str) -> object:
     if name in _PACKAGES:
-        return importlib.import_module(f"{__name__}.{name}")
+        return __import__(f"{__name__}.{name}", fromlist=["_"])
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+    value = getattr(__import__(f"{__name__}.{_HOMES[name]}", fromlist=["_"]), name)
     globals()[name] = value
     return value
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from irigrammar.automata.nfa import FINAL, Program
+from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import CharSet, Regular, alternate, concat, repeat
 
 __all__ = ["accepts", "forms"]

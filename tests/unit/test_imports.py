@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
+from kernels import NEEDS_KERNEL
 from places import ROOT
 
+import irigrammar
 from tools.house import BELOW, CIRCLES, MODULES, ORDER, SOURCE, circles, imports_of, may_import, upward
 
 
@@ -108,6 +112,33 @@ def test_matching_by_a_catalog_grammar_compiles_nothing() -> None:
     assert {
         name for name in loaded if name.startswith("irigrammar.automata") or name == "irigrammar.engines.compile"
     } == set()
+
+
+# Each takes about as long to import as the rest of a first verdict, or longer.
+SLOW_TO_IMPORT = {
+    "collections",
+    "dataclasses",
+    "functools",
+    "re",
+    "typing",
+    "operator",
+    "importlib",
+    "irigrammar.errors",
+}
+
+
+@NEEDS_KERNEL
+@pytest.mark.parametrize("call", ["matches('a:b')", "grammar('rfc3987')['IRI'].matches('a:b')"])
+def test_a_first_verdict_imports_nothing_that_is_slow_to_import(call: str) -> None:
+    program = f"import sys\nimport irigrammar\nirigrammar.{call}\nprint(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(Path(irigrammar.__file__).parents[1])},
+    )
+    assert not SLOW_TO_IMPORT & set(done.stdout.split())
 
 
 def test_the_check_of_loaded_modules_sees_them() -> None:

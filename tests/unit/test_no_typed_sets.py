@@ -72,7 +72,7 @@ ALLOWED = [
         {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"},
         "the fields of Components",
     ),
-    Allowed("matching/components.py", "rule name", {"host", "authority", "userinfo", "port"}, "fields of Components"),
+    Allowed("matching/references.py", "rule name", {"host", "authority", "userinfo", "port"}, "fields of Components"),
     Allowed("language/*", "code point", {"0xD800", "0xE000"}, "the surrogates"),
     Allowed("language/*", "code point", {"0xFFFF", "0x10000"}, "where encodings change their length"),
     Allowed(

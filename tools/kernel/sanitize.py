@@ -24,7 +24,7 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
-__all__ = ["build", "environment", "libasan", "main"]
+__all__ = ["build", "copy", "environment", "libasan", "main"]
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = [
@@ -72,10 +72,10 @@ def libasan() -> Path | None:
     return path if path.is_absolute() and path.exists() else None
 
 
-def build(sources: list[Path], to: Path, flags: list[str]) -> None:
-    """Compile sources into an extension module."""
-    include = sysconfig.get_path("include")
-    command = ["gcc", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wno-unused-parameter", *flags, f"-I{include}"]
+def build(sources: list[Path], to: Path, flags: list[str], compiler: str = "gcc") -> None:
+    """Compile sources into an extension module, by default for this Python; another compiler has its own headers."""
+    headers = [f"-I{sysconfig.get_path('include')}"] if compiler == "gcc" else []
+    command = [compiler, "-shared", "-fPIC", "-Wall", "-Wextra", "-Wno-unused-parameter", *flags, *headers]
     subprocess.run([*command, *map(str, sources), "-o", str(to)], check=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from irigrammar.automata.nfa import FINAL, Program
+from irigrammar.automata.program import FINAL, Program
 
 
 def unambiguous(program: Program) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+
+from irigrammar.lazy import cached_property
+
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
 
 MAX = 0x10FFFF
 
@@ -59,15 +61,38 @@ def difference(left: Ranges, right: Ranges) -> Ranges:
     return intersection(left, tuple(gaps))
 
 
-@dataclass(frozen=True)
 class Classes:
     """A partition of all code points: interval `i` begins at `starts[i]` and belongs to class `ids[i]`.
 
     Class 0 is that of the code points that no set holds, surrogates always among them.
     """
 
+    # A frozen dataclass by hand: the module dataclasses takes longer than a first parse.
+    __match_args__ = ("starts", "ids")
     starts: tuple[int, ...]
     ids: tuple[int, ...]
+
+    def __init__(self, starts: tuple[int, ...], ids: tuple[int, ...]) -> None:
+        self.__dict__.update(starts=starts, ids=ids)
+
+    def __setattr__(self, name: str, _: object = None) -> None:
+        from dataclasses import FrozenInstanceError
+
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    __delattr__ = __setattr__
+
+    def __eq__(self, other: object) -> bool:
+        return (self.starts, self.ids) == (other.starts, other.ids) if isinstance(other, Classes) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.starts, self.ids))
+
+    def __repr__(self) -> str:
+        return f"Classes(starts={self.starts!r}, ids={self.ids!r})"
+
+    def __reduce__(self) -> tuple[Callable[..., Classes], tuple[tuple[int, ...], tuple[int, ...]]]:
+        return Classes, (self.starts, self.ids)
 
     @cached_property
     def count(self) -> int:
@@ -96,6 +121,8 @@ class Classes:
     @cached_property
     def pages(self) -> tuple[Sequence[int], tuple[Sequence[int], ...]]:
         """The two-stage table: the page of each 256 code points, and the pages with the class of every code point."""
+        from array import array
+
         code = "B" if self.count <= 256 else "L"
         table = array(code)
         for start, end, number in zip(self.starts, (*self.starts[1:], MAX + 1), self.ids, strict=True):

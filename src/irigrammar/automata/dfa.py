@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from irigrammar.automata.charset import MAX, Classes, Ranges
 from irigrammar.automata.naming import most_readable, rank
-from irigrammar.automata.nfa import FINAL, Program
+from irigrammar.automata.program import FINAL, Program
 from irigrammar.errors import GrammarError
 
 State = int  # its number, which is that of its row

@@ -6,52 +6,12 @@ successors, the preferred one first. Node 0 is the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-
-from irigrammar.automata.charset import Classes, Ranges, partition
+from irigrammar.automata.charset import Ranges, partition
+from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, nullable
 from irigrammar.errors import GrammarError
 
-FINAL = 0
-
 _NODE_LIMIT = 200_000
-
-
-@dataclass(slots=True)
-class Program:
-    """The automaton as parallel lists, one row a node.
-
-    `masks[n]` has the bit of every class that node `n` reads, 0 where it reads nothing; `leaf[n]` says that a leaf of
-    the parse tree begins there; `next[n]` are the successors; `event[n]` is `k` where the mark `marks[k]` opens, `-k`
-    where it closes, 0 elsewhere (`marks[0]` is not a mark). `preferred` holds the reading nodes inside the preferred
-    rule.
-    """
-
-    classes: Classes
-    start: int = FINAL
-    masks: list[int] = field(default_factory=lambda: [0])
-    leaf: list[bool] = field(default_factory=lambda: [False])
-    next: list[tuple[int, ...]] = field(default_factory=lambda: [()])
-    event: list[int] = field(default_factory=lambda: [0])
-    marks: list[str] = field(default_factory=lambda: [""])
-    preferred: set[int] = field(default_factory=set)
-
-    def reach(self, nodes: Iterable[int]) -> set[int]:
-        """Return the reading nodes, and the end, that come from `nodes` without reading."""
-        reached: set[int] = set()
-        seen: set[int] = set()
-        stack = list(nodes)
-        while stack:
-            node = stack.pop()
-            if node in seen:
-                continue
-            seen.add(node)
-            if self.masks[node] or node == FINAL:
-                reached.add(node)
-            else:
-                stack.extend(self.next[node])
-        return reached
 
 
 def compile_program(regular: Regular, prefer: str | None = None) -> Program:

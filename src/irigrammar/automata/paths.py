@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, determinize
 from irigrammar.automata.naming import most_readable, rank
-from irigrammar.automata.nfa import FINAL, Program
+from irigrammar.automata.program import FINAL, Program
 
 _BEFORE, _INSIDE, _AFTER = range(3)
 

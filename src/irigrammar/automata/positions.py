@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from irigrammar.automata.nfa import FINAL, Program
+from irigrammar.automata.program import FINAL, Program
 
 # The position before the first character.
 BEFORE = -1

@@ -4,9 +4,27 @@ finish; from the start, what marks set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from irigrammar.automata.program import FINAL
 
-from irigrammar.automata.nfa import FINAL, Program
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from irigrammar.automata.program import Program
+
+    # Registers and what they are set to: a number, or the offset that is reached (`HERE`).
+    Sets = tuple[tuple[int, int], ...]
+
+    # What the events of a program set.
+    Effects = Mapping[int, Sets]
+
+    # A state: of each parse, the first match first, the reading node (or the end), the number of its row of registers,
+    # and what is set in that row before the node reads.
+    TaggedState = tuple[tuple[int, int, Sets], ...]
+
+    # The rows after a step: of each the number of the row that it is a copy of, and what is set in it, with the offset
+    # before the character that was read.
+    Rows = tuple[tuple[int, Sets], ...]
 
 _CACHE_LIMIT = 4096
 
@@ -47,11 +65,14 @@ class Reverse:
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        before: list[list[int]] = [[] for _ in program.masks]
-        readers: list[list[int]] = [[] for _ in program.masks]
-        for node, after in enumerate(program.next):
-            for successor in after:
-                (readers if program.masks[node] else before)[successor].append(node)
+        before: dict[int, list[int]] = {}
+        readers: dict[int, list[int]] = {}
+        for node, (mask, after) in enumerate(zip(program.masks, program.next, strict=True)):
+            if mask:
+                readers.setdefault(after[0], []).append(node)
+            else:
+                for successor in after:
+                    before.setdefault(successor, []).append(node)
         self._before = before
         self._readers = readers
         self._states: dict[frozenset[int], ReverseState] = {}
@@ -64,7 +85,7 @@ class Reverse:
         """Return the state one character further left, of class `number`."""
         masks = self._program.masks
         moved = self._state(
-            [reader for node in state.live for reader in self._readers[node] if masks[reader] >> number & 1]
+            [reader for node in state.live for reader in self._readers.get(node, ()) if masks[reader] >> number & 1]
         )
         state.transitions[number] = moved
         return moved
@@ -112,7 +133,7 @@ class Reverse:
         live = set(nodes)
         todo = list(live)
         while todo:
-            for node in self._before[todo.pop()]:
+            for node in self._before.get(todo.pop(), ()):
                 if node not in live:
                     live.add(node)
                     todo.append(node)
@@ -125,20 +146,6 @@ class Reverse:
 
 
 HERE = -1
-
-# Registers and what they are set to: a number, or the offset that is reached (`HERE`).
-Sets = tuple[tuple[int, int], ...]
-
-# What the events of a program set.
-Effects = Mapping[int, Sets]
-
-# A state: of each parse, the first match first, the reading node (or the end), the number of its row of registers, and
-# what is set in that row before the node reads.
-TaggedState = tuple[tuple[int, int, Sets], ...]
-
-# The rows after a step: of each the number of the row that it is a copy of, and what is set in it, with the offset
-# before the character that was read.
-Rows = tuple[tuple[int, Sets], ...]
 
 
 class Tagged:

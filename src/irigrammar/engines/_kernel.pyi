@@ -6,6 +6,7 @@ from typing_extensions import Buffer
 
 from irigrammar.automata.tagged import Pick, Reverse, Tagged
 from irigrammar.engines.recognizer import Text
+from irigrammar.engines.usual import UsualTagged
 
 T = TypeVar("T")
 
@@ -43,7 +44,7 @@ class Spans:
         cls,
         starts: tuple[int, ...],
         ids: tuple[int, ...],
-        tagged: Tagged,
+        tagged: Tagged | UsualTagged,
         names: tuple[str, ...],
         type: type[tuple[str | None, ...]],  # noqa: A002  # the name that the kernel gives it
         fields: int,

@@ -8,9 +8,9 @@ and the bytes in a cell; the accepting states; the rows of the automaton; its pa
 from __future__ import annotations
 
 import zlib
-from functools import cache
 
 from irigrammar import _generated
+from irigrammar.lazy import cache
 from irigrammar.shipped.loader import module_name
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from functools import cache
+
+from irigrammar.lazy import cache
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:

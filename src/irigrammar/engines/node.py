@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator
-from functools import cached_property
+from irigrammar.lazy import cached_property
 
-from irigrammar.automata.tagged import Pick
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Iterator, Sequence
+
+    from irigrammar.automata.tagged import Pick
 
 
 class _Tree:
@@ -16,7 +19,7 @@ class _Tree:
     the number of that event among those of its decision, `afters` the number of the first mark that opens after it.
     """
 
-    def __init__(self, text: str, picks: list[Pick], marks: list[str]) -> None:
+    def __init__(self, text: str, picks: list[Pick], marks: Sequence[str]) -> None:
         self.text = text
         self.picks = picks
         self.marks = marks
@@ -24,6 +27,8 @@ class _Tree:
     @cached_property
     def closing(self) -> tuple[array[int], array[int], array[int]]:
         """`ends`, `closers` and `afters`, made in one pass when the inside of some node is first read."""
+        from array import array  # which takes longer to import than all that a first parse does
+
         ends, closers, afters = array("Q"), array("I"), array("Q")
         opened: list[int] = []
         for offset, pick in enumerate(self.picks):
@@ -117,6 +122,6 @@ class Node:
             offset, number = offset + 1, 0
 
 
-def root(text: str, picks: list[Pick], marks: list[str]) -> Node:
+def root(text: str, picks: list[Pick], marks: Sequence[str]) -> Node:
     """Return the node of the whole string, whose rule is the first that opens."""
     return Node(_Tree(text, picks, marks), marks[picks[0].events[0]], 0, len(text), 0, 1)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
-
 from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.kernel import automaton, kernel
+from irigrammar.lazy import cache, cached_property
 from irigrammar.shipped.loader import is_shipped, load
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
@@ -24,7 +23,10 @@ if TYPE_CHECKING:
 @cache
 def shipped_production(grammar: str, rule: str) -> Production:
     """Return a production of a catalog grammar, named as it is spelled there, that its parent has not."""
-    return Production(rule, lambda: load(grammar), compiled_rules(grammar)[rule])
+    from irigrammar._generated.catalog import USUAL
+
+    usual = grammar if rule in USUAL.get(grammar, ()) else None
+    return Production(rule, lambda: load(grammar), compiled_rules(grammar)[rule], usual)
 
 
 class Production:
@@ -33,9 +35,14 @@ class Production:
     The compiler is imported only where something is compiled: a catalog grammar's pattern needs none of it.
     """
 
-    def __init__(self, name: str, rules: Callable[[], Rulelist], compiled: Shipped | None = None) -> None:
-        """Give its name as it is spelled, what returns the grammar's rules, and what is compiled of it beforehand."""
+    def __init__(
+        self, name: str, rules: Callable[[], Rulelist], compiled: Shipped | None = None, usual: str | None = None
+    ) -> None:
+        """Give its name as it is spelled, what returns the grammar's rules, what is compiled of it beforehand, and the
+        name of the grammar that has its usual states (`irigrammar.engines.usual`).
+        """
         self.name = name
+        self.usual = usual
         self._load_rules = rules
         self._compiled = compiled
 
@@ -87,9 +94,16 @@ class Production:
 
     def tree_with(self, prefer: str | None) -> TreeEngine:
         """Return the parser at full depth."""
+        from irigrammar.engines.tree import TreeEngine
+
+        if self.usual and prefer is None:
+            from irigrammar.engines.usual import shipped_program
+
+            program = shipped_program(self.usual, self.name)
+            if program is not None:
+                return TreeEngine(program)
         from irigrammar.automata.nfa import compile_program
         from irigrammar.automata.regular import lower
-        from irigrammar.engines.tree import TreeEngine
 
         return TreeEngine(compile_program(lower(self.rules, self.name, lambda _: True, leaves=True), prefer))
 

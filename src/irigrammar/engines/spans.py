@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import NotImplementedType
-from typing import TYPE_CHECKING, NamedTuple
-
-from irigrammar.automata.nfa import Program
-from irigrammar.automata.tagged import HERE, Tagged
 from irigrammar.engines.kernel import kernel
 from irigrammar.engines.tree import TreeEngine
+from irigrammar.engines.usual import UsualTagged
+from irigrammar.lazy import cached_property
 
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from irigrammar.automata.program import Program
+    from irigrammar.automata.tagged import Sets, Tagged
     from irigrammar.engines import _kernel
     from irigrammar.engines._kernel import Table
+    from irigrammar.engines.usual import Head, Steps
 
-Values = tuple[str | None, ...]
+    Values = tuple[str | None, ...]
 
-
-class Fields(NamedTuple):
-    """The type of tuple to make, the number of its fields, and the field of each mark, counted from 0.
-
-    A field is the part of the text that its mark covers; the last one is the name of its mark. No mark lies within
-    another one of the same field.
-    """
-
-    type: type[Values]
-    size: int
-    of_mark: Mapping[str, int]
+    # The type of tuple to make, the number of its fields, and the field of each mark, counted from 0. A field is the
+    # part of the text that its mark covers; the last one is the name of its mark. No mark lies within another one of
+    # the same field. Names are in lower case.
+    Fields = tuple[type[Values], int, Mapping[str, int]]
 
 
 class Spans:
@@ -37,10 +32,13 @@ class Spans:
     does not have it; None where the text does not match. `native` is what the kernel finds them with, if it does.
     """
 
-    def __init__(self, program: Program, fields: Fields) -> None:
+    def __init__(self, program: Callable[[], Program], fields: Fields, usual: tuple[Head, Steps] | None = None) -> None:
+        """Give what compiles the program, which is asked at once where there are no usual states, and the fields."""
+        self._program = program
         self._fields = fields
-        self._engine = TreeEngine(program)
-        self.native = None if program.preferred else self._in_kernel()
+        if usual is None:
+            self._engine  # noqa: B018  # raises for a program that cannot be compiled
+        self.native = self._in_kernel(usual)
         self.find: Callable[[str], Values | None] = self._by_kernel if self.native else self._by_picks
 
     def find_arrow(self, schema: object, array: object) -> Table | None:
@@ -50,25 +48,28 @@ class Spans:
         if self.native is None:
             return None
         result = self.native.components_arrow_array(schema, array)
-        return None if isinstance(result, NotImplementedType) else result
+        return None if result is NotImplemented else result
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names that the numbers of the last field mean."""
         return tuple(self._engine.program.marks)
 
+    @cached_property
+    def _engine(self) -> TreeEngine:
+        return TreeEngine(self._program())
+
     def _by_kernel(self, text: str) -> Values | None:
         assert self.native is not None
         result = self.native.components(text)
-        return self._by_picks(text) if isinstance(result, NotImplementedType) else result
+        return self._by_picks(text) if result is NotImplemented else result
 
     def _by_picks(self, text: str) -> Values | None:
         picks = self._engine.picks(text)
         if picks is None:
             return None
-        record_type, size, of_mark = self._fields
-        marks = self._engine.program.marks
-        fields = [of_mark.get(mark, -1) for mark in marks]
+        record_type, size, _ = self._fields
+        marks, fields = self._engine.program.marks, self._of_marks
         values: list[str | None] = [None] * size
         opened: dict[int, int] = {}
         for offset, pick in enumerate(picks):
@@ -81,21 +82,37 @@ class Spans:
                     values[field] = text[opened[-event] : offset]
         return tuple.__new__(record_type, values)
 
-    def _in_kernel(self) -> _kernel.Spans | None:
+    def _in_kernel(self, usual: tuple[Head, Steps] | None) -> _kernel.Spans | None:
         module = kernel()
         if module is None:
             return None
-        program, (record_type, size, of_mark) = self._engine.program, self._fields
-        effects: dict[int, tuple[tuple[int, int], ...]] = {}
-        for number, mark in enumerate(program.marks):
-            field = of_mark.get(mark)
-            if field == size - 1:
+        tagged: Tagged | UsualTagged
+        if usual is None:
+            program = self._engine.program
+            if program.preferred:
+                return None
+            starts, ids, names = program.classes.starts, program.classes.ids, tuple(program.marks)
+            tagged = self._tagged()
+        else:
+            (starts, ids, names), steps = usual
+            tagged = UsualTagged(steps, self._tagged)
+        record_type, size, _ = self._fields
+        native: _kernel.Spans = module.Spans(starts, ids, tagged, names, record_type, size)
+        return native
+
+    def _tagged(self) -> Tagged:
+        from irigrammar.automata.tagged import HERE, Tagged
+
+        effects: dict[int, Sets] = {}
+        for number, field in enumerate(self._of_marks):
+            if field == self._fields[1] - 1:
                 effects[-number] = ((2 * field, number),)
-            elif field is not None:
+            elif field >= 0:
                 effects[number] = ((2 * field, HERE),)
                 effects[-number] = ((2 * field + 1, HERE),)
-        classes, names = program.classes, tuple(program.marks)
-        native: _kernel.Spans = module.Spans(
-            classes.starts, classes.ids, Tagged(program, effects), names, record_type, size
-        )
-        return native
+        return Tagged(self._engine.program, effects)
+
+    @cached_property
+    def _of_marks(self) -> list[int]:
+        """The field of each mark, -1 where it has none."""
+        return [self._fields[2].get(mark.lower(), -1) for mark in self._engine.program.marks]

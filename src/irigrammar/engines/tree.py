@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from types import NotImplementedType
-from typing import TYPE_CHECKING
-
-from irigrammar.automata.nfa import Program
-from irigrammar.automata.tagged import Pick, Reverse, ReverseState
+from irigrammar.automata.tagged import Reverse
 from irigrammar.engines.kernel import kernel
 
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
+    from irigrammar.automata.program import Program
+    from irigrammar.automata.tagged import Pick, ReverseState
     from irigrammar.engines import _kernel
 
 _CACHE_LIMIT = 16_384
@@ -35,7 +34,7 @@ class TreeEngine:
         """
         if self._native is not None:
             native_picks = self._native.picks(text)
-            if not isinstance(native_picks, NotImplementedType):
+            if native_picks is not NotImplemented:
                 return native_picks
         classes = self.program.classes.encode(text)
         reverse = self._reverse

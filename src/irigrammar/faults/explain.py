@@ -122,7 +122,7 @@ class Explanation:
     `text` is the whole text, or what could be decoded of it; `is_bytes` says that the rest is not UTF-8.
     """
 
-    def __init__(self, matcher: Explained, text: str, offset: int, *, is_bytes: bool = False) -> None:
+    def __init__(self, matcher: Explained, text: str, offset: int, is_bytes: bool = False) -> None:
         self._matcher = matcher
         self.text = text
         self._offset = offset

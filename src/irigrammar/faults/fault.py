@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from html import escape
-from typing import TYPE_CHECKING
-
 from irigrammar.errors import IrigrammarError
-from irigrammar.finding import page_url
 
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from irigrammar.faults.explain import Explained, Explanation, OpenProduction, RuledOut
     from irigrammar.finding import Fix, Label
 
 
-@dataclass(frozen=True, slots=True)
 class Fault:
     """Where and by what a string leaves the language, and why.
 
@@ -33,10 +30,68 @@ class Fault:
     ('more of the user information', '"@" for the host')
     """
 
+    # A frozen dataclass by hand: the module dataclasses takes longer than a first verdict with its fault.
+    __slots__ = ("_explanation", "_source", "byte_offset", "found", "offset")
+    __match_args__ = ("offset", "byte_offset", "found")
+
     offset: int
     byte_offset: int
     found: str | bytes | None
-    explanation: Explanation | None = field(default=None, compare=False, repr=False)
+    _source: tuple[Explained, str, int, bool] | None
+    _explanation: Explanation | None
+
+    def __init__(
+        self,
+        offset: int,
+        byte_offset: int,
+        found: str | bytes | None,
+        source: tuple[Explained, str, int, bool] | None = None,
+    ) -> None:
+        """Give the place and, as `Explanation` takes them, the matcher that can say more, the text and its place."""
+        put = object.__setattr__
+        put(self, "offset", offset)
+        put(self, "byte_offset", byte_offset)
+        put(self, "found", found)
+        put(self, "_source", source)
+        put(self, "_explanation", None)
+
+    def __setattr__(self, name: str, _: object = None) -> None:
+        from dataclasses import FrozenInstanceError
+
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    __delattr__ = __setattr__
+
+    def __eq__(self, other: object) -> bool:
+        return self._place == other._place if isinstance(other, Fault) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._place)
+
+    def __reduce__(self) -> tuple[Callable[..., Fault], tuple[object, ...]]:
+        return Fault, (*self._place, self._source)
+
+    def __repr__(self) -> str:
+        return f"Fault(offset={self.offset!r}, byte_offset={self.byte_offset!r}, found={self.found!r})"
+
+    @property
+    def _place(self) -> tuple[int, int, str | bytes | None]:
+        return self.offset, self.byte_offset, self.found
+
+    @property
+    def explanation(self) -> Explanation | None:
+        """What can be said of the fault; None where no matcher made it."""
+        if self._explanation is None and self._source is not None:
+            from irigrammar.faults.explain import Explanation
+
+            object.__setattr__(self, "_explanation", Explanation(*self._source))
+        return self._explanation
+
+    def explained_by(self, explanation: Explanation) -> Fault:
+        """Return the fault with another explanation."""
+        fault = Fault(*self._place)
+        object.__setattr__(fault, "_explanation", explanation)
+        return fault
 
     def __str__(self) -> str:
         """Return the diagnostic as plain text: code, message, the text with its labels, fixes; passwords are masked."""
@@ -45,6 +100,8 @@ class Fault:
         return fault_page(self)
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         return f"<pre>{escape(str(self))}</pre>"
 
     @property
@@ -91,6 +148,8 @@ class Fault:
     @property
     def url(self) -> str | None:
         """The address of the reason's page in the documentation; None while that has no address."""
+        from irigrammar.finding import page_url
+
         return page_url(self.code)
 
     @property
@@ -112,22 +171,15 @@ def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:
     """
     # A viable prefix holds no surrogates, so it can be encoded.
     char = text[offset] if offset < len(text) else None
-    return Fault(offset, len(text[:offset].encode()), char, _explained(matcher, text, offset))
+    return Fault(offset, len(text[:offset].encode()), char, (matcher, text, offset, False) if matcher else None)
 
 
 def decoding_fault(data: bytes, error: UnicodeDecodeError, matcher: Explained | None = None) -> Fault:
     """Return the fault of bytes that are not UTF-8; with a matcher, what comes before them must be viable."""
     start = error.start
     before = data[:start].decode()
-    return Fault(len(before), start, data[start : start + 1], _explained(matcher, before, len(before), is_bytes=True))
-
-
-def _explained(matcher: Explained | None, text: str, offset: int, *, is_bytes: bool = False) -> Explanation | None:
-    if matcher is None:
-        return None
-    from irigrammar.faults.explain import Explanation
-
-    return Explanation(matcher, text, offset, is_bytes=is_bytes)
+    source = (matcher, before, len(before), True) if matcher else None
+    return Fault(len(before), start, data[start : start + 1], source)
 
 
 class NoMatch(IrigrammarError, ValueError):

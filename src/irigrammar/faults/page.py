@@ -84,7 +84,7 @@ def fault_page(fault: Fault) -> str:
             replace(fix, text=masked(fix.text, whole=True).text, how=masked(fix.how).text) for fix in said.fixes
         ),
     )
-    return "\n".join(fault_lines(text.text, replace(fault, explanation=shown)))
+    return "\n".join(fault_lines(text.text, fault.explained_by(shown)))
 
 
 def _fixes(fault: Fault, sheet: Sheet) -> Iterator[str]:

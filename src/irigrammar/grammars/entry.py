@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from irigrammar.lazy import cached_property
+
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from irigrammar.grammars.erratum import Erratum
 
 
-@dataclass(frozen=True, slots=True)
-class Erratum:
-    """A place where the text as used differs from the text as published, or needs a word."""
-
-    rule: str
-    published: str
-    used: str
-    why: str
-
-
-@dataclass(frozen=True)
 class Entry:
     """One grammar of the catalog; `extends` is None for the core rules alone.
 
@@ -25,6 +20,7 @@ class Entry:
     `grammar/schemes/catalog.toml`; a section of another document has that one's name and a comma before it.
     """
 
+    # Not a dataclass: the module dataclasses takes more than all else of a first verdict.
     name: str
     title: str
     document: str
@@ -32,19 +28,42 @@ class Entry:
     files: tuple[str, ...]
     start: tuple[str, ...]
     extends: str | None = None
-    replace: Mapping[str, str] = field(default_factory=dict)
-    components: Mapping[str, str] = field(default_factory=dict)
-    kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    sections: Mapping[str, str] = field(default_factory=dict)
-    words: Mapping[str, str] = field(default_factory=dict)
-    further: Mapping[str, str] = field(default_factory=dict)
-    pairs: Mapping[str, str] = field(default_factory=dict)
+    replace: Mapping[str, str] = {}
+    components: Mapping[str, str] = {}
+    kinds: Mapping[str, tuple[str, ...]] = {}
+    sections: Mapping[str, str] = {}
+    words: Mapping[str, str] = {}
+    further: Mapping[str, str] = {}
+    pairs: Mapping[str, str] = {}
     prefer: str | None = None
     splits: bool = True
     generic: bool = True
-    errata: tuple[Erratum, ...] = ()
+    row: Mapping[str, Any]
+
+    def __init__(self, row: Mapping[str, Any]) -> None:
+        """Give the fields by name; "errata" is a sequence of the fields of each erratum."""
+        self.__dict__.update({field: value for field, value in row.items() if field != "errata"}, row=row)
+
+    def __setattr__(self, name: str, _: object) -> None:
+        raise AttributeError(f"cannot change {name!r}: entries are immutable")
+
+    def __eq__(self, other: object) -> bool:
+        return self.row == other.row if isinstance(other, Entry) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # its mappings have none
+
+    @cached_property
+    def errata(self) -> tuple[Erratum, ...]:
+        """What is wrong with the text as published."""
+        from irigrammar.grammars.erratum import Erratum
+
+        return tuple(Erratum(**erratum) for erratum in self.row.get("errata", ()))
 
     @property
     def redirects(self) -> dict[str, str]:
         """`replace` in lower case, as `irigrammar.grammars.rulelist.Rulelist` reads it."""
         return {old.lower(): new.lower() for old, new in self.replace.items()}
+
+    def but(self, **fields: Any) -> Entry:
+        """Return the entry with other values of some fields."""
+        return Entry({**self.row, **fields})

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from irigrammar._generated.codes import CODES
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.entry import Erratum
+from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Alternation, Prose, Range, Rule, walk
 from irigrammar.grammars.reader import Definition, SourceText, definitions, merge, without_comment
 from irigrammar.grammars.rulelist import Rulelist, bound, named

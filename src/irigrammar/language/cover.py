@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable, rank
-from irigrammar.automata.nfa import Program, compile_program
+from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.paths import Through, shortest_through, strings_through
+from irigrammar.automata.program import Program
 from irigrammar.automata.regular import lower
 from irigrammar.engines import walk
 from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule

@@ -18,7 +18,8 @@ from irigrammar.automata.algebra import within
 from irigrammar.automata.charset import MAX, Ranges, difference
 from irigrammar.automata.dfa import DEAD, Dfa, State, combined, determinize
 from irigrammar.automata.naming import readable
-from irigrammar.automata.nfa import FINAL, Program, compile_program
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, alternate, concat, repeat
 from irigrammar.language.suite import Word, access
 from irigrammar.matching.grammar import Grammar, grammar

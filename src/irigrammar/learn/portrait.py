@@ -9,7 +9,7 @@ from irigrammar.automata.charset import difference, union
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import character_rules, size, spelled
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.entry import Erratum
+from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist, reached, references, users

@@ -24,11 +24,12 @@ from irigrammar.automata.charset import MAX, difference, union
 from irigrammar.engines.compile import set_text
 from irigrammar.engines.production import shipped_production
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
-from irigrammar.matching.components import Reader, Splitter, shipped_splitter
+from irigrammar.matching.components import Splitter, shipped_splitter
 from irigrammar.matching.parts import edited
 from irigrammar.shipped.loader import entry
 
 if TYPE_CHECKING:
+    from irigrammar.matching.components import Reader
     from irigrammar.matching.parts import Components
 
 # The base that references are read with; its host counts as none.

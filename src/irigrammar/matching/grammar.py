@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.production import Production, shipped_production
-from irigrammar.errors import GrammarError, UnknownGrammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.shipped import loader as shipped
-from irigrammar.text.choices import unknown
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
@@ -71,6 +67,8 @@ class Grammar:
         with open_regular(path) as file:
             data = file.read(limits.size + 1)
         if len(data) > limits.size:
+            from irigrammar.errors import GrammarError
+
             raise GrammarError(
                 f"the file has more than {limits.size:,} bytes, which are the limit "
                 "(GrammarLimits.size, --max-grammar-size)",
@@ -115,8 +113,6 @@ class Grammar:
         >>> greeting["greeting"].matches("Hello big world")
         True
         """
-        import dataclasses
-
         from irigrammar.grammars.reader import LIMITS, read
         from irigrammar.grammars.rulelist import Rulelist, bound
 
@@ -126,8 +122,7 @@ class Grammar:
         _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
         rules = Rulelist(name, defined.own, parent.rules, lower)
-        entry = dataclasses.replace(
-            parent.entry,
+        entry = parent.entry.but(
             name=name,
             title=name,
             document=name,
@@ -242,7 +237,9 @@ def _refuse_unknown(
     """Raise `UnknownRule` for a name that is not a rule, `GrammarError` for an unknown component."""
     for wanted in (*names, *components, *replace, *replace.values()):
         rules[wanted]
+    from irigrammar.errors import GrammarError
     from irigrammar.grammars import COMPONENT_FIELDS
+    from irigrammar.text.choices import unknown
 
     for field in components.values():
         if field not in COMPONENT_FIELDS:
@@ -264,16 +261,23 @@ def catalog() -> tuple[str, ...]:
     return shipped.names()
 
 
-@cache
+_grammars: dict[str, Grammar] = {}  # the grammars of the catalog that were asked for
+
+
 def grammar(name: str) -> Grammar:
     """Return a grammar of the catalog; raise `UnknownGrammar` with near names where there is none of that name.
 
     >>> grammar("rfc3987")["IRI"].matches("urn:x")
     True
     """
+    known = _grammars.get(name)
+    if known is not None:
+        return known
     if name not in shipped.names():
+        from irigrammar.errors import UnknownGrammar
+
         raise UnknownGrammar(name, shipped.names())
-    return Grammar(name, (name,))
+    return _grammars.setdefault(name, Grammar(name, (name,)))
 
 
 def grammar_of(named: str | Grammar) -> Grammar:
@@ -325,6 +329,8 @@ def open_grammar(name: str, *, extends: str | None = None, limits: GrammarLimits
     `extends` goes with a file: the catalog name or file of the grammar whose rules it inherits; `limits` say how large
     files may be. Raises `UnknownGrammar` for a name that is neither, `GrammarError` for a file that cannot be read.
     """
+    from irigrammar.errors import GrammarError
+
     if "/" not in name and "\\" not in name and not name.lower().endswith(".abnf"):
         if extends is not None:
             raise GrammarError(f"--extends goes with a file, and {name} is a grammar of the catalog")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from irigrammar.lazy import cached_property
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:

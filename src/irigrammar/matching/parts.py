@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import itemgetter
-from typing import Any, ClassVar, Final, Protocol
+from _operator import itemgetter  # operator, in Python, takes as long as this module to import
 
-from irigrammar.errors import ConversionError
 from irigrammar.grammars import COMPONENT_FIELDS
+
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, ClassVar, Final, Protocol
+
+    Values = tuple[str | None, ...]
+
+    class Reader(Protocol):
+        """A matcher whose rule is a reference."""
+
+        @property
+        def matches(self) -> Callable[[str], bool]:
+            """Return whether a text matches."""
+
+        def split(self, text: str, /) -> Components:
+            """Return the components of a text; raise `NoMatch`."""
+
 
 SETTABLE = tuple(field for field in COMPONENT_FIELDS if field not in ("authority", "host_kind"))
 _PLACES = {field: place for place, field in enumerate(COMPONENT_FIELDS) if field in SETTABLE}
-Values = tuple[str | None, ...]
-
-
-class Reader(Protocol):
-    """A matcher whose rule is a reference."""
-
-    @property
-    def matches(self) -> Callable[[str], bool]:
-        """Return whether a text matches."""
-
-    def split(self, text: str, /) -> Components:
-        """Return the components of a text; raise `NoMatch`."""
 
 
 def _item(field: str, doc: str) -> Any:
@@ -118,6 +121,8 @@ class Components(tuple[str | None, ...]):
         for field in SETTABLE:
             old, new = getattr(wanted, field), getattr(reread, field)
             if old != new:
+                from irigrammar.errors import ConversionError
+
                 raise ConversionError(f'"{text}" would be read with {field} {_shown(new)} instead of {_shown(old)}')
         return reread
 
@@ -166,6 +171,8 @@ def edited(components: Components, **fields: str | None) -> Components:
 def _authority(userinfo: str | None, host: str | None, port: str | None) -> str | None:
     if host is None:
         if userinfo is not None or port is not None:
+            from irigrammar.errors import ConversionError
+
             raise ConversionError("userinfo and port need a host")
         return None
     before = host if userinfo is None else f"{userinfo}@{host}"

@@ -6,15 +6,17 @@ of the components is the reference again (RFC 3986, 5.3).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from types import NotImplementedType
-from typing import cast
+from irigrammar.lazy import cache
+from irigrammar.matching.grammar import grammar_of
 
-from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components
-from irigrammar.processing.browser import AuthorityChoice, check_authority, prepared
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.matcher import Matcher
+    from irigrammar.matching.parts import Components
+    from irigrammar.processing.browser import AuthorityChoice
 
 
 def split(
@@ -44,21 +46,23 @@ def split(
     'example.org'
     """
     if authority == "refuse" and isinstance(text, str):
-        find = _finder(rule, grammar)
-        components = None if find is None else find(text)
+        components = _finder(rule, grammar)(text)
         if components is not None and components is not NotImplemented:
             return components
-    check_authority(authority)
+    elif authority != "refuse":
+        from irigrammar.processing.browser import check_authority
+
+        check_authority(authority)
     named = grammar_of(grammar)
     return split_by(named.start if rule is None else named[rule], text, authority)
 
 
-@lru_cache(maxsize=64)
-def _finder(rule: str | None, grammar: str | Grammar) -> Callable[[str], Components | NotImplementedType | None] | None:
-    """Return what the kernel finds the components of a rule with; None where there is more to do."""
+@cache
+def _finder(rule: str | None, grammar: str | Grammar) -> Callable[[str], Components | None]:
+    """Return what the kernel finds the components of a rule with; what finds none where there is more to do."""
     named = grammar_of(grammar)
-    spans = (named.start if rule is None else named[rule])._splitter.spans
-    return None if spans.native is None else cast("Callable[[str], Components]", spans.native.components)
+    native = (named.start if rule is None else named[rule])._splitter.spans.native
+    return native.components if native else lambda _: None  # type: ignore[return-value]  # or NotImplemented
 
 
 def split_by(matcher: Matcher, text: str | bytes, authority: AuthorityChoice = "refuse") -> Components:
@@ -69,4 +73,6 @@ def split_by(matcher: Matcher, text: str | bytes, authority: AuthorityChoice = "
     """
     if matcher.grammar.entry.prefer is None:
         return matcher.split(text)
+    from irigrammar.processing.browser import prepared
+
     return matcher.split(prepared(matcher._text(text), matcher, authority))

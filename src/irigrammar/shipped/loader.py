@@ -6,10 +6,7 @@ nothing is parsed at run time.
 
 from __future__ import annotations
 
-import importlib
-from functools import cache
-
-from irigrammar.errors import GrammarError, UnknownGrammar
+from irigrammar.lazy import cache
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
@@ -24,43 +21,43 @@ if TYPE_CHECKING:
 
 def names() -> tuple[str, ...]:
     """Return the names of the grammars, in the catalog's order."""
-    from irigrammar._generated.catalog import CATALOG
+    from irigrammar._generated.catalog import NAMES
 
-    return tuple(CATALOG)
+    return NAMES
 
 
 def generic_names() -> tuple[str, ...]:
     """Return the names of the grammars of `grammar/catalog.toml`, in its order: not those of schemes and the like."""
-    from irigrammar._generated.catalog import CATALOG
+    from irigrammar._generated.catalog import GENERIC
 
-    rows: Mapping[str, Any] = CATALOG
-    return tuple(name for name, row in rows.items() if row["generic"])
+    return GENERIC
+
+
+def entries() -> Mapping[str, Entry]:
+    """Return the catalog's entries by name, in the catalog's order."""
+    return {name: entry(name) for name in names()}
 
 
 @cache
-def entries() -> Mapping[str, Entry]:
-    """Return the catalog's entries by name, in the catalog's order."""
-    from irigrammar._generated.catalog import CATALOG
-    from irigrammar.grammars.entry import Entry, Erratum
-
-    rows: Mapping[str, dict[str, Any]] = CATALOG
-    return {
-        name: Entry(**{**row, "errata": tuple(Erratum(**erratum) for erratum in row["errata"])})
-        for name, row in rows.items()
-    }
-
-
 def entry(name: str) -> Entry:
     """Return one entry; raise `UnknownGrammar`, with near names, where there is none."""
-    known = entries()
-    if name not in known:
-        raise UnknownGrammar(name, known)
-    return known[name]
+    from irigrammar.grammars.entry import Entry
+
+    if name not in names():
+        from irigrammar.errors import UnknownGrammar
+
+        raise UnknownGrammar(name, names())
+    return Entry(generated("entries", name).ENTRY)
 
 
 def module_name(name: str) -> str:
     """Return the name of the generated module that holds what is compiled of a grammar."""
     return name.replace("-", "_")
+
+
+def generated(folder: str, name: str) -> Any:
+    """Return the generated module of a grammar in a folder of such."""
+    return __import__(f"irigrammar._generated.{folder}.{module_name(name)}", fromlist=["_"])
 
 
 @cache
@@ -69,7 +66,7 @@ def load(name: str) -> Rulelist:
     from irigrammar.grammars.rulelist import Rulelist
 
     catalog_entry = entry(name)
-    module = importlib.import_module(f"irigrammar._generated.rules.{module_name(name)}")
+    module = generated("rules", name)
     parent = load(catalog_entry.extends) if catalog_entry.extends else None
     return Rulelist(name, module.RULES, parent, catalog_entry.redirects)
 
@@ -87,6 +84,8 @@ def grammar_directory() -> Path:
     for folder in (package / "_grammar", package.parents[1] / "grammar"):
         if (folder / "catalog.toml").is_file():
             return folder
+    from irigrammar.errors import GrammarError
+
     raise GrammarError("the ABNF files are not installed with this package")
 
 

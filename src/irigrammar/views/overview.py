@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from irigrammar.grammars.entry import Erratum
+from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.render import abnf
 from irigrammar.learn.portrait import Facts, Hidden, Portrait, Reading, Reference
 from irigrammar.matching.grammar import Grammar

@@ -7,7 +7,8 @@ from forms import accepts, forms
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.automata.nfa import FINAL, Program, compile_program
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import EMPTY, Alternate, Capture, CharSet, Concat, Regular, Repeat
 
 A, B = CharSet(((97, 97),)), CharSet(((98, 98),))

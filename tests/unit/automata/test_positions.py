@@ -17,8 +17,8 @@ from near import members
 import irigrammar
 from irigrammar.automata import positions as module
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.automata.nfa import FINAL
 from irigrammar.automata.positions import BEFORE, Positions, State
+from irigrammar.automata.program import FINAL
 from irigrammar.matching.grammar import Grammar
 
 _MOST_WAYS = 3_000

@@ -6,7 +6,8 @@ from forms import accepts, forms
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.automata.nfa import FINAL, Program, compile_program
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat
 from irigrammar.automata.tagged import Reverse
 

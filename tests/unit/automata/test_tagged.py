@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from near import near
 
 import irigrammar
-from irigrammar.automata.nfa import FINAL, Program, compile_program
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import Capture, CharSet, lower
 from irigrammar.automata.tagged import HERE, Rows, Sets, Tagged, TaggedState
 from irigrammar.engines.tree import TreeEngine

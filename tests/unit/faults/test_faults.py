@@ -76,7 +76,7 @@ def test_faults_are_values() -> None:
     assert hash(fault) == hash(Fault(1, 2, "x"))
     assert fault != Fault(1, 1, "x")
     with pytest.raises(FrozenInstanceError):
-        fault.offset = 0  # type: ignore[misc]
+        fault.offset = 0
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from irigrammar.grammars.entry import Erratum
+from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
 from irigrammar.shipped import loader as catalog
 

@@ -11,7 +11,8 @@ import pytest
 import irigrammar
 from irigrammar.errors import GrammarError, UnknownGrammar
 from irigrammar.grammars import COMPONENT_FIELDS
-from irigrammar.grammars.entry import Entry, Erratum
+from irigrammar.grammars.entry import Entry
+from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Alternation, Concatenation, Literal, Range, Ref, Repetition
 from irigrammar.grammars.reader import read
 from irigrammar.shipped import loader as catalog

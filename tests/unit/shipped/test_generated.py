@@ -12,6 +12,7 @@ import pytest
 from places import ROOT
 
 import irigrammar
+from irigrammar._generated.catalog import USUAL
 from irigrammar._generated.inclusions import INCLUSIONS
 from irigrammar.engines.compiled import compiled_rules
 from irigrammar.language import includes
@@ -66,7 +67,7 @@ def test_each_generated_module_says_how_it_was_made() -> None:
         "registries.py",
     }
     assert alone == alone_wanted | {"schemes.py", "suspicious.py", "url_standard.py"}
-    assert len(modules) == len(alone) + len(irigrammar.catalog())
+    assert len(modules) == len(alone) + 2 * len(irigrammar.catalog()) + 2 * len(USUAL)
     for path in modules:
         tool = "mirroring" if path.name == "mirroring.py" else "compile_grammars"
         assert f"Written by: python tools/{tool}.py --write" in path.read_text(encoding="utf-8")
@@ -74,7 +75,8 @@ def test_each_generated_module_says_how_it_was_made() -> None:
 
 def test_each_grammar_has_its_modules() -> None:
     for name in irigrammar.catalog():
-        assert importlib.util.find_spec(f"irigrammar._generated.rules.{catalog.module_name(name)}")
+        for folder in ("rules", "entries"):
+            assert importlib.util.find_spec(f"irigrammar._generated.{folder}.{catalog.module_name(name)}")
         assert compiled_rules(name)
 
 

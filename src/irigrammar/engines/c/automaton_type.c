@@ -1,8 +1,7 @@
-#include "automaton_type.h"
-
 #include "match.h"
 #include "byte_dfa.h"
 #include "runs.h"
+#include "types.h"
 #include "walk.h"
 
 #include <string.h>
@@ -96,15 +95,20 @@ automaton_dealloc(Automaton *self)
     free_byte_dfa(self);
     PyMem_Free(self->table);
     PyMem_Free(self->accepting);
-    Py_TYPE(self)->tp_free((PyObject *)self);
+    free_object((PyObject *)self);
 }
 
-PyTypeObject AutomatonType = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "irigrammar.engines._kernel.Automaton",
-    .tp_doc = "A minimal automaton, from the values of automata.dfa.Dfa; state 0 is the dead one.",
-    .tp_basicsize = sizeof(Automaton),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = automaton_new,
-    .tp_dealloc = (destructor)automaton_dealloc,
-    .tp_methods = automaton_methods,
+static PyType_Slot slots[] = {
+    {Py_tp_doc, (void *)"A minimal automaton, from the values of automata.dfa.Dfa; state 0 is the dead one."},
+    {Py_tp_new, automaton_new},
+    {Py_tp_dealloc, automaton_dealloc},
+    {Py_tp_methods, automaton_methods},
+    {0, NULL},
+};
+
+PyType_Spec automaton_spec = {
+    .name = "irigrammar.engines._kernel.Automaton",
+    .basicsize = sizeof(Automaton),
+    .flags = TYPE_FLAGS,
+    .slots = slots,
 };

@@ -1,36 +1,19 @@
-/* Sets of bytes looked up 16 bytes at a time (SSSE3), as bits: bit i is that of the i-th byte. */
+/* Sets of bytes looked up 16 bytes at a time, as bits: bit i is that of the i-th byte. HAVE_BLOCKS says whether there
+   is code for the processor; whether it is there at run time, `have_blocks`. */
 #ifndef IRI_BLOCKS_H
 #define IRI_BLOCKS_H
 
-#include <tmmintrin.h>
+#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+#define HAVE_BLOCKS 1
+#include "blocks_x86.h"
+#elif defined(__GNUC__) && defined(__aarch64__) && defined(__AARCH64EL__)
+#define HAVE_BLOCKS 1
+#include "blocks_arm.h"
+#else
+#define HAVE_BLOCKS 0
+#endif
 
-#include "automaton.h"
-
-#define BLOCKS __attribute__((target("ssse3")))
-
-typedef __m128i Block;
-
-static inline BLOCKS Block
-load_block(const uint8_t *text)
-{
-    return _mm_loadu_si128((const __m128i *)text);
-}
-
-/* Which bytes are in the set of a role: low four bits choose a mask, the next three a bit of it. In UTF-8 (`coded`)
-   bytes from 0x80 are in none. */
-static inline BLOCKS uint32_t
-within(Block block, const Run *run, int role, int coded)
-{
-    const Block bits = _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
-    Block masks = _mm_shuffle_epi8(load_block(run->low[role]), block);
-    if (!coded) {
-        Block upper = _mm_xor_si128(block, _mm_set1_epi8(-128));
-        masks = _mm_or_si128(masks, _mm_shuffle_epi8(load_block(run->high[role]), upper));
-    }
-    Block bit = _mm_shuffle_epi8(bits, _mm_and_si128(_mm_srli_epi16(block, 4), _mm_set1_epi8(7)));
-    Block none = _mm_cmpeq_epi8(_mm_and_si128(masks, bit), _mm_setzero_si128());
-    return (uint32_t)_mm_movemask_epi8(none) ^ 0xFFFF;
-}
+#if HAVE_BLOCKS
 
 /* Which bytes from the `before`-th on, counted from there, belong to rows of three that lie in the block. */
 static inline BLOCKS uint32_t
@@ -64,4 +47,5 @@ stop_of_64(const uint8_t *text, const Run *run, int coded)
     return ~read ? __builtin_ctzll(~read) : 64;
 }
 
+#endif
 #endif

@@ -1,5 +1,7 @@
 #include "byte_dfa.h"
 
+#include "types.h"
+
 #include <string.h>
 
 /* More cells than these are not made: texts are then walked one after the other. */
@@ -274,12 +276,16 @@ make_byte_dfa(const Automaton *automaton, int kind)
 const ByteDfa *
 byte_dfa_for(Automaton *automaton, int kind, size_t more)
 {
+    const ByteDfa *bytes;
+    BEGIN_LOCK(automaton);
     if (!automaton->bytes[kind] && automaton->walked[kind] < FEWEST_TEXTS) {
         automaton->walked[kind] += more < FEWEST_TEXTS ? more : FEWEST_TEXTS;
         if (automaton->walked[kind] >= FEWEST_TEXTS)
             automaton->bytes[kind] = make_byte_dfa(automaton, kind);
     }
-    return automaton->bytes[kind];
+    bytes = automaton->bytes[kind];
+    END_LOCK();
+    return bytes;
 }
 
 void

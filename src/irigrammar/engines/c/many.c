@@ -2,6 +2,7 @@
 
 #include "lanes.h"
 #include "texts.h"
+#include "types.h"
 
 /* How many texts ahead of the one that is taken in are fetched into the cache. */
 #define AHEAD 32
@@ -44,14 +45,27 @@ take_in(Lanes *latin, Lanes *coded, PyObject *text, uint8_t *verdict)
     return 1;
 }
 
-/* Writes a verdict for each text of a list or tuple; -1 with an exception set. */
+/* Whether a list or tuple has as many texts as it had before Python ran; 0 with an exception set. */
+static int
+has_size(PyObject *texts, Py_ssize_t size)
+{
+    if (PySequence_Fast_GET_SIZE(texts) == size)
+        return 1;
+    PyErr_SetString(PyExc_RuntimeError, "the list changed its size while it was read");
+    return 0;
+}
+
+/* Writes a verdict for each text of a list or tuple, which is locked; -1 with an exception set. */
 static int
 judge(Automaton *automaton, PyObject *texts, Py_ssize_t size, uint8_t *verdict)
 {
     Lanes latin, coded;
-    PyObject **items = PySequence_Fast_ITEMS(texts);
+    int is_bytes = size && has_size(texts, size) && PyBytes_Check(PySequence_Fast_GET_ITEM(texts, 0));
     lanes_init(&latin, automaton, LATIN, (size_t)size);
-    lanes_init(&coded, automaton, UTF8, size && PyBytes_Check(items[0]) ? (size_t)size : 0);
+    lanes_init(&coded, automaton, UTF8, is_bytes ? (size_t)size : 0);
+    if (!has_size(texts, size))
+        return -1;
+    PyObject **items = PySequence_Fast_ITEMS(texts);
     for (Py_ssize_t at = 0; at < size; at++) {
         if (at + AHEAD < size)
             fetch(items[at + AHEAD]);
@@ -69,12 +83,8 @@ judge(Automaton *automaton, PyObject *texts, Py_ssize_t size, uint8_t *verdict)
                 return -1;
             verdict[at] = (uint8_t)found;
         }
-        if (PyErr_CheckSignals() < 0)
+        if (PyErr_CheckSignals() < 0 || !has_size(texts, size))
             return -1;
-        if (PySequence_Fast_GET_SIZE(texts) != size) { /* Python has run */
-            PyErr_SetString(PyExc_RuntimeError, "the list changed its size while it was read");
-            return -1;
-        }
         items = PySequence_Fast_ITEMS(texts);
     }
     lanes_finish(&latin);
@@ -90,7 +100,11 @@ match_items(Automaton *automaton, PyObject *texts)
     PyObject *answers = NULL;
     if (!verdict)
         return PyErr_NoMemory();
-    if (judge(automaton, texts, size, verdict) == 0)
+    int judged;
+    BEGIN_LOCK(texts);
+    judged = judge(automaton, texts, size, verdict);
+    END_LOCK();
+    if (judged == 0)
         answers = PyList_New(size);
     for (Py_ssize_t at = 0; answers && at < size; at++)
         PyList_SET_ITEM(answers, at, PyBool_FromLong(verdict[at]));

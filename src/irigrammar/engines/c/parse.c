@@ -1,5 +1,6 @@
 #include "texts.h"
 #include "tree.h"
+#include "types.h"
 
 /* Texts up to this length need no memory for the states of their offsets. */
 #define SHORT_TEXT 512
@@ -89,7 +90,9 @@ picks(Tree *self, PyObject *text)
     return list;
 }
 
+WITH_LOCK(Tree, picks)
+
 PyMethodDef tree_methods[] = {
-    {"picks", (PyCFunction)picks, METH_O, picks_doc},
+    {"picks", LOCKED(picks), METH_O, picks_doc},
     {NULL, NULL, 0, NULL},
 };

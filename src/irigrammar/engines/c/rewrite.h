@@ -90,6 +90,4 @@ extern const char rewrite_arrow_array_doc[];
 PyObject *rewrite_lines(Rewriter *self, PyObject *args);
 extern const char rewrite_lines_doc[];
 
-extern PyTypeObject RewriterType;
-
 #endif

@@ -1,6 +1,7 @@
 #include "rewrite.h"
 
 #include "texts.h"
+#include "types.h"
 
 /* A str as UTF-8: its own memory where it is ASCII, else in a buffer. */
 typedef struct {
@@ -132,9 +133,9 @@ texts_method(Rewriter *self, PyObject *args)
     PyObject *texts, *other;
     if (!PyArg_ParseTuple(args, "O!O:texts", &PyList_Type, &texts, &other))
         return NULL;
-    PyObject *list = PyList_New(0);
-    for (Py_ssize_t at = 0; list && at < PyList_GET_SIZE(texts); at++) {
-        PyObject *text = Py_NewRef(PyList_GET_ITEM(texts, at)), *written = rewrite_str(self, text, give_text);
+    PyObject *kept = PyList_AsTuple(texts), *list = kept ? PyList_New(0) : NULL; /* Python may change the list */
+    for (Py_ssize_t at = 0; list && at < PyTuple_GET_SIZE(kept); at++) {
+        PyObject *text = PyTuple_GET_ITEM(kept, at), *written = rewrite_str(self, text, give_text);
         if (written == Py_NotImplemented) {
             Py_DECREF(written);
             written = PyObject_CallOneArg(other, text);
@@ -142,8 +143,8 @@ texts_method(Rewriter *self, PyObject *args)
         if (!written || PyList_Append(list, written) < 0)
             Py_CLEAR(list);
         Py_XDECREF(written);
-        Py_DECREF(text);
     }
+    Py_XDECREF(kept);
     return list;
 }
 
@@ -272,10 +273,14 @@ rewriter_new(PyTypeObject *type, PyObject *args, PyObject *named)
     const char *ends;
     Py_ssize_t size;
     int refuses;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!O!O!O!O!y#p:Rewriter", words, &SpansType, &spans, &PyTuple_Type,
-                                     &starts, &PyTuple_Type, &ids, &PyTuple_Type, &tables, &PyTuple_Type, &plans,
-                                     &PyDict_Type, &names, &ends, &size, &refuses))
+    if (!PyArg_ParseTupleAndKeywords(args, named, "OO!O!O!O!O!y#p:Rewriter", words, &spans, &PyTuple_Type, &starts,
+                                     &PyTuple_Type, &ids, &PyTuple_Type, &tables, &PyTuple_Type, &plans, &PyDict_Type,
+                                     &names, &ends, &size, &refuses))
         return NULL;
+    if (!is_spans(spans)) {
+        PyErr_SetString(PyExc_TypeError, "the components are found by Spans");
+        return NULL;
+    }
     Rewriter *self = (Rewriter *)type->tp_alloc(type, 0);
     if (!self)
         return NULL;
@@ -295,7 +300,15 @@ rewriter_new(PyTypeObject *type, PyObject *args, PyObject *named)
 static int
 rewriter_traverse(Rewriter *self, visitproc visit, void *arg)
 {
+    Py_VISIT(Py_TYPE(self));
     Py_VISIT(self->kept);
+    return 0;
+}
+
+static int
+rewriter_clear(Rewriter *self)
+{
+    (void)self; /* a tuple leads to whatever leads here */
     return 0;
 }
 
@@ -309,26 +322,50 @@ rewriter_dealloc(Rewriter *self)
     PyMem_Free(self->named);
     Py_XDECREF(self->spans);
     Py_XDECREF(self->kept);
-    Py_TYPE(self)->tp_free((PyObject *)self);
+    free_object((PyObject *)self);
 }
 
+/* A rewriter never changes; the spans that it asks do. */
+#define WITH_SPANS(name) \
+    static PyObject *locked_##name(PyObject *self, PyObject *argument) \
+    { \
+        PyObject *answer; \
+        BEGIN_LOCK((PyObject *)((Rewriter *)self)->spans); \
+        answer = name((Rewriter *)self, argument); \
+        END_LOCK(); \
+        return answer; \
+    }
+
+WITH_SPANS(text_method)
+WITH_SPANS(coded_method)
+WITH_SPANS(texts_method)
+WITH_SPANS(target_method)
+WITH_SPANS(rewrite_lines)
+WITH_SPANS(rewrite_arrow_array)
+
 static PyMethodDef methods[] = {
-    {"text", (PyCFunction)text_method, METH_O, text_doc},
-    {"coded", (PyCFunction)coded_method, METH_O, coded_doc},
-    {"texts", (PyCFunction)texts_method, METH_VARARGS, texts_doc},
-    {"target", (PyCFunction)target_method, METH_VARARGS, target_doc},
-    {"lines", (PyCFunction)rewrite_lines, METH_VARARGS, rewrite_lines_doc},
-    {"rewrite_arrow_array", (PyCFunction)rewrite_arrow_array, METH_VARARGS, rewrite_arrow_array_doc},
+    {"text", LOCKED(text_method), METH_O, text_doc},
+    {"coded", LOCKED(coded_method), METH_O, coded_doc},
+    {"texts", LOCKED(texts_method), METH_VARARGS, texts_doc},
+    {"target", LOCKED(target_method), METH_VARARGS, target_doc},
+    {"lines", LOCKED(rewrite_lines), METH_VARARGS, rewrite_lines_doc},
+    {"rewrite_arrow_array", LOCKED(rewrite_arrow_array), METH_VARARGS, rewrite_arrow_array_doc},
     {NULL, NULL, 0, NULL},
 };
 
-PyTypeObject RewriterType = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "irigrammar.engines._kernel.Rewriter",
-    .tp_doc = "References written anew by tables for each component and scheme (engines.rewriter).",
-    .tp_basicsize = sizeof(Rewriter),
-    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
-    .tp_new = rewriter_new,
-    .tp_dealloc = (destructor)rewriter_dealloc,
-    .tp_traverse = (traverseproc)rewriter_traverse,
-    .tp_methods = methods,
+static PyType_Slot slots[] = {
+    {Py_tp_doc, (void *)"References written anew by tables for each component and scheme (engines.rewriter)."},
+    {Py_tp_new, rewriter_new},
+    {Py_tp_dealloc, rewriter_dealloc},
+    {Py_tp_traverse, rewriter_traverse},
+    {Py_tp_clear, rewriter_clear},
+    {Py_tp_methods, methods},
+    {0, NULL},
+};
+
+PyType_Spec rewriter_spec = {
+    .name = "irigrammar.engines._kernel.Rewriter",
+    .basicsize = sizeof(Rewriter),
+    .flags = TYPE_FLAGS | Py_TPFLAGS_HAVE_GC,
+    .slots = slots,
 };

@@ -1,6 +1,7 @@
 #include "spans.h"
 
 #include "texts.h"
+#include "types.h"
 #include "utf8.h"
 
 #include <string.h>
@@ -432,9 +433,12 @@ components(Spans *self, PyObject *text)
     return make(self, text, row);
 }
 
+WITH_LOCK(Spans, components)
+WITH_LOCK(Spans, components_arrow_array)
+
 static PyMethodDef methods[] = {
-    {"components", (PyCFunction)components, METH_O, components_doc},
-    {"components_arrow_array", (PyCFunction)components_arrow_array, METH_VARARGS, components_arrow_array_doc},
+    {"components", LOCKED(components), METH_O, components_doc},
+    {"components_arrow_array", LOCKED(components_arrow_array), METH_VARARGS, components_arrow_array_doc},
     {NULL, NULL, 0, NULL},
 };
 
@@ -478,15 +482,27 @@ spans_dealloc(Spans *self)
     Py_XDECREF(self->names);
     Py_XDECREF(self->type);
     Py_XDECREF(self->numbers);
-    Py_TYPE(self)->tp_free((PyObject *)self);
+    free_object((PyObject *)self);
 }
 
-PyTypeObject SpansType = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "irigrammar.engines._kernel.Spans",
-    .tp_doc = "What the first match of a text sets, by the tagged automaton (automata.tagged.Tagged) that it asks.",
-    .tp_basicsize = sizeof(Spans),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = spans_new,
-    .tp_dealloc = (destructor)spans_dealloc,
-    .tp_methods = methods,
+int
+is_spans(PyObject *object)
+{
+    return Py_TYPE(object)->tp_dealloc == (destructor)spans_dealloc; /* there are no subtypes */
+}
+
+static PyType_Slot slots[] = {
+    {Py_tp_doc,
+     (void *)"What the first match of a text sets, by the tagged automaton (automata.tagged.Tagged) that it asks."},
+    {Py_tp_new, spans_new},
+    {Py_tp_dealloc, spans_dealloc},
+    {Py_tp_methods, methods},
+    {0, NULL},
+};
+
+PyType_Spec spans_spec = {
+    .name = "irigrammar.engines._kernel.Spans",
+    .basicsize = sizeof(Spans),
+    .flags = TYPE_FLAGS,
+    .slots = slots,
 };

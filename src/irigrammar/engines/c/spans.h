@@ -33,7 +33,8 @@ typedef struct {
     int made, first, full, busy;
 } Spans;
 
-extern PyTypeObject SpansType;
+/* Whether an object is one of any interpreter's. */
+int is_spans(PyObject *object);
 
 #define MOST_REGISTERS 32
 typedef int32_t Row[MOST_REGISTERS];

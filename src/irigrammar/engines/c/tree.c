@@ -1,5 +1,7 @@
 #include "tree.h"
 
+#include "types.h"
+
 #include <string.h>
 
 /* The tables hold so much and no more: a program can have more states than fit into memory. */
@@ -238,15 +240,21 @@ tree_dealloc(Tree *self)
     PyMem_Free(self->begins);
     PyMem_Free(self->decisions);
     PyMem_Free(self->places);
-    Py_TYPE(self)->tp_free((PyObject *)self);
+    free_object((PyObject *)self);
 }
 
-PyTypeObject TreeType = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "irigrammar.engines._kernel.Tree",
-    .tp_doc = "The greedy parser of a program, by the reverse automaton (automata.reverse.Reverse) that it asks.",
-    .tp_basicsize = sizeof(Tree),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = tree_new,
-    .tp_dealloc = (destructor)tree_dealloc,
-    .tp_methods = tree_methods,
+static PyType_Slot slots[] = {
+    {Py_tp_doc,
+     (void *)"The greedy parser of a program, by the reverse automaton (automata.reverse.Reverse) that it asks."},
+    {Py_tp_new, tree_new},
+    {Py_tp_dealloc, tree_dealloc},
+    {Py_tp_methods, tree_methods},
+    {0, NULL},
+};
+
+PyType_Spec tree_spec = {
+    .name = "irigrammar.engines._kernel.Tree",
+    .basicsize = sizeof(Tree),
+    .flags = TYPE_FLAGS,
+    .slots = slots,
 };

@@ -36,8 +36,6 @@ typedef struct {
     int full, busy;
 } Tree;
 
-extern PyTypeObject TreeType;
-
 /* The states of the offsets of a text, in `states` (size + 1 of them): 1, or 0 without a parse, IRI_EXCEPTION,
    or IRI_FULL. */
 int tree_suffixes(Tree *self, int kind, const void *text, Py_ssize_t size, uint16_t *states);

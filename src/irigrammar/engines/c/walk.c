@@ -1,13 +1,7 @@
 #include "walk.h"
 
-#include "utf8.h"
-
-#if (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
-#define HAVE_BLOCKS 1
 #include "blocks.h"
-#else
-#define HAVE_BLOCKS 0
-#endif
+#include "utf8.h"
 
 /* How many of the lowest bits are 1, of which not all are. */
 static INLINED int
@@ -123,7 +117,7 @@ choose_walks(Automaton *automaton)
 {
     PLAIN_WALKS(CHOOSE)
 #if HAVE_BLOCKS
-    if (__builtin_cpu_supports("ssse3")) {
+    if (have_blocks()) {
         FAST_WALKS(CHOOSE)
     }
 #endif

@@ -1,0 +1,1 @@
+"""One module with the entry of each grammar of the catalog."""

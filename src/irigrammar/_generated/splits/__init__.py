@@ -1,0 +1,1 @@
+"""The states that usual texts lead to."""

@@ -1,0 +1,60 @@
+"""A nondeterministic automaton with ordered choices and marks, as parallel lists."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from irigrammar.automata.charset import Classes
+
+FINAL = 0
+
+
+class Program:
+    """The automaton as parallel lists, one row a node.
+
+    `masks[n]` has the bit of every class that node `n` reads, 0 where it reads nothing; `leaf[n]` says that a leaf of
+    the parse tree begins there; `next[n]` are the successors; `event[n]` is `k` where the mark `marks[k]` opens, `-k`
+    where it closes, 0 elsewhere (`marks[0]` is not a mark). `preferred` holds the reading nodes inside the preferred
+    rule.
+    """
+
+    __slots__ = ("classes", "event", "leaf", "marks", "masks", "next", "preferred", "start")
+
+    def __init__(
+        self,
+        classes: Classes,
+        start: int = FINAL,
+        masks: list[int] | None = None,
+        leaf: list[bool] | None = None,
+        next: list[tuple[int, ...]] | None = None,  # noqa: A002  # the field is called so
+        event: list[int] | None = None,
+        marks: list[str] | None = None,
+        preferred: set[int] | None = None,
+    ) -> None:
+        """Give the rows; without them there is only the end."""
+        self.classes = classes
+        self.start = start
+        self.masks = masks or [0]
+        self.leaf = leaf or [False]
+        self.next = next or [()]
+        self.event = event or [0]
+        self.marks = marks or [""]
+        self.preferred = preferred or set()
+
+    def reach(self, nodes: Iterable[int]) -> set[int]:
+        """Return the reading nodes, and the end, that come from `nodes` without reading."""
+        reached: set[int] = set()
+        seen: set[int] = set()
+        stack = list(nodes)
+        while stack:
+            node = stack.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            if self.masks[node] or node == FINAL:
+                reached.add(node)
+            else:
+                stack.extend(self.next[node])
+        return reached

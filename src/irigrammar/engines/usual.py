@@ -1,0 +1,63 @@
+"""What ships of the grammars of references, so that a first split or parse compiles nothing.
+
+For splitting these are the states that usual texts lead to, whose parts `grammar/usual.toml` has: they stand for the
+tagged automaton until a text leads to another state. For parsing it is the program.
+"""
+
+from __future__ import annotations
+
+from irigrammar.lazy import cache, cached_property
+from irigrammar.shipped.loader import generated
+
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from irigrammar.automata.program import Program
+    from irigrammar.automata.tagged import Rows, Tagged, TaggedState
+
+    # The starts and the ids of the classes, and the names of the marks.
+    Head = tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]
+    # The states, that of no text first, and by state and class the number of the state that follows, and the rows.
+    Steps = tuple[tuple[TaggedState, ...], dict[tuple[int, int], tuple[int, Rows]]]
+
+
+@cache
+def usual_splits(grammar: str) -> dict[str, tuple[Head, Steps]]:
+    """Return what ships for splitting by rules of a grammar of the catalog."""
+    splits: dict[str, tuple[Head, Steps]] = generated("splits", grammar).USUAL
+    return splits
+
+
+def shipped_program(grammar: str, rule: str) -> Program | None:
+    """Return the program that parses by a rule of a grammar of the catalog; None for all but the first start rule."""
+    from irigrammar.automata.charset import Classes
+    from irigrammar.automata.program import Program
+
+    name, starts, ids, start, masks, reads, leaf, following, events, marks = generated("programs", grammar).PROGRAM
+    if rule != name:
+        return None
+    rows = [masks[number] for number in reads]
+    return Program(Classes(starts, ids), start, rows, list(map(bool, leaf)), following, events, marks)
+
+
+class UsualTagged:
+    """Stands for a `Tagged`, which `make` returns."""
+
+    def __init__(self, steps: Steps, make: Callable[[], Tagged]) -> None:
+        self._states, self._steps = steps
+        self._numbers = {state: number for number, state in enumerate(self._states)}
+        self._make = make
+
+    def begin(self) -> TaggedState:
+        """Return the state before the first character."""
+        return self._states[0]
+
+    def step(self, state: TaggedState, number: int) -> tuple[TaggedState, Rows]:
+        """Return the state after a character of class `number`, and the rows."""
+        known = self._steps.get((self._numbers.get(state, -1), number))
+        return self._tagged.step(state, number) if known is None else (self._states[known[0]], known[1])
+
+    @cached_property
+    def _tagged(self) -> Tagged:
+        return self._make()

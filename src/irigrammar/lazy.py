@@ -1,0 +1,43 @@
+"""`cache` and `cached_property` as functools has them: its import would be half of the time of a first verdict."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from functools import cache, cached_property
+else:
+
+    class cached_property:  # noqa: N801  # as functools calls it
+        """An attribute that is computed when it is first read, and then kept in the object's `__dict__`."""
+
+        def __init__(self, function):
+            self.func = function
+            self.__doc__ = function.__doc__
+
+        def __set_name__(self, owner, name):
+            self.attrname = name
+
+        def __get__(self, instance, owner=None):
+            if instance is None:
+                return self
+            return instance.__dict__.setdefault(self.attrname, self.func(instance))
+
+    def cache(function):
+        """Return the function with its results kept by its positional arguments."""
+        results = {}
+
+        def cached(*arguments):
+            try:
+                return results[arguments]
+            except KeyError:
+                pass  # what the function raises is not to have this error as its context
+            return results.setdefault(arguments, function(*arguments))
+
+        cached.__wrapped__ = function
+        cached.__name__, cached.__doc__, cached.__module__ = function.__name__, function.__doc__, function.__module__
+        cached.__qualname__, cached.__annotations__ = function.__qualname__, function.__annotations__
+        cached.cache_clear = results.clear
+        return cached
+
+
+__all__ = ["cache", "cached_property"]
