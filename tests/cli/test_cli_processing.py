@@ -210,7 +210,7 @@ def test_lines_of_standard_input() -> None:
             "to-uri --steps",
         ),
         *("resolve http://e/x/", "relativize http://e/x/", "link-target http://e/", "encode -r segment"),
-        *("normalize --host percent", "to-iri --format jsonl"),
+        *("to-uri --steps", "normalize --host percent", "to-iri --format jsonl"),
     ],
 )
 def test_lines_of_files_are_those_of_standard_input(arguments: str, tmp_path: Path) -> None:
