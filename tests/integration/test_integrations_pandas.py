@@ -101,9 +101,9 @@ def test_each_category_is_converted_once(monkeypatch: pytest.MonkeyPatch) -> Non
         return convert(self, data)
 
     monkeypatch.setattr(arrow.Conversion, "of", noted)
-    series = pd.Series(["file:///./a", "file:///./b"] * 40, dtype="category")  # which the kernel leaves
-    assert series.iri.normalize().tolist() == ["file:///a", "file:///b"] * 40
-    assert sorted(seen) == [b"file:///./a", b"file:///./b"]
+    series = pd.Series(["a:/..//b", "a:/..//c"] * 40, dtype="category")  # which the kernel leaves
+    assert series.iri.normalize().tolist() == ["a:/.//b", "a:/.//c"] * 40
+    assert sorted(seen) == [b"a:/..//b", b"a:/..//c"]
 
 
 def test_categories_that_no_row_has_are_not_errors() -> None:

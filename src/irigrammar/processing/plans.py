@@ -58,14 +58,17 @@ def to_uris(grammar: Grammar, to_ascii: Ask) -> Rewriter | None:
     literal = _literal(grammar)
     host = Characters(encode=difference(_ALL, union(stay["host"], alphabet(uri["IP-literal"]).ranges)), leave=literal)
     name = Characters(leave=union(literal, difference(_ALL, allowed(grammar_of("rfc3987"))["host"].ranges)))
+    drive = name._replace(leave=union(name.leave, _BEYOND))
     percent = Plan({**copied, "host": host})
     domain = Plan({**copied, "host": name}, kernel.ASK_BEYOND_ASCII, ask=to_ascii)
 
     def plan(scheme: Scheme) -> Plan:
-        by_policy = domain if scheme.domain_name else percent
-        # Domains of addresses are converted in paths, and a drive's letter must not appear.
-        is_special = scheme.name in ("mailto", "file")
-        return by_policy._replace(flags=by_policy.flags | kernel.LEAVE_CHANGED) if is_special else by_policy
+        match scheme.name:
+            case "mailto":  # domains of addresses are converted in paths
+                return domain._replace(flags=domain.flags | kernel.LEAVE_CHANGED)
+            case "file":  # a host must not become the letter of a drive
+                return domain._replace(characters={**copied, "host": drive})
+        return domain if scheme.domain_name else percent
 
     return _made(grammar, _Kinds(domain, percent, _by_scheme(plan)))
 
@@ -97,12 +100,12 @@ def normal_forms(grammar: Grammar, kept: Ranges, level: str, steps: Callable[[st
         own = flags
         if needs_host(scheme.name):  # browsers look for one in the path
             own |= kernel.LEAVE_WITHOUT_AUTHORITY | kernel.LEAVE_WITHOUT_HOST
-        if scheme.name == "file":
-            own |= kernel.LEAVE_CHANGED
         if level == "syntax":
             return Plan(tables[scheme.domain_name], own)
-        if has_form(scheme) or scheme.default_host is not None or scheme.lower_until is not None:
+        if has_form(scheme) or scheme.lower_until is not None:
             own |= kernel.LEAVE_ALL
+        if scheme.default_host is not None:
+            own |= kernel.LEAVE_WITHOUT_AUTHORITY | kernel.LEAVE_WITH_HOST
         if scheme.domain_name:
             own |= kernel.ASK_ACE | kernel.ASK_BEYOND_ASCII
         port = "" if scheme.default_port is None else str(scheme.default_port)

@@ -15,21 +15,27 @@ dots_of(const uint8_t *segment, size_t size)
     return size && size <= 2 && segment[0] == '.' && segment[size - 1] == '.' ? size : 0;
 }
 
-/* Where a path may have dot segments: before that offset it has none. */
+/* Where the first dot segment begins, with the slash before it; the size where there is none. */
 static size_t
 first_dots(const uint8_t *path, size_t size)
 {
     if (size && path[0] == '.')
         return 0;
     for (size_t at = 0; at < size; at++) {
-        const uint8_t *slash = memchr(path + at, '/', size - at);
-        if (!slash)
+        const uint8_t *dot = memchr(path + at, '.', size - at);
+        if (!dot)
             return size;
-        at = (size_t)(slash - path);
-        if (at + 1 < size && path[at + 1] == '.' && dots_of(path + at + 1, end_of_segment(path, at + 1, size) - at - 1))
-            return at;
+        at = (size_t)(dot - path);
+        if (path[at - 1] == '/' && dots_of(path + at, end_of_segment(path, at, size) - at))
+            return at - 1;
     }
     return size;
+}
+
+int
+may_have_dots(const uint8_t *path, size_t size)
+{
+    return first_dots(path, size) < size;
 }
 
 size_t

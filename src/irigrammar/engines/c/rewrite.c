@@ -296,10 +296,11 @@ is_left(const Plan *plan, const int32_t *row)
 {
     int has_authority = row[2 * AUTHORITY + 1] >= 0, has_path = row[2 * PATH + 1] > row[2 * PATH];
     int has_host = row[2 * HOST + 1] > row[2 * HOST];
-    if (plan->flags & LEAVE_ALL || (plan->flags & LEAVE_WITHOUT_AUTHORITY && !has_authority && has_path))
+    if (plan->flags & LEAVE_ALL || (plan->flags & LEAVE_WITHOUT_AUTHORITY && !has_authority && has_path) ||
+        (plan->flags & LEAVE_WITH_HOST && has_host))
         return 1;
     int completes = plan->flags & DROP_PORT || *plan->path;
-    return has_authority && !has_host && (completes || (plan->flags & LEAVE_WITHOUT_HOST && has_path));
+    return plan->flags & LEAVE_WITHOUT_HOST && has_authority && !has_host && (has_path || completes);
 }
 
 static int
@@ -331,6 +332,46 @@ write_parts(Rewriter *self, const Plan *plan, const uint8_t *text, const int32_t
     return done;
 }
 
+/* Whether a part is copied, if there is one. */
+static int
+is_copied(const Rewriter *self, const Plan *plan, int part, const uint8_t *text, const int32_t *row)
+{
+    size_t size, at = 0;
+    const uint8_t *bytes = part_of(text, row, part, &size);
+    if (!bytes || plan->tables[part] < 0)
+        return 1;
+    for (const uint8_t *plain = self->tables[plan->tables[part]].plain; at < size && plain[bytes[at]];)
+        at++;
+    return at == size;
+}
+
+static int
+has_upper(const uint8_t *text, size_t size)
+{
+    int is_any = 0;
+    for (size_t at = 0; at < size; at++)
+        is_any |= is_upper(text[at]);
+    return is_any;
+}
+
+/* Whether a text is sure to stay what it is, which is soon said of most. */
+static int
+stays(const Rewriter *self, const Plan *plan, const uint8_t *text, const int32_t *row)
+{
+    size_t scheme_size, host_size, size;
+    const uint8_t *scheme = part_of(text, row, SCHEME, &scheme_size), *host = part_of(text, row, HOST, &host_size);
+    const uint8_t *path = part_of(text, row, PATH, &size);
+    for (int part = USERINFO; part < PARTS; part++)
+        if (!is_copied(self, plan, part, text, row))
+            return 0;
+    if (host && (traits_of(host, host_size) || (plan->flags & LOWER && has_upper(host, host_size)) ||
+                 (!size && *plan->path) || (row[2 * PORT + 1] >= 0 && plan->flags & DROP_PORT)))
+        return 0;
+    if (plan->flags & REMOVE_DOTS && size && path[0] == '/' && may_have_dots(path, size))
+        return 0;
+    return !(scheme && plan->flags & LOWER && has_upper(scheme, scheme_size));
+}
+
 static inline int
 is_end(const Rewriter *self, uint8_t byte)
 {
@@ -353,6 +394,8 @@ write_anew(Rewriter *self, const uint8_t *text, size_t size, Buffer *out)
     const Plan *plan = plan_of(self, scheme, scheme_size);
     if (is_left(plan, row))
         return LEFT;
+    if (stays(self, plan, text, row))
+        return put(out, text, size) < 0 ? IRI_EXCEPTION : WRITTEN;
     done = write_parts(self, plan, text, row, out);
     int no_host = row[2 * HOST + 1] <= row[2 * HOST];
     if (done == WRITTEN && (plan->flags & LEAVE_CHANGED || (plan->flags & LEAVE_CHANGED_WITHOUT_HOST && no_host)) &&

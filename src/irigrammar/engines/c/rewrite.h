@@ -37,6 +37,7 @@ enum {
     LEAVE_ALL = 256,
     LEAVE_CHANGED = 512,
     LEAVE_CHANGED_WITHOUT_HOST = 1024,
+    LEAVE_WITH_HOST = 2048,
 };
 
 typedef struct {
@@ -78,6 +79,9 @@ int write_anew(Rewriter *self, const uint8_t *text, size_t size, Buffer *out);
 
 /* resolve.c: removes dot segments (RFC 3986, 5.2.4) in place; returns the new size. */
 size_t remove_dots(uint8_t *path, size_t size);
+
+/* Whether a path may have some, by a quick test. */
+int may_have_dots(const uint8_t *path, size_t size);
 
 /* Writes the target of a reference by a base (RFC 3986, 5.2), strictly. */
 int write_target(Spans *spans, const uint8_t *base, size_t base_size, const uint8_t *text, size_t size, Buffer *out);
