@@ -39,6 +39,7 @@ from irigrammar.matching.parts import Components as Components
 from irigrammar.processing.browser import AuthorityChoice as AuthorityChoice
 from irigrammar.processing.build import encode as encode
 from irigrammar.processing.build import map_component as map_component
+from irigrammar.processing.bulk import convert_many as convert_many
 from irigrammar.processing.carrying import CharsetEscape as CharsetEscape
 from irigrammar.processing.carrying import Ignored as Ignored
 from irigrammar.processing.carrying import Interpretation as Interpretation
@@ -62,6 +63,7 @@ from irigrammar.processing.liberal import Liberal as Liberal
 from irigrammar.processing.liberal import split_liberal as split_liberal
 from irigrammar.processing.link import link_target as link_target
 from irigrammar.processing.normalize import Level as Level
+from irigrammar.processing.normalize import canonical_key as canonical_key
 from irigrammar.processing.normalize import normalize as normalize
 from irigrammar.processing.prepare import References as References
 from irigrammar.processing.prepare import Spaces as Spaces

@@ -197,6 +197,47 @@ def test_lines_of_standard_input() -> None:
     assert iri("to-uri", "--encoding", "windows-1258", stdin=vietnamese) == (0, "http://e/Vi%E1%BB%87t\n", "")
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(
+            "to-uri",
+            "to-iri",
+            "from-leiri",
+            "from-web-address",
+            "normalize --level scheme",
+            "prepare",
+            "to-uri --steps",
+        ),
+        *("resolve http://e/x/", "relativize http://e/x/", "link-target http://e/", "encode -r segment"),
+        *("to-uri --steps", "normalize --host percent", "to-iri --format jsonl"),
+    ],
+)
+def test_lines_of_files_are_those_of_standard_input(arguments: str, tmp_path: Path) -> None:
+    lines = "HTTP://R\xe9.org/%7e\r\nhttp://h/\xe9\n\nhttp:/a\nurn:A:b".encode()
+    (tmp_path / "first").write_bytes(b"\xef\xbb\xbf" + lines)
+    (tmp_path / "empty").write_bytes(b"")
+    files = [f"--file={tmp_path / name}" for name in ("first", "empty")]
+    assert iri(*arguments.split(), *files)[:2] == iri(*arguments.split(), stdin=lines)[:2]
+
+
+def test_lines_of_files_without_a_result_are_named(tmp_path: Path) -> None:
+    (tmp_path / "lines").write_bytes(b"a\nb c\n\xff\n" * 2 + b"d\n")
+    status, out, err = iri("normalize", "x y", "--file", str(tmp_path / "lines"), "--jobs", "2")
+    assert (status, out) == (1, "a\na\nd\n")
+    said = [line.partition(f"{tmp_path}/")[2][:13] for line in err.splitlines()]
+    assert said == ["", "lines:2: b c:", "lines:3: \\xff", "lines:5: b c:", "lines:6: \\xff"]
+    assert "lines:3: \\xff: it is not UTF-8: byte 0 is 0xFF" in err
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    assert iri("to-uri", "--file", str(tmp_path / "nope")) == (
+        2,
+        "",
+        f"Error: {tmp_path / 'nope'}: cannot be read (No such file or directory)\n",
+    )
+
+
 def test_a_line_of_a_million_characters() -> None:
     status, out, err = iri("to-uri", "--steps", stdin=b"http://h/" + "é".encode() * 1_000_000)
     assert (status, err) == (0, "")

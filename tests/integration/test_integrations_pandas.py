@@ -101,9 +101,9 @@ def test_each_category_is_converted_once(monkeypatch: pytest.MonkeyPatch) -> Non
         return convert(self, data)
 
     monkeypatch.setattr(arrow.Conversion, "of", noted)
-    series = pd.Series(["HTTP://a/%7e", "HTTP://b/%7e"] * 40, dtype="category")
-    assert series.iri.normalize().tolist() == ["http://a/~", "http://b/~"] * 40
-    assert sorted(seen) == [b"HTTP://a/%7e", b"HTTP://b/%7e"]
+    series = pd.Series(["a:/..//b", "a:/..//c"] * 40, dtype="category")  # which the kernel leaves
+    assert series.iri.normalize().tolist() == ["a:/.//b", "a:/.//c"] * 40
+    assert sorted(seen) == [b"a:/..//b", b"a:/..//c"]
 
 
 def test_categories_that_no_row_has_are_not_errors() -> None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
-from io import BytesIO, TextIOWrapper
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -127,10 +127,8 @@ def line_length(folder: Path) -> None:
 def input_length(_: Path) -> None:
     from irigrammar.cli.conversions import lines
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"a" * 64_000_001)))
-        with pytest.raises(OSError, match="line 1 has more than 64,000,000 bytes"):
-            list(lines("utf-8"))
+    with pytest.raises(OSError, match="line 1 has more than 64,000,000 bytes"):
+        list(lines(BytesIO(b"a" * 64_000_001), "utf-8", "standard input"))
 
 
 CASES: dict[str, Callable[[Path], None]] = {

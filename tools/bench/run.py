@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROWS = {
     "match": "verdicts",
     "bulk": "bulk",
+    "convert": "converting",
     "format": "formats",
     "fault": "faults",
     "split": "components",

@@ -32,6 +32,7 @@ TESTS = [
     for package, names in {
         "engines": ("kernel", "kernel_limits", "kernel_utf8", "kernel_values", "column_memory", "tree", "spans"),
         "matching": ("blocks", "bulk"),
+        "processing": ("plans", "many"),
     }.items()
     for name in names
 ]

@@ -21,6 +21,7 @@ from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.bulk import matches_many
 from irigrammar.matching.components import splitter_of
 from irigrammar.matching.matcher import Matcher
+from tools.kernel.conversions import CONVERSIONS
 
 __all__ = ["TARGETS", "Ask", "Target", "difference", "missing"]
 
@@ -231,6 +232,19 @@ def _split_column(matcher: Matcher, native: bool) -> Ask:
     return ask
 
 
+def _conversion(name: str) -> Target:
+    """Return the target of a conversion: of the grammars that it is for, the references; nothing else is asked."""
+    by_grammar = {conversion.grammar: conversion for conversion in CONVERSIONS if conversion.name == name}
+
+    def ask(matcher: Matcher, native: bool) -> Ask:
+        conversion = by_grammar.get(matcher.grammar.name)
+        if conversion is None or matcher != matcher.grammar.start:
+            return lambda texts: [None] * len(texts)
+        return each(conversion.by_kernel if native else conversion.by_steps)  # type: ignore[arg-type]  # likewise
+
+    return Target(name, False, lambda matcher: ask(matcher, True), lambda matcher: ask(matcher, False))
+
+
 TARGETS = (
     _recognizers("matches", lambda recognizer: each(recognizer.matches), utf8=True),
     _recognizers("matches_many", lambda recognizer: lambda texts: [*recognizer.matches_many(texts)], utf8=True),
@@ -252,6 +266,7 @@ TARGETS = (
         lambda matcher: _split_column(matcher, True),
         lambda matcher: _split_column(matcher, False),
     ),
+    *(_conversion(name) for name in dict.fromkeys(conversion.name for conversion in CONVERSIONS)),
     Target("Tree.picks", False, lambda matcher: _picks(matcher, True), lambda matcher: _picks(matcher, False)),
     Target("Nodes.inside", False, lambda matcher: _nodes(matcher, True), lambda matcher: _nodes(matcher, False)),
     Target("Spans.components", False, lambda matcher: _split(matcher, True), lambda matcher: _split(matcher, False)),

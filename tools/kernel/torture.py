@@ -230,7 +230,15 @@ def calls() -> Iterator[Call]:
 
     spans = _spans(kernel, production)
     yield from _parsing_calls(kernel, grammar, spans)
-    yield from _arrow_calls(lambda: kernel.Automaton(*row), spans, texts[:4])
+    rewriter = _rewriter(kernel, spans)
+    yield Call("Rewriter", lambda: (rewriter, ()))
+    for text in (*texts[:3], "a:" + "\xe9%41" * 400, "aa:"):
+        yield Call("text", lambda text=text: (rewriter().text, (text,)))  # type: ignore[misc]
+        yield Call("target", lambda text=text: (rewriter().target, ("a:b", text)))  # type: ignore[misc]
+    yield Call("coded", lambda: (rewriter().coded, ("a:\xe9",)))
+    yield Call("texts", lambda: (rewriter().texts, (texts[:4], str.upper)))
+    yield Call("lines", lambda: (rewriter().lines, ("\n".join(texts[:4] * 40).encode(), bytes.upper)))
+    yield from _arrow_calls(lambda: kernel.Automaton(*row), spans, rewriter, texts[:4])
 
 
 def _spans(kernel: Any, production: Production) -> Callable[[], Any]:
@@ -244,6 +252,12 @@ def _spans(kernel: Any, production: Production) -> Callable[[], Any]:
             effects |= {number: ((2 * field, HERE),), -number: ((2 * field + 1, HERE),)}
     tagged, classes, marks = Tagged(program, effects), program.classes, tuple(program.marks)
     return lambda: kernel.Spans(classes.starts, classes.ids, tagged, marks, Components, len(names))
+
+
+def _rewriter(kernel: Any, spans: Callable[[], Any]) -> Callable[[], Any]:
+    """Return what makes a rewriter that percent-encodes what is not ASCII in paths."""
+    tables, plan = ((b"\0\1\4", 1),), ((-1, -1, -1, -1, -1, 0, -1, -1), 1, "", "", str)
+    return lambda: kernel.Rewriter(spans(), (0, 65, 128), (0, 2, 1), tables, (plan, plan), {"aa": 1}, b" ", True)
 
 
 def _parsing_calls(kernel: Any, grammar: Grammar, spans: Callable[[], Any]) -> Iterator[Call]:
@@ -263,7 +277,9 @@ def _parsing_calls(kernel: Any, grammar: Grammar, spans: Callable[[], Any]) -> I
     yield Call("inside", lambda: (kernel.Nodes(picks, marks, Node).inside, (None, 0, True, (0, 1, 1, -1))))
 
 
-def _arrow_calls(automaton: Callable[[], Any], spans: Callable[[], Any], texts: list[str]) -> Iterator[Call]:
+def _arrow_calls(
+    automaton: Callable[[], Any], spans: Callable[[], Any], rewriter: Callable[[], Any], texts: list[str]
+) -> Iterator[Call]:
     try:
         import pyarrow
     except ImportError:  # its memory is not Python's, so that what it does itself never fails here
@@ -275,11 +291,13 @@ def _arrow_calls(automaton: Callable[[], Any], spans: Callable[[], Any], texts: 
         else:
             column = pyarrow.array(values, "binary" if kind == "string" else kind)
             column = column.cast("string") if kind == "string" else column
-        for name in ("match_arrow_array", "fault_arrow_array", "components_arrow_array"):
+        for name in ("match_arrow_array", "fault_arrow_array", "components_arrow_array", "rewrite_arrow_array"):
             if kind == "dictionary" and name != "match_arrow_array":
                 continue
 
             def prepare(name: str = name, column: Any = column) -> tuple[Callable[..., object], tuple[object, ...]]:
+                if name == "rewrite_arrow_array":
+                    return rewriter().rewrite_arrow_array, (*column.__arrow_c_array__(), bytes.upper)
                 owner = getattr(spans() if name.startswith("components") else automaton(), name)
                 return owner, column.__arrow_c_array__()
 

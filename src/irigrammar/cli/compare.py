@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -160,7 +161,7 @@ def _arguments(references: tuple[str, ...], escaped: bool) -> _Pair | None:
 
 
 def _pairs(encoding: str) -> Iterator[_Pair]:
-    for number, line in enumerate(lines(encoding), 1):
+    for number, line in enumerate(lines(sys.stdin.buffer, encoding, "standard input"), 1):
         yield _Pair(tuple(line.split(_SEPARATOR)), number)
 
 

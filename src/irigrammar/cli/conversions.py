@@ -7,23 +7,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import partial, wraps
-from typing import Any, Literal, TypeVar, get_args
+from io import BufferedIOBase
+from pathlib import Path
+from typing import IO, Any, Literal, TypeVar, get_args
 
 import click
 
-from irigrammar.cli.lines import charset_option
+from irigrammar.cli.lines import Lines, charset_option
 from irigrammar.cli.options import escaped_option, format_option, read_texts, unescape
-from irigrammar.cli.output import Rows, ascii_option, brief, result, say, sheet, write
+from irigrammar.cli.output import Rows, ascii_option, brief, result, results, say, sheet, write
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.faults.page import fault_lines
 from irigrammar.files import LONGEST_LINE, lines_of
 from irigrammar.masking import masked
 from irigrammar.matching.grammar import open_grammar
+from irigrammar.matching.lines import blocks
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.build import encode, map_component
+from irigrammar.processing.bulk import convert_blocks
 from irigrammar.processing.host import HOST_POLICIES
 from irigrammar.processing.leiri import leiri_to_iri
 from irigrammar.processing.link import link_target
@@ -75,10 +80,21 @@ def conversion(command: Callable[..., Conversion]) -> Callable[..., None]:
     """
 
     @wraps(command)
-    def run(sources: Sources, steps: bool, form: str, **options: Any) -> None:
-        raise convert(sources, command(**options), steps=steps, form=form)
+    def run(sources: Sources, steps: bool, form: str, files: tuple[str, ...], jobs: int, **options: Any) -> None:
+        sources = replace(sources, files=files)
+        raise convert(sources, command(**options), steps=steps, form=form, jobs=jobs)
 
-    return steps_options(run)
+    named = click.option(
+        "--file", "files", multiple=True, metavar="FILE", help="Convert each line of FILE.  [repeatable]"
+    )
+    jobs = click.option(
+        "--jobs",
+        default=1,
+        show_default=True,
+        type=click.IntRange(1),
+        help="Number of blocks of a file to convert in parallel.",
+    )
+    return named(jobs(steps_options(run)))
 
 
 def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
@@ -126,10 +142,10 @@ def host_options(command: F) -> F:
 
 
 def schemes_option(command: F) -> F:
-    """Add `--schemes`, which the command receives as the table of schemes."""
+    """Add `--schemes`, which the command receives as the table of schemes, None where it is not there."""
 
-    def read(_: click.Context, __: click.Parameter, path: str | None) -> Schemes:
-        return schemes() if path is None else schemes().with_file(path)
+    def read(_: click.Context, __: click.Parameter, path: str | None) -> Schemes | None:
+        return None if path is None else schemes().with_file(path)
 
     said = "A file of schemes, in addition to those that are known: their ports, and whose hosts are domain names."
     return click.option("--schemes", metavar="FILE", callback=read, help=said)(command)
@@ -162,7 +178,8 @@ def checked_base(base: str, grammar_name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The texts to convert: the arguments, and the lines of standard input if there are none or one is "-".
+    """The texts to convert: the arguments, and the lines of standard input if there are none or one is "-", then those
+    of files; without arguments, those of the files alone.
 
     Input that cannot be decoded ends the command with status 2, except for `or_bytes`. Lines in UTF-8 are read one at a
     time; in another charset all at once, since only the charset knows where they end.
@@ -172,22 +189,38 @@ class Sources:
     encoding: str
     escaped: bool
     typed: bool = False
+    files: tuple[str, ...] = ()
 
     @property
     def alone(self) -> bool:
         """Whether there is one argument and no lines, so that JSON is one object, not a list."""
-        return len(self.arguments) == 1 and self.arguments != ("-",)
+        return len(self.arguments) == 1 and self.arguments != ("-",) and not self.files
+
+    @property
+    def bulk(self) -> bool:
+        """Whether lines are converted as they are in a file of UTF-8."""
+        return not self.escaped and not self.typed and charset_codec(self.encoding).name == "utf-8"
 
     def __iter__(self) -> Iterator[str]:
         return (to_ucs(text, source="typed") if self.typed else text for text in self._texts())
 
+    def without_files(self) -> Iterator[str]:
+        """Yield the texts of the arguments alone."""
+        return iter(replace(self, files=()) if self.arguments else ())
+
     def _texts(self) -> Iterator[str]:
         texts = as_texts(self.arguments, self.escaped)
-        for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
+        for argument, text in zip(self.arguments, texts, strict=True) if texts or self.files else [("-", "-")]:
             if argument == "-":
-                yield from (unescape(line) if self.escaped else line for line in lines(self.encoding))
+                yield from self._lines(sys.stdin.buffer, "standard input")
             else:
                 yield text
+        for name in self.files:
+            with opened(name) as stream:
+                yield from self._lines(stream, name)
+
+    def _lines(self, stream: BufferedIOBase | IO[bytes], name: str) -> Iterator[str]:
+        return (unescape(line) if self.escaped else line for line in lines(stream, self.encoding, name))
 
     def or_bytes(self) -> Iterator[str | bytes]:
         """Yield the texts, and as bytes the arguments and lines that are not UTF-8."""
@@ -198,27 +231,36 @@ class Sources:
         texts = read_texts(self.arguments, self.escaped)
         for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
             if argument == "-":
-                for line in _lines(self.encoding):
+                for line in _lines(sys.stdin.buffer, self.encoding, "standard input"):
                     yield unescape(line) if self.escaped and isinstance(line, str) else line
             else:
                 yield text
 
 
-def lines(encoding: str) -> Iterator[str]:
-    """Yield the lines of standard input without their line ends, empty ones too; legacy charsets are normalized.
+@contextmanager
+def opened(name: str) -> Iterator[BufferedIOBase]:
+    """Open a file, without a byte order mark; one that cannot be read ends the command with status 2."""
+    try:
+        with Path(name).open("rb") as stream:
+            yield Lines(stream)
+    except OSError as error:
+        raise click.ClickException(f"{name}: cannot be read ({error.strerror})") from None
 
-    Input that cannot be decoded ends the command with status 2.
+
+def lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Iterator[str]:
+    """Yield the lines of a stream without their line ends, empty ones too; legacy charsets are normalized.
+
+    Input that cannot be decoded ends the command with status 2; `name` is for that message.
     """
-    for number, line in enumerate(_lines(encoding), 1):
+    for number, line in enumerate(_lines(stream, encoding, name), 1):
         try:
             yield line if isinstance(line, str) else to_ucs(line, encoding)
         except ConversionError as error:
-            raise click.ClickException(f"line {number} of standard input cannot be read: {error}") from None
+            raise click.ClickException(f"line {number} of {name} cannot be read: {error}") from None
 
 
-def _lines(encoding: str) -> Iterator[str | bytes]:
-    """Yield the lines of standard input, as bytes those that are not UTF-8."""
-    stream = sys.stdin.buffer
+def _lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Iterator[str | bytes]:
+    """Yield the lines of a stream, as bytes those that are not UTF-8."""
     if charset_codec(encoding).name == "utf-8":
         for line in lines_of(stream):
             raw = line.removesuffix(b"\n").removesuffix(b"\r")
@@ -230,22 +272,24 @@ def _lines(encoding: str) -> Iterator[str | bytes]:
     try:
         data = stream.read(LONGEST_LINE + 1)
         if len(data) > LONGEST_LINE:
-            raise click.ClickException(f"standard input in {encoding} has more than {LONGEST_LINE:,} bytes; use UTF-8")
+            raise click.ClickException(f"{name} in {encoding} has more than {LONGEST_LINE:,} bytes; use UTF-8")
         text = to_ucs(data, encoding)
     except ConversionError as error:
-        raise click.ClickException(f"standard input cannot be read: {error}") from None
+        raise click.ClickException(f"{name} cannot be read: {error}") from None
     yield from (line.removesuffix("\r") for line in text.removesuffix("\n").split("\n") if text)
 
 
-def convert(texts: Sources, function: Conversion, *, steps: bool, form: str) -> click.exceptions.Exit:
+def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, jobs: int = 1) -> click.exceptions.Exit:
     """Write the result of a function for each text, with the steps if asked for, and return the exit to raise.
+
+    Lines of files without steps, in UTF-8 and as text, are converted block by block by as many processes as `jobs`.
 
     A text without a result is reported on standard error (in JSON as `error`), with `--steps` as a page and with the
     steps that were done. The status is 1 if some text had none.
     """
-    failed = False
+    failed, files = False, texts.files if form == "text" and not steps and texts.bulk else ()
     rows = Rows(form, alone=texts.alone)
-    for text in texts:
+    for text in texts.without_files() if files else texts:
         trace: list[Step] = []
         row: dict[str, Any] = {"text": text, "result": None, "error": None, "offset": None}
         error = None
@@ -269,7 +313,23 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str) -> 
             case _:
                 tell(text, error, trace if steps else None)
     rows.finish()
+    for name in files:
+        failed |= _convert_file(name, function, jobs)
     return click.exceptions.Exit(1 if failed else 0)
+
+
+def _convert_file(name: str, function: Conversion, jobs: int) -> bool:
+    """Write the result of each line of a file; return whether some line had none."""
+    failed, before = False, 0
+    with opened(name) as stream:
+        for block in convert_blocks(function, blocks(stream), jobs):
+            results(block.data)
+            for number, text, error in block.refused:
+                failed = True
+                shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
+                tell(shown, error, place=f"{name}:{before + number}: ")
+            before += block.lines
+    return failed
 
 
 def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None = None, *, place: str = "") -> None:
@@ -323,7 +383,7 @@ def to_uri(grammar_name: str, scheme_rules: bool, **options: Any) -> Conversion:
 )
 @schemes_option
 @conversion
-def to_iri(grammar_name: str, host: HostForm, keep: str | None, schemes: Schemes) -> Conversion:
+def to_iri(grammar_name: str, host: HostForm, keep: str | None, schemes: Schemes | None) -> Conversion:
     """Map each URI reference TEXT to an IRI reference (RFC 3987, 3.2); without TEXT, lines of standard input.
 
     Only what maps back to the same URI is decoded.
@@ -470,12 +530,7 @@ def link_target_command(base: str, charset: str, **options: Any) -> Conversion:
 
     Exit status: 0 all written, 1 some TEXT is not a link, or browsers refuse it, 2 usage, or BASE is not absolute.
     """
-    text = checked_base(base, "web-address")
-
-    def convert(link: str, trace: list[Step]) -> str:
-        return link_target(link, text, charset, trace=trace, **options)
-
-    return convert
+    return partial(link_target, base=checked_base(base, "web-address"), charset=charset, **options)
 
 
 @click.command("relativize")

@@ -161,6 +161,16 @@ def result(text: str) -> str | None:
     return None
 
 
+def results(data: bytes) -> None:
+    """Write lines in UTF-8 that a command makes, as `result` does."""
+    if click.get_current_context().meta.get(_ASCII) or sys.stdout.isatty():
+        for line in data.decode().split("\n")[:-1]:
+            result(line)
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+
+
 def paint(text: str, role: str) -> str:
     """Return a text in the colour of its role."""
     return click.style(text, **_STYLES[role])  # type: ignore[arg-type]  # styles by name

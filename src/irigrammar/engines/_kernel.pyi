@@ -1,6 +1,6 @@
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import NotImplementedType
-from typing import final
+from typing import TypeVar, final
 
 from typing_extensions import Buffer
 
@@ -8,6 +8,8 @@ from irigrammar.automata.tagged import Pick, Reverse, Tagged
 from irigrammar.engines.node import Node
 from irigrammar.engines.recognizer import Text
 from irigrammar.engines.usual import UsualTagged
+
+T = TypeVar("T")
 
 # How many values, how many nulls, the map of those that are not null (None: all), and a bit for each.
 Answers = tuple[int, int, bytes | None, bytes]
@@ -58,6 +60,34 @@ class Spans:
     ) -> Spans: ...
     def components(self, text: str, /) -> tuple[str | None, ...] | NotImplementedType | None: ...
     def components_arrow_array(self, schema: object, array: object, /) -> Table | NotImplementedType: ...
+
+# What a rewriter does with the characters of each class, a byte for each, and with encoded ones.
+CharacterTable = tuple[bytes, int]
+# The numbers of the tables of the fields, -1 where one is copied; flags; the default port; what an empty path becomes;
+# what takes a host and returns another one.
+Plan = tuple[tuple[int, ...], int, str, str, Callable[[str], str | None]]
+
+@final
+class Rewriter:
+    def __new__(
+        cls,
+        spans: Spans,
+        starts: tuple[int, ...],
+        ids: tuple[int, ...],
+        tables: tuple[CharacterTable, ...],
+        plans: tuple[Plan, ...],
+        names: dict[str, int],
+        ends: bytes,
+        refuses: bool,
+    ) -> Rewriter: ...
+    def text(self, text: str, /) -> str | NotImplementedType: ...
+    def coded(self, text: str, /) -> bytes | NotImplementedType: ...
+    def texts(self, texts: list[str], other: Callable[[str], T], /) -> list[str | T]: ...
+    def target(self, base: str, text: str, /) -> str | NotImplementedType: ...
+    def lines(self, text: Buffer, other: Callable[[bytes, int], bytes | None], /) -> bytes: ...
+    def rewrite_arrow_array(
+        self, schema: object, array: object, other: Callable[[bytes], bytes | None], /
+    ) -> tuple[int, bool, Texts] | NotImplementedType: ...
 
 @final
 class Tree:

@@ -10,7 +10,6 @@ from irigrammar.lazy import cached_property
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from types import NotImplementedType
 
     from irigrammar.automata.program import Program
     from irigrammar.automata.tagged import Sets, Tagged
@@ -30,7 +29,7 @@ class Spans:
     """Takes the fields out of the texts of one program; safe across threads.
 
     `find` takes a `str` and returns the fields of the parse that `TreeEngine.picks` takes, each None where the parse
-    does not have it; None where the text does not match.
+    does not have it; None where the text does not match. `native` is what the kernel finds them with, if it does.
     """
 
     def __init__(self, program: Callable[[], Program], fields: Fields, usual: tuple[Head, Steps] | None = None) -> None:
@@ -39,17 +38,16 @@ class Spans:
         self._fields = fields
         if usual is None:
             self._engine  # noqa: B018  # raises for a program that cannot be compiled
-        self._native = self._in_kernel(usual)
-        self.find: Callable[[str], Values | None] = self._by_kernel if self._native else self._by_picks
+        self.native = self._in_kernel(usual)
+        self.find: Callable[[str], Values | None] = self._by_kernel if self.native else self._by_picks
 
     def find_arrow(self, schema: object, array: object) -> Table | None:
         """Return the fields of a column that two capsules of the Arrow C data interface hold; of the last one numbers,
         which `names` has. None where the kernel cannot tell; the capsules may be used up then.
         """
-        if self._native is None:
+        if self.native is None:
             return None
-        native: _kernel.Spans = self._native.__self__  # type: ignore[attr-defined]  # it is a method of it
-        result = native.components_arrow_array(schema, array)
+        result = self.native.components_arrow_array(schema, array)
         return None if result is NotImplemented else result
 
     @property
@@ -62,8 +60,8 @@ class Spans:
         return TreeEngine(self._program())
 
     def _by_kernel(self, text: str) -> Values | None:
-        assert self._native is not None
-        result = self._native(text)
+        assert self.native is not None
+        result = self.native.components(text)
         return self._by_picks(text) if result is NotImplemented else result
 
     def _by_picks(self, text: str) -> Values | None:
@@ -84,9 +82,7 @@ class Spans:
                     values[field] = text[opened[-event] : offset]
         return tuple.__new__(record_type, values)
 
-    def _in_kernel(
-        self, usual: tuple[Head, Steps] | None
-    ) -> Callable[[str], Values | NotImplementedType | None] | None:
+    def _in_kernel(self, usual: tuple[Head, Steps] | None) -> _kernel.Spans | None:
         module = kernel()
         if module is None:
             return None
@@ -102,7 +98,7 @@ class Spans:
             tagged = UsualTagged(steps, self._tagged)
         record_type, size, _ = self._fields
         native: _kernel.Spans = module.Spans(starts, ids, tagged, names, record_type, size)
-        return native.components
+        return native
 
     def _tagged(self) -> Tagged:
         from irigrammar.automata.tagged import HERE, Tagged

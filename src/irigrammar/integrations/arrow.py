@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
+from types import NotImplementedType
 from typing import TYPE_CHECKING, Any
 
-from irigrammar.engines.kernel import kernel
 from irigrammar.engines.recognizer import Pure, decoded_text
 from irigrammar.errors import ConversionError, MissingExtra
 from irigrammar.faults.fault import NoMatch
@@ -16,18 +16,14 @@ from irigrammar.matching.bulk import NO_TEXTS
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
+from irigrammar.processing.bulk import rewriter_of
 from irigrammar.processing.consensus import ConsensusProfile, consensus
-from irigrammar.processing.labels import ACE_PREFIX, HostPolicy
-from irigrammar.processing.normalize import normalize
-from irigrammar.processing.to_iri import uri_to_iri
-from irigrammar.processing.to_uri import iri_to_uri
 
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Table
 
 try:
     import pyarrow
-    import pyarrow.compute as pc
 except ImportError as error:
     raise MissingExtra("a column of texts", "pyarrow", "pyarrow") from error
 
@@ -179,25 +175,11 @@ def _array(kind: Any, length: int, nulls: int, valid: bytes, *buffers: bytes) ->
     return pyarrow.Array.from_buffers(kind, length, [maps, *map(pyarrow.py_buffer, buffers)], nulls)
 
 
-# The types that pyarrow's functions take, and the bytes that lie as they do.
-_PLAIN = {
-    "string": pyarrow.binary,
-    "binary": pyarrow.binary,
-    "large_string": pyarrow.large_binary,
-    "large_binary": pyarrow.large_binary,
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """A function of one text that returns another.
-
-    `stays` says which texts of an array are known to be mapped to themselves (False or null: unknown);
-    `reference` is what a text must match at least.
-    """
+    """A function of one text that returns another; `reference` is what a text must match at least."""
 
     convert: Callable[[str], str]
-    stays: Callable[[Any], Any]
     reference: Matcher
 
     def of(self, data: bytes) -> str:
@@ -213,21 +195,22 @@ class Conversion:
         return self.convert(text)
 
     def apply(self, array: Any) -> Any:
-        """Return an array of strings; null for a null, and for a text that is not converted."""
+        """Return an array of strings; null for a null, and for a text that is not converted.
+
+        The kernel makes no Python object of what it converts, and it converts each text by itself.
+        """
         kind = text_type(array.type)
-        if len(array) == array.null_count:
-            return pyarrow.nulls(len(array), kind)
-        if str(array.type) not in _PLAIN:  # pyarrow's functions do not take views
-            array = array.cast(pyarrow.large_binary())
-        pending = pc.and_(array.is_valid(), pc.invert(pc.fill_null(self.stays(array), False)))
-        texts = bytes_of(array.filter(pending))
-        if not texts and array.type == kind:
-            return array
-        results = dict.fromkeys(texts)
-        for text in results:
-            assert text is not None
-            results[text] = self._or_none(text)
-        return _replaced(array, pending, [results[text] for text in texts], kind)
+        rewriter = rewriter_of(self.convert)
+        if rewriter is not None:
+            schemas, arrays = array.__arrow_c_array__()
+            result = rewriter.rewrite_arrow_array(schemas, arrays, self._or_none)
+            if not isinstance(result, NotImplementedType):
+                length, _, (nulls, valid, *buffers) = result
+                return _array(kind, length, nulls, valid, *buffers)
+        texts = bytes_of(array)
+        results = {data: self._or_none(data) for data in set(texts) if data is not None}
+        values = [None if data is None else results[data] for data in texts]
+        return pyarrow.array(values, _BYTES[str(kind)]()).view(kind)
 
     def _or_none(self, data: bytes) -> bytes | None:
         try:
@@ -236,62 +219,17 @@ class Conversion:
             return None
 
 
-def _replaced(array: Any, pending: Any, values: list[bytes | None], kind: Any) -> Any:
-    """Return an array of strings with other values where they are due; all that is in it is UTF-8 then."""
-    plain = _PLAIN[str(array.type)]
-    replaced = pc.replace_with_mask(array.cast(plain()), pending, pyarrow.array(values, plain()))
-    return replaced.view(kind)
+# The bytes that lie as strings do.
+_BYTES = {"string": pyarrow.binary, "large_string": pyarrow.large_binary}
 
 
 @cache
-def to_uris(host: HostPolicy, query_charset: str, grammar: str) -> Conversion:
-    """Return `iri_to_uri`, to which URI references are known to stay."""
-    iri_to_uri("", host=host, query_charset=query_charset, grammar=grammar)  # what is wrong with them is said now
-    convert = partial(iri_to_uri, host=host, query_charset=query_charset, grammar=grammar)
-    return Conversion(convert, partial(verdicts, grammar_of("rfc3986").start), grammar_of(grammar).start)
+def conversion(function: Callable[..., str], *, grammar: str, **parameters: Any) -> Conversion:
+    """Return a conversion of texts of a grammar; raise what its function raises for wrong parameters.
 
-
-@cache
-def to_iris(host: Any, grammar: str) -> Conversion:
-    """Return `uri_to_iri`, to which references without "%" and without A-labels are known to stay."""
-    uri_to_iri("", host=host, grammar=grammar)
-    matcher = grammar_of(grammar).start
-
-    def stays(array: Any) -> Any:
-        texts = _strings(array)
-        plain = pc.invert(pc.or_(_holds(texts, "%"), _holds(pc.ascii_lower(texts), ACE_PREFIX)))
-        return pc.and_(verdicts(matcher, array), plain)
-
-    return Conversion(partial(uri_to_iri, host=host, grammar=grammar), stays, matcher)
-
-
-@cache
-def to_normal_forms(level: Any, grammar: str) -> Conversion:
-    """Return `normalize`, to which references are known to stay, at the level of syntax, that have no "%", no "/." and
-    no capital letter in the scheme and in the host.
+    >>> conversion(iri_to_uri, grammar="rfc3987").of("/\xe9".encode())
+    '/%C3%A9'
     """
-    normalize("", level=level, grammar=grammar)
-    matcher = grammar_of(grammar).start
-    knows = level == "syntax" and matcher.grammar.entry.prefer is None and kernel() is not None
-
-    def stays(array: Any) -> Any:
-        if not knows:
-            return pyarrow.array([False] * len(array))
-        texts = _strings(array)
-        plain = pc.invert(pc.or_(_holds(texts, "%"), _holds(texts, "/.")))
-        parts = components(matcher, array)
-        for name in ("scheme", "host"):
-            part = parts.field(name)
-            plain = pc.and_(plain, pc.fill_null(pc.equal(part, pc.ascii_lower(part)), True))
-        return pc.and_(parts.is_valid(), plain)
-
-    return Conversion(partial(normalize, level=level, grammar=grammar), stays, matcher)
-
-
-def _strings(array: Any) -> Any:
-    """Return an array as strings, which it may be none of: what is asked of them does not decode them."""
-    return array.view(text_type(array.type))
-
-
-def _holds(texts: Any, part: str) -> Any:
-    return pc.match_substring(texts, part)
+    convert = partial(function, grammar=grammar, **parameters)
+    convert("")
+    return Conversion(convert, grammar_of(grammar).start)

@@ -1,9 +1,9 @@
 """Columns of Arrow: what the integrations of polars, pandas, pyarrow, DuckDB and Spark hand their columns to.
 
 A column is a pyarrow `Array` or `ChunkedArray` of strings, of binary data in UTF-8, or of a dictionary of those. Nulls
-and chunks are kept; the values of a dictionary are handled once each, and what comes out is not a dictionary. With the
-kernel `matches`, `fault_offset` and `split` read Arrow's memory as it lies; conversions make Python objects only of
-values that they may change.
+and chunks are kept; the values of a dictionary are handled once each, and what comes out is not a dictionary. The
+kernel reads Arrow's memory as it lies, and conversions write it; they make Python objects only of values that Python
+alone can tell of.
 """
 
 from __future__ import annotations
@@ -19,13 +19,11 @@ from irigrammar.integrations.arrow import (
     Conversion,
     agreements,
     components,
+    conversion,
     faults,
     messages,
     split_type,
     text_type,
-    to_iris,
-    to_normal_forms,
-    to_uris,
     verdicts,
 )
 from irigrammar.matching.grammar import Grammar, grammar_of
@@ -33,7 +31,10 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.consensus import ConsensusProfile
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.normalize import Level
+from irigrammar.processing.normalize import normalize as one_normalize
 from irigrammar.processing.to_iri import HostForm
+from irigrammar.processing.to_iri import uri_to_iri as one_uri_to_iri
+from irigrammar.processing.to_uri import iri_to_uri as one_iri_to_uri
 from irigrammar.text.choices import check_choice
 
 try:
@@ -147,7 +148,8 @@ def iri_to_uri(
     >>> iri_to_uri(pyarrow.array(["http://résumé.example.org/", None])).to_pylist()
     ['http://xn--rsum-bpad.example.org/', None]
     """
-    return _convert(column, to_uris(host, query_charset, grammar), errors)
+    chosen = conversion(one_iri_to_uri, grammar=grammar, host=host, query_charset=query_charset)
+    return _convert(column, chosen, errors)
 
 
 def uri_to_iri(column: Any, *, host: HostForm = "unicode", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
@@ -158,7 +160,7 @@ def uri_to_iri(column: Any, *, host: HostForm = "unicode", grammar: str = "rfc39
     >>> uri_to_iri(pyarrow.array(["http://example.org/D%C3%BCrst"])).to_pylist()
     ['http://example.org/Dürst']
     """
-    return _convert(column, to_iris(host, grammar), errors)
+    return _convert(column, conversion(one_uri_to_iri, grammar=grammar, host=host), errors)
 
 
 def normalize(column: Any, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
@@ -169,7 +171,7 @@ def normalize(column: Any, *, level: Level = "syntax", grammar: str = "rfc3987",
     >>> normalize(pyarrow.array(["HTTP://h/a/../%c3%a9"])).to_pylist()
     ['http://h/é']
     """
-    return _convert(column, to_normal_forms(level, grammar), errors)
+    return _convert(column, conversion(one_normalize, grammar=grammar, level=level), errors)
 
 
 def consensus(column: Any, *, profile: ConsensusProfile = "strict") -> Any:

@@ -112,7 +112,7 @@ def check_blocks(
         answers: _Found = recognizer.match_lines(data, wanted)
         return answers
 
-    for data, (lines, valid, invalid, spans) in _in_order(check, _blocks(stream, size, limit), jobs):
+    for data, (lines, valid, invalid, spans) in _in_order(check, blocks(stream, size, limit), jobs):
         yield Checked(valid, invalid, _lines(matcher, data, spans, before))
         before += lines
         if seen:
@@ -126,8 +126,15 @@ def _one_by_one(lines: Iterable[Line], wanted: Wanted) -> Iterator[Checked]:
         yield Checked(int(valid), int(not valid), iter((line,) if reported else ()))
 
 
-def _blocks(stream: BufferedIOBase, size: int, limit: int) -> Iterator[bytes]:
-    """Yield whole lines: what is there, up to a size, and the rest of its last line, which may have `limit` bytes."""
+def blocks(stream: BufferedIOBase, size: int = _BLOCK_OF_THREADS, limit: int = LONGEST_LINE) -> Iterator[bytes]:
+    """Yield whole lines: what is there, up to a size, and the rest of its last line, which may have `limit` bytes.
+
+    Raises `OSError` for a longer line.
+
+    >>> import io
+    >>> list(blocks(io.BytesIO(b"a\\nbc\\nd"), 3))
+    [b'a\\nbc\\n', b'd']
+    """
     lines = 0
     while data := stream.read1(size):
         if not data.endswith(b"\n"):

@@ -215,6 +215,7 @@ def label_fault(label: str) -> str | None:
 _Made = tuple[str, str | None]
 
 
+@lru_cache(maxsize=4096)
 def _idna(label: str) -> _Made:
     from idna import IDNAError, uts46_remap
 

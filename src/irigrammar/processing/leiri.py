@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.browser import announced
 from irigrammar.processing.characters import productions
-from irigrammar.processing.refused import BIS, checked, encode_grouped, encode_refused, source
+from irigrammar.processing.refused import BIS, checked, encode_grouped, encode_refused, may_stay, source
 from irigrammar.processing.rewrite import rewrite
 from irigrammar.processing.trace import Trace, record
+
+if TYPE_CHECKING:
+    from irigrammar.engines._kernel import Rewriter
 
 _SECTIONS = {"leiri": "W3C Note NOTE-leiri-20081103, 4", "leiri-bis": f"{BIS}, 7.1"}
 
@@ -33,6 +37,30 @@ def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "lei
     >>> leiri_to_iri("http://example.org/a b?<\\ue000>#\\u202e")
     'http://example.org/a%20b?%3C\\ue000%3E#%E2%80%AE'
     """
+    if check and trace is None:
+        kernel = rewriter(grammar)
+        if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
+            return iri
+    return _by_steps(s, grammar, trace, check=check)
+
+
+@cache
+def rewriter(grammar: str | Grammar) -> Rewriter | None:
+    """Return what maps Legacy Extended IRIs in the kernel; None where there is none.
+
+    >>> kernel = rewriter("leiri")
+    >>> kernel is None or kernel.text("a b") == "a%20b"
+    True
+    """
+    from irigrammar.processing.plans import from_extended
+
+    named = grammar_of(grammar)
+    if named.name not in _SECTIONS:
+        return None
+    return from_extended(named, may_stay)
+
+
+def _by_steps(s: str, grammar: str | Grammar, trace: Trace, *, check: bool) -> str:
     named = grammar_of(grammar)
     if named not in map(grammar_of, _SECTIONS):
         names = " and ".join(_SECTIONS)

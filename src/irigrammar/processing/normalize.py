@@ -6,7 +6,8 @@ RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3.2 and 5.3.3; RFC 3986,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple, get_args
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change
@@ -26,10 +27,13 @@ from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.scheme_forms import scheme_form
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.to_iri import decode_components, uri_to_iri
+from irigrammar.processing.to_iri import decode_components, kept, uri_to_iri
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
+
+if TYPE_CHECKING:
+    from irigrammar.engines._kernel import Rewriter
 
 Level = Literal["syntax", "scheme"]
 
@@ -90,11 +94,66 @@ def normalize(
     >>> normalize("HTTP://xn--rsum-bpad.Example.org:80", level="scheme")
     'http://résumé.example.org/'
     """
+    is_idna = host == "idna" and std3 is None and allow_unassigned is None
+    if is_idna and authority == "refuse" and schemes is None and trace is None and level in _LEVELS:
+        kernel = rewriter(grammar, level)
+        if kernel is not None and (normal := kernel.text(s)) is not NotImplemented:
+            return normal
+    names = NamePolicy.of(host, std3, allow_unassigned, grammar)
+    return _by_steps(s, level, names, grammar, authority, schemes, trace)
+
+
+def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> bytes:
+    """Return the normal form of a reference as UTF-8: equal bytes for references that normalization makes equal
+    (RFC 3987, 5.3).
+
+    It is what `normalize` returns at that level, by default that of what is known of schemes, without a str in between:
+    for sets and tables of many references. Raises what `normalize` raises.
+
+    >>> len({canonical_key(text) for text in ("HTTP://h:80", "http://h/", "http://H:/.")})
+    1
+    """
+    kernel = rewriter(grammar, level) if level in _LEVELS else None
+    if kernel is not None and isinstance(key := kernel.coded(s), bytes):
+        return key
+    return normalize(s, level=level, grammar=grammar).encode()
+
+
+@lru_cache(maxsize=64)
+def rewriter(grammar: str | Grammar, level: Level) -> Rewriter | None:
+    """Return what writes references in normal form in the kernel, by default parameters; None where there is none.
+
+    >>> kernel = rewriter("rfc3987", "syntax")
+    >>> kernel is None or kernel.text("A:/./b") == "a:/b"
+    True
+    """
+    from irigrammar.processing.plans import normal_forms
+
+    resolved, known = grammar_of(grammar), shipped()
+
+    def steps(text: str) -> str:
+        reference, _ = matchers(resolved)
+        normal = by_scheme(reference, by_syntax(reference, text, known), known)
+        if authority_change(text, normal, reference, ports=_Ports(known)) is not None:
+            raise ConversionError(f"{quoted(text)} stays")
+        return normal
+
+    return normal_forms(resolved, kept().ranges, level, steps)
+
+
+def _by_steps(
+    s: str,
+    level: Level,
+    names: NamePolicy,
+    grammar: str | Grammar,
+    authority: AuthorityChoice,
+    schemes: Schemes | None,
+    trace: Trace,
+) -> str:
     check_choice("level", level, _LEVELS)
     check_authority(authority)
     reference, _ = matchers(grammar)
     known = shipped() if schemes is None else schemes
-    names = NamePolicy.of(host, std3, allow_unassigned, grammar)
     text = s if reference.grammar.entry.prefer is None else prepared(s, reference, authority, trace)
     normalized = by_syntax(reference, text, known, trace=trace)
     if level == "scheme":

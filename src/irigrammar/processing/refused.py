@@ -11,7 +11,7 @@ from irigrammar.engines.compile import set_text
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.characters import Characters, allowed, characters, group_of, groups
+from irigrammar.processing.characters import allowed, characters, group_of, groups
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.trace import Trace, record
@@ -106,19 +106,23 @@ def _reason(char: str, changed: bool, section: str) -> str | Departure:
 
 
 @cache
-def _stay(field: str) -> Characters:
-    """Return the characters that may stay in a component."""
-    return Characters(difference(allowed(target().grammar)[field].ranges, characters("bidi-formatting").ranges))
+def may_stay(field: str) -> Ranges:
+    """Return the characters that `encode_refused` leaves in a component.
+
+    >>> may_stay("port") == ((ord("0"), ord("9")),)
+    True
+    """
+    return difference(allowed(target().grammar)[field].ranges, characters("bidi-formatting").ranges)
 
 
 @cache
 def _refused(field: str) -> re.Pattern[str]:
-    return re.compile(set_text(difference(((0, MAX),), _stay(field).ranges)))
+    return re.compile(set_text(difference(((0, MAX),), may_stay(field))))
 
 
 @cache
 def _grouped(field: str) -> re.Pattern[str]:
-    return re.compile(set_text(difference(_all_groups(), _stay(field).ranges)))
+    return re.compile(set_text(difference(_all_groups(), may_stay(field))))
 
 
 @cache

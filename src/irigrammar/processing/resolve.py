@@ -6,9 +6,11 @@ Nothing is percent-encoded: mapping to URIs is left for as late as possible (dra
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from irigrammar.errors import ConversionError
-from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.browser import (
@@ -25,6 +27,9 @@ from irigrammar.processing.path import SegmentedPath, without_dots
 from irigrammar.processing.reference import Reference, encode_separators, keeps_path, matchers, read
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted
+
+if TYPE_CHECKING:
+    from irigrammar.engines._kernel import Rewriter
 
 
 def resolve(
@@ -63,6 +68,11 @@ def resolve(
     >>> resolve("http://a/b/c/d;p?q", "http:g"), resolve("http://a/b/c/d;p?q", "http:g", strict=False)
     ('http:g', 'http://a/b/c/g')
     """
+    if strict and trace is None:
+        kernel = rewriter(grammar)
+        if kernel is not None and (target := kernel.target(base, ref)) is not NotImplemented:
+            check_authority(authority)
+            return target
     check_authority(authority)
     reference, absolute = matchers(grammar)
     if reference.grammar.entry.prefer is None:
@@ -83,6 +93,19 @@ def resolve(
     if (change := resolved_change(base, ref, target)) is not None:
         raise ConversionError(f"{quoted(ref)} has no target with the host that browsers read: {change}")
     return target
+
+
+@lru_cache(maxsize=64)
+def rewriter(grammar: str | Grammar) -> Rewriter | None:
+    """Return what resolves references of a grammar in the kernel; None where there is none.
+
+    >>> kernel = rewriter("rfc3987")
+    >>> kernel is None or kernel.target("a:/b/c", "../d") == "a:/d"
+    True
+    """
+    from irigrammar.processing.plans import targets
+
+    return targets(grammar_of(grammar))
 
 
 def relativize(

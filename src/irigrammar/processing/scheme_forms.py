@@ -49,6 +49,16 @@ def scheme_form(
     return SchemeForm(section, function(uri, name, comparing) + fragment)
 
 
+def has_form(scheme: Scheme) -> bool:
+    """Return whether the document of a scheme defines a normal form.
+
+    >>> from irigrammar.processing.schemes import schemes
+    >>> [scheme.name for scheme in schemes() if has_form(scheme)][:2]
+    ['mailto', 'urn']
+    """
+    return scheme.name in _FORMS
+
+
 def mail_domains(path: str, function: Callable[[str], str]) -> str:
     """Return the path of a mailto URI with a function applied to the domain of each address (RFC 6068, 2).
 

@@ -6,10 +6,13 @@ of the components is the reference again (RFC 3986, 5.3).
 
 from __future__ import annotations
 
+from irigrammar.lazy import cache
 from irigrammar.matching.grammar import grammar_of
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
     from irigrammar.matching.parts import Components
@@ -42,12 +45,24 @@ def split(
     >>> split("/\\example.org/x", grammar="web-address", authority="browser").host
     'example.org'
     """
-    if authority != "refuse":
+    if authority == "refuse" and isinstance(text, str):
+        components = _finder(rule, grammar)(text)
+        if components is not None and components is not NotImplemented:
+            return components
+    elif authority != "refuse":
         from irigrammar.processing.browser import check_authority
 
         check_authority(authority)
     named = grammar_of(grammar)
     return split_by(named.start if rule is None else named[rule], text, authority)
+
+
+@cache
+def _finder(rule: str | None, grammar: str | Grammar) -> Callable[[str], Components | None]:
+    """Return what the kernel finds the components of a rule with; what finds none where there is more to do."""
+    named = grammar_of(grammar)
+    native = (named.start if rule is None else named[rule])._splitter.spans.native
+    return native.components if native else lambda _: None  # type: ignore[return-value]  # or NotImplemented
 
 
 def split_by(matcher: Matcher, text: str | bytes, authority: AuthorityChoice = "refuse") -> Components:

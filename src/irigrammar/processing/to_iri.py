@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from irigrammar.automata.charset import union
 from irigrammar.errors import ConversionError
@@ -22,6 +22,9 @@ from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
+
+if TYPE_CHECKING:
+    from irigrammar.engines._kernel import Rewriter
 
 _STEP = "RFC 3987, 3.2, step {}"
 _LAST_STEP = "draft-ietf-iri-3987bis-04, 3.7, step 6"
@@ -73,6 +76,30 @@ def uri_to_iri(
     >>> uri_to_iri("http://my_host.xn--rsum-bpad.org/")
     'http://my_host.résumé.org/'
     """
+    if host == "unicode" and keep is None and schemes is None and trace is None:
+        kernel = rewriter(grammar)
+        if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
+            return iri
+    return _by_steps(s, host, keep, grammar, schemes, trace)
+
+
+@lru_cache(maxsize=64)
+def rewriter(grammar: str | Grammar) -> Rewriter | None:
+    """Return what maps URI references in the kernel, by default parameters; None where there is none.
+
+    >>> kernel = rewriter("rfc3987")
+    >>> kernel is None or kernel.text("/%C3%A9") == "/\xe9"
+    True
+    """
+    from irigrammar.processing.plans import to_iris
+
+    target = grammar_of(grammar)
+    return to_iris(target, kept().ranges, lambda text: _by_steps(text, "unicode", None, target, None, None))
+
+
+def _by_steps(
+    s: str, host: HostForm, keep: Container[str] | None, grammar: str | Grammar, schemes: Schemes | None, trace: Trace
+) -> str:
     check_choice("host form", host, get_args(HostForm))
     target = grammar_of(grammar)
     iri = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)

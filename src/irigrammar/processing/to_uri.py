@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.matching.authority import authority_change
@@ -23,6 +23,9 @@ from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import CharsetErrors, charset_name, encode_in_charset
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
+
+if TYPE_CHECKING:
+    from irigrammar.engines._kernel import Rewriter
 
 _BIS = "draft-ietf-iri-3987bis-04"
 
@@ -108,6 +111,10 @@ def iri_to_uri(
     """
     if not (std3 is None and allow_unassigned is None):
         chosen_flags(host, std3, allow_unassigned)
+    elif host == "idna" and query_charset == "utf-8" and errors == "strict" and trace is None and schemes is None:
+        kernel = None if scheme_rules else rewriter(grammar)
+        if kernel is not None and (uri := kernel.text(s)) is not NotImplemented:
+            return uri
     if not (host == "idna" and query_charset == "utf-8" and errors == "strict" and grammar == "rfc3987"):
         _check_parameters(host, query_charset, errors, grammar)  # which the defaults do not need
     if trace is None and not scheme_rules and _URI_REFERENCE.matches(s):
@@ -120,6 +127,30 @@ def iri_to_uri(
     if scheme_rules:
         _check_scheme(s, result, source, known, mapping.sections.rules, trace)
     return result
+
+
+@lru_cache(maxsize=64)
+def rewriter(grammar: str | Grammar) -> Rewriter | None:
+    """Return what maps references of a grammar in the kernel, by default parameters; None where there is none.
+
+    >>> kernel = rewriter("rfc3987")
+    >>> kernel is None or kernel.text("/\xe9") == "/%C3%A9"
+    True
+    """
+    from irigrammar.processing.plans import to_uris
+
+    return to_uris(grammar_of(grammar), _ascii_host)
+
+
+@lru_cache(maxsize=1 << 14)
+def _ascii_host(host: str) -> str | None:
+    """Return a domain name in ASCII, None where it has none, or would be another kind of host."""
+    uri = grammar_of("rfc3986")
+    try:
+        ascii_host = host_to_ascii(host, "idna")
+    except ConversionError:
+        return None
+    return ascii_host if uri["host"].matches(ascii_host) and not uri["IP-literal"].matches(ascii_host) else None
 
 
 @lru_cache(maxsize=64)

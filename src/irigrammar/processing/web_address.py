@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change, authority_of, plain_authority, read_in_browser
@@ -16,7 +16,7 @@ from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_strays
 from irigrammar.processing.reference import keeps_path
-from irigrammar.processing.refused import BIS, checked, encode_refused, source, target
+from irigrammar.processing.refused import BIS, checked, encode_refused, may_stay, source, target
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -24,6 +24,9 @@ from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import CharsetErrors, charset_name, encode_in_charset
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
+
+if TYPE_CHECKING:
+    from irigrammar.engines._kernel import Rewriter
 
 _SECTION = f"{BIS}, 7.2"
 
@@ -76,6 +79,29 @@ def web_address_to_iri(
     >>> web_address_to_iri("http://h/?q=\ufffdé€", charset="latin-1")
     'http://h/?q=%EF%BF%BD%E9%80'
     """
+    if charset == "utf-8" and errors == "strict" and authority == "refuse" and trace is None:
+        kernel = rewriter()
+        if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
+            return iri
+    return _by_steps(s, charset, errors, authority, schemes, trace)
+
+
+@cache
+def rewriter() -> Rewriter | None:
+    """Return what maps Web Addresses in the kernel, by default parameters; None where there is none.
+
+    >>> kernel = rewriter()
+    >>> kernel is None or kernel.text("http://h/a b") == "http://h/a%20b"
+    True
+    """
+    from irigrammar.processing.plans import from_web
+
+    return from_web(may_stay)
+
+
+def _by_steps(
+    s: str, charset: str, errors: CharsetErrors, authority: AuthorityChoice, schemes: Schemes | None, trace: Trace
+) -> str:
     check_authority(authority)
     check_choice("errors", errors, get_args(CharsetErrors))
     text = _stripped(s, trace)

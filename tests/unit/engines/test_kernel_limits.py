@@ -10,6 +10,7 @@ from arrow_memory import Memory
 from kernels import NEEDS_KERNEL
 
 import irigrammar
+from irigrammar.processing import to_iri
 
 pytestmark = NEEDS_KERNEL
 
@@ -21,10 +22,14 @@ def ask(way: str, memory: Memory) -> Any:
     recognizer: Any = IRI.grammar._production(IRI.rule).recognizer
     if way == "components":
         return IRI._splitter.spans.find_arrow(*memory.__arrow_c_array__())
+    if way == "rewrite":
+        rewriter: Any = to_iri.rewriter("rfc3987")
+        schemas, arrays = memory.__arrow_c_array__()
+        return rewriter.rewrite_arrow_array(schemas, arrays, bytes)
     return getattr(recognizer, f"{way}_arrow_array")(*memory.__arrow_c_array__())
 
 
-WAYS = pytest.mark.parametrize("way", ["match", "fault", "components"])
+WAYS = pytest.mark.parametrize("way", ["match", "fault", "components", "rewrite"])
 
 
 @WAYS
@@ -63,5 +68,5 @@ def test_a_dictionary_that_is_larger_than_memory() -> None:
 
 def test_the_kernel_names_its_types() -> None:
     kernel: Any = importlib.import_module("irigrammar.engines._kernel")
-    assert kernel.__all__ == ["Automaton", "Nodes", "Spans", "Tree"]
+    assert kernel.__all__ == ["Automaton", "Nodes", "Rewriter", "Spans", "Tree"]
     assert kernel.arrow_array.__module__ == "irigrammar.engines._kernel"

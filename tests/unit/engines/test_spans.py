@@ -108,11 +108,11 @@ def test_more_states_than_the_kernel_keeps() -> None:
     grammar = Grammar.from_text('r = *( "a" / "b" ) one 12( "a" / "b" )\none = "a"\n')
     program = compile_program(lower(grammar.rules, "r", "one".__eq__))
     spans = Spans(lambda: program, (Two, 2, {"one": 0}))
-    assert spans._native is not None
+    assert spans.native is not None
     given_up = 0
     for number in range(0, 2**14, 3):
         text = f"{number:014b}".replace("0", "a").replace("1", "b")
-        given_up += spans._native(text) is NotImplemented
+        given_up += spans.native.components(text) is NotImplemented
         left, right = both(spans, text)
         assert left == right
         assert (left is not None) == (text[-13] == "a")

@@ -475,7 +475,7 @@ def test_schemes_and_addresses_by_example(grammar: str, s: str, uri: str) -> Non
 def test_an_address_never_becomes_a_name(converted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: converted)
     with pytest.raises(ConversionError, match=r'the host "\[::1\]" would become .*, another kind of host'):
-        iri_to_uri("http://[::1]/é")
+        iri_to_uri("http://[::1]/é", trace=[])
 
 
 @pytest.mark.parametrize("host", POLICIES)
@@ -508,7 +508,7 @@ def test_a_host_that_would_change_the_components_is_found(wrong: str, monkeypatc
     """Even if a policy gave such a thing, which none does."""
     monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: wrong)
     with pytest.raises(ConversionError, match=r"would have a different|another kind of host|it has no URI reference"):
-        iri_to_uri("http://é/")
+        iri_to_uri("http://é/", trace=[])
 
 
 def test_errors_can_be_pickled() -> None:

@@ -364,4 +364,4 @@ def test_what_would_change_the_authority_is_caught(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(web_address, "encode_refused", encode)
     with pytest.raises(ConversionError, match=reason):
-        web_address_to_iri("http://h/")
+        web_address_to_iri("http://h/", trace=[])

@@ -12,10 +12,11 @@ from tools.bench.contestants.loading import load, matcher
 from tools.bench.regex import language
 from tools.bench.timing import Answer, Bulk, Missing
 
-__all__ = ["MAKERS", "REFERENCES", "TABLE", "scattered"]
+__all__ = ["CONVERSIONS", "MAKERS", "REFERENCES", "TABLE", "scattered"]
 
 BYTES = bytes(255 - byte for byte in range(256))
 TABLE = "bytes.translate"
+VERDICTS = "verdicts of matches_many"
 # What has no verdicts and is there to compare with.
 REFERENCES = {
     TABLE: "one look-up a byte of the texts in one piece",
@@ -150,6 +151,26 @@ def _joined(texts: list[str]) -> bytes:
     return "".join(texts).encode()
 
 
+def converting(name: str, **parameters: Any) -> Bulk:
+    """One of our conversions over an array of strings."""
+    call = getattr(load("irigrammar.integrations.pyarrow"), name)
+    shown = f"irigrammar {name}{' by scheme' if parameters else ''}"
+    return Bulk(shown, arrow("string"), lambda column: call(column, errors="null", **parameters), None)
+
+
+def checking() -> Bulk:
+    """Our verdicts over the same array, as the measure of conversions."""
+    call = matcher().matches_many
+    return Bulk(VERDICTS, arrow("string"), call, None)
+
+
+CONVERSIONS: dict[str, Callable[[], Bulk]] = {
+    "irigrammar iri_to_uri": lambda: converting("iri_to_uri"),
+    "irigrammar uri_to_iri": lambda: converting("uri_to_iri"),
+    "irigrammar normalize": lambda: converting("normalize"),
+    "irigrammar normalize by scheme": lambda: converting("normalize", level="scheme"),
+    VERDICTS: checking,
+}
 MAKERS: dict[str, Callable[[], Bulk]] = {
     "irigrammar matches_many, list": lambda: ours("list", scattered),
     "irigrammar matches, in a loop": ours_looped,

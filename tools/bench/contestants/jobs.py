@@ -12,9 +12,11 @@ __all__ = ["JOBS", "OTHER_JOB", "REMOTE", "make"]
 JOBS: dict[str, Mapping[str, Callable[[], Contestant]]] = {
     "match": verdicts.MAKERS,
     "bulk": columns.MAKERS,
+    "convert": columns.CONVERSIONS,
     "format": formats.MAKERS,
     "split": splitting.MAKERS,
     "to uri": strings.TO_URI,
+    "to uri, unseen hosts": strings.UNSEEN,
     "to iri": strings.TO_IRI,
     "normalize": strings.NORMALIZE,
     "resolve": strings.RESOLVE,
@@ -26,6 +28,7 @@ JOBS: dict[str, Mapping[str, Callable[[], Contestant]]] = {
 OTHER_JOB: dict[str, Mapping[str, str]] = {
     "match": verdicts.OTHER_JOB,
     "bulk": columns.REFERENCES,
+    "convert": {columns.VERDICTS: "only checks"},
     "format": formats.OTHER_JOB,
     "split": splitting.OTHER_JOB,
     "to uri": {name: what for name, what in strings.OTHER_JOB.items() if name in strings.TO_URI},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from tools.bench.contestants.loading import load, ours, rdflib, rfc3987, yarl
@@ -12,7 +13,7 @@ from tools.bench.corpus import fresh
 from tools.bench.loops import outcome
 from tools.bench.timing import Local
 
-__all__ = ["NORMALIZE", "OTHER_JOB", "RESOLVE", "TO_IRI", "TO_URI", "joined"]
+__all__ = ["NORMALIZE", "OTHER_JOB", "RESOLVE", "TO_IRI", "TO_URI", "UNSEEN", "joined"]
 
 OTHER_JOB = {
     "jsonschema_rs": "only checks",
@@ -23,6 +24,8 @@ OTHER_JOB = {
 }
 SEPARATOR = " "  # between a base and a reference, neither of which has any
 SAFE = "%/:?#[]@!$&'()*+,;=~"  # what urllib.parse.quote is to leave alone
+
+_COUNT = count()
 
 Makers = dict[str, Callable[[], Local]]
 
@@ -50,6 +53,15 @@ def pair(name: str, expression: str, errors: Any = ValueError, remark: str = "",
 def rfc3986_errors() -> tuple[type[Exception], ...]:
     """Return what the package raises."""
     return (load("rfc3986.exceptions").RFC3986Exception, ValueError)
+
+
+def unseen(contestant: Local) -> Local:
+    """Return a contestant whose texts have a first label each time that nobody has seen; results are not compared."""
+
+    def prepare(texts: list[str]) -> list[str]:
+        return fresh([text.replace("//", f"//\u0101{next(_COUNT)}.", 1) for text in texts])
+
+    return replace(contestant, prepare=prepare, answer=None)
 
 
 def check_only() -> Local:
@@ -93,6 +105,10 @@ TO_URI: Makers = {
     "ada-url": lambda: text("ada-url", "normalize_url(text)", normalize_url=load("ada_url").normalize_url),
     "can-ada": lambda: with_can_ada("parse(text).href", text),
     "urllib.parse quote": quoting,
+}
+UNSEEN: Makers = {
+    name: lambda make=TO_URI[name]: unseen(make())  # type: ignore[misc]
+    for name in ("irigrammar iri_to_uri", "yarl", "ada-url", "can-ada")
 }
 TO_IRI: Makers = {
     "irigrammar uri_to_iri": lambda: text("irigrammar uri_to_iri", "uri_to_iri(text)", uri_to_iri=ours("uri_to_iri")),

@@ -26,5 +26,10 @@ def run(setting: Setting) -> Report:
         Heat("nothing to decode", describe(ascii_only), ascii_only, rounds, 40),
         Heat("percent-encoded", describe(encoded), encoded, rounds, 20),
     ]
-    with lineup("to uri", setting) as mapping, lineup("to iri", setting) as decoding:
-        return report("map", [(mapping, there), (decoding, back)])
+    new = [Heat("hosts not seen", f"{describe(hosts)}, a new label each", hosts, rounds, 20)]
+    with (
+        lineup("to uri", setting) as mapping,
+        lineup("to uri, unseen hosts", setting) as first,
+        lineup("to iri", setting) as decoding,
+    ):
+        return report("map", [(mapping, there), (first, new), (decoding, back)])

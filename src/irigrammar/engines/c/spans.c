@@ -67,8 +67,8 @@ rows_of(const Spans *self, PyObject *parses)
     return rows;
 }
 
-/* Whether a step from a state with `before` rows is one: a state, and rows (automata.tagged.Rows) that are made of those
-   before and are enough for it. */
+/* Whether a step from a state with `before` rows is one: a state, and rows (automata.tagged.Rows) that are made of
+   those before and are enough for it. */
 static int
 is_step(const Spans *self, PyObject *step, int before)
 {
@@ -128,14 +128,19 @@ read_rows(PyObject *rows, Change *change)
     return 0;
 }
 
-/* Whether each row is a copy of itself. */
-static int
-changes_nothing(const Change *change)
+/* Says whether a change copies rows: not where each is a copy of itself. Where also nothing is set, it has no rows. */
+static void
+simplify(Change *change)
 {
-    for (int32_t row = 0; row < change->rows; row++)
-        if (change->code[2 * row] != row || change->code[2 * row + 1] != 0)
-            return 0;
-    return 1;
+    const int32_t *code = change->code;
+    int32_t sets = 0;
+    change->copies = 0;
+    for (int32_t row = 0; row < change->rows; row++, code += 2 + 2 * code[1]) {
+        change->copies |= code[0] != row;
+        sets += code[1];
+    }
+    if (!change->copies && !sets)
+        change->rows = 0;
 }
 
 static void
@@ -159,7 +164,7 @@ read_end(PyObject *parses, Change *end)
         if (PyLong_AsLong(PyTuple_GET_ITEM(parse, 0)) != 0)
             continue;
         int32_t *code = end->code = PyMem_Malloc(2 * sizeof(int32_t) * ((size_t)PyTuple_GET_SIZE(sets) + 1));
-        end->rows = 1;
+        end->rows = end->copies = 1;
         if (!code) {
             PyErr_NoMemory();
             return -1;
@@ -236,33 +241,39 @@ ask(Spans *self, int at, unsigned class)
         PyMem_Free(change.code);
         return point->next[class];
     }
-    if (changes_nothing(&change))
-        change.rows = 0;
+    simplify(&change);
     point->changes[class] = change;
     point->next[class] = next;
-    if (next == at && change.rows == 0) {
-        point->stays[class] = 1;
-        for (uint32_t latin = 0; latin < 256; latin++)
-            if (class_of(&self->classes, latin) == class)
-                point->latin[latin] = 1;
-    }
+    if (change.rows)
+        return next;
+    point->stays[class] = next == at;
+    for (uint32_t latin = 0; latin < 256; latin++)
+        if (class_of(&self->classes, latin) == class) {
+            point->latin[latin] = next == at;
+            if (latin < 128) {
+                point->coded[latin] = next == at;
+                point->plain[latin] = (uint16_t)next;
+            }
+        }
     return next;
 }
 
-/* Makes the new rows of the old ones. */
-static void
-apply(const Change *change, const Row *old, Row *new, int registers, Py_ssize_t at)
+/* Makes the new rows of the old ones, which may be the same where nothing is copied. */
+static inline void
+apply(const Change *change, const Row *old, Row *new, Py_ssize_t at)
 {
     const int32_t *code = change->code;
     for (int32_t row = 0; row < change->rows; row++) {
-        memcpy(new[row], old[*code++], (size_t)registers * sizeof(int32_t));
-        for (int32_t sets = *code++; sets > 0; sets--, code += 2)
+        if (change->copies)
+            memcpy(new[row], old[code[0]], sizeof(Row));
+        int32_t sets = code[1];
+        for (code += 2; sets > 0; sets--, code += 2)
             new[row][code[0]] = code[1] == HERE ? (int32_t)at : code[1];
     }
 }
 
 /* Reads the character at an offset; returns the offset behind it, 0 for bytes that are not UTF-8. */
-static inline Py_ssize_t
+static INLINED Py_ssize_t
 read_character(int kind, const void *text, Py_ssize_t at, Py_ssize_t size, uint32_t *character)
 {
     if (kind != CODED) {
@@ -276,7 +287,7 @@ read_character(int kind, const void *text, Py_ssize_t at, Py_ssize_t size, uint3
 }
 
 /* Whether a character leads back and changes nothing. */
-static inline int
+static INLINED int
 stays(const Spans *self, const Point *point, int kind, uint32_t character)
 {
     if (kind == PyUnicode_1BYTE_KIND || (kind == CODED && character < 0x80))
@@ -284,16 +295,30 @@ stays(const Spans *self, const Point *point, int kind, uint32_t character)
     return point->stays[class_of(&self->classes, character)];
 }
 
+/* The offset of the next character of a byte that does not lead back, or the size. */
+static INLINED Py_ssize_t
+skip(const Point *point, int kind, const void *text, Py_ssize_t at, Py_ssize_t size)
+{
+    const uint8_t *bytes = text, *stay = kind == CODED ? point->coded : point->latin;
+    while (size - at >= 4 && stay[bytes[at]] & stay[bytes[at + 1]] & stay[bytes[at + 2]] & stay[bytes[at + 3]])
+        at += 4;
+    while (at < size && stay[bytes[at]])
+        at++;
+    return at;
+}
+
 /* The row of the first match of a text, in `found`: 1, 0 where there is none, IRI_EXCEPTION or IRI_FULL. */
-static inline int
+static INLINED int
 scan(Spans *self, int kind, const void *text, Py_ssize_t size, Row *found)
 {
     Row rows[2][MOST_ROWS];
-    int side = 0, number = self->first, width = registers(self);
+    int side = 0, number = self->first;
     uint32_t character;
     memset(rows[0][0], 0xFF, sizeof(Row));
     for (Py_ssize_t at = 0, after; at < size; at = after) {
         const Point *point = &self->points[number];
+        if ((kind == CODED || kind == PyUnicode_1BYTE_KIND) && (at = skip(point, kind, text, at, size)) == size)
+            break;
         if (!(after = read_character(kind, text, at, size, &character)))
             return 0;
         while (stays(self, point, kind, character)) {
@@ -301,6 +326,10 @@ scan(Spans *self, int kind, const void *text, Py_ssize_t size, Row *found)
                 goto end;
             if (!(after = read_character(kind, text, at, size, &character)))
                 return 0;
+        }
+        if (character < 128 && point->plain[character]) {
+            number = point->plain[character];
+            continue;
         }
         unsigned class = class_of(&self->classes, character);
         int next = point->next[class];
@@ -310,13 +339,13 @@ scan(Spans *self, int kind, const void *text, Py_ssize_t size, Row *found)
             return 0;
         const Change *change = &self->points[number].changes[class];
         if (change->rows) {
-            apply(change, (const Row *)rows[side], rows[!side], width, at);
-            side = !side;
+            apply(change, (const Row *)rows[side], rows[side ^ change->copies], at);
+            side ^= change->copies;
         }
         number = next;
     }
 end:
-    apply(&self->points[number].end, (const Row *)rows[side], found, width, size);
+    apply(&self->points[number].end, (const Row *)rows[side], found, size);
     return self->points[number].end.rows;
 }
 
@@ -361,6 +390,16 @@ find_spans(Spans *self, int kind, const void *data, Py_ssize_t size, Row *row)
     return found;
 }
 
+/* Makes the part of a text that is a field, which may be that of the field two before: an authority is often a host. */
+static PyObject *
+part(PyObject *made, PyObject *text, const int32_t *row, int field)
+{
+    const int32_t *span = row + 2 * field;
+    if (field >= 2 && span[0] == span[-4] && span[1] == span[-3])
+        return Py_NewRef(PyTuple_GET_ITEM(made, field - 2));
+    return PyUnicode_Substring(text, span[0], span[1]);
+}
+
 /* Makes the tuple of a row. */
 static PyObject *
 make(const Spans *self, PyObject *text, const int32_t *row)
@@ -375,7 +414,7 @@ make(const Spans *self, PyObject *text, const int32_t *row)
                                                                                 : Py_None);
         }
         else if (row[2 * field + 1] >= 0)
-            value = PyUnicode_Substring(text, row[2 * field], row[2 * field + 1]);
+            value = part(made, text, row, field);
         else
             Py_INCREF(value);
         if (value)
@@ -468,8 +507,15 @@ spans_dealloc(Spans *self)
     free_object((PyObject *)self);
 }
 
+int
+is_spans(PyObject *object)
+{
+    return Py_TYPE(object)->tp_dealloc == (destructor)spans_dealloc; /* there are no subtypes */
+}
+
 static PyType_Slot slots[] = {
-    {Py_tp_doc, (void *)"What the first match of a text sets, by the tagged automaton (automata.tagged.Tagged) that it asks."},
+    {Py_tp_doc,
+     (void *)"What the first match of a text sets, by the tagged automaton (automata.tagged.Tagged) that it asks."},
     {Py_tp_new, spans_new},
     {Py_tp_dealloc, spans_dealloc},
     {Py_tp_methods, methods},

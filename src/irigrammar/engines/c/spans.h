@@ -6,9 +6,10 @@
 #include "sentinels.h"
 
 /* The rows of registers after a step, as numbers: for each the old one that it is a copy of, how many registers are set
-   in it, and of each the register and its value. `rows` is 0 where nothing changes. */
+   in it, and of each the register and its value. `rows` is 0 where nothing changes; where each row is a copy of itself,
+   there is nothing to copy. */
 typedef struct {
-    int32_t rows, *code;
+    int32_t rows, copies, *code;
 } Change;
 
 /* A state: the steps that are known of it. */
@@ -19,7 +20,10 @@ typedef struct {
     Change *changes;    /* by class */
     uint8_t *stays;     /* by class, whether the step leads back and changes nothing */
     uint8_t latin[256]; /* the same by code point */
-    Change end;         /* the row of the parse that is at the end; none where the text may not end */
+    uint8_t coded[256]; /* the same by byte of UTF-8: of ASCII alone */
+    /* by character of ASCII, the state after a step that is known and changes nothing, or 0 */
+    uint16_t plain[128];
+    Change end; /* the row of the parse that is at the end; none where the text may not end */
 } Point;
 
 typedef struct {
@@ -31,6 +35,9 @@ typedef struct {
     PyObject *numbers;
     int made, first, full, busy;
 } Spans;
+
+/* Whether an object is one of any interpreter's. */
+int is_spans(PyObject *object);
 
 #define MOST_REGISTERS 32
 typedef int32_t Row[MOST_REGISTERS];

@@ -1,20 +1,13 @@
 #include "capsules.h"
 #include "column.h"
+#include "field.h"
 #include "spans.h"
 
 #include <string.h>
 
 /* The number of texts between two checks for signals. */
 #define BETWEEN_SIGNALS 65536
-#define FEWEST_BYTES 256
 #define MOST_FIELDS (MOST_REGISTERS / 2)
-
-/* A column that is made: where its texts end (32 bits, or 64 where it is `large`), the texts, which are not null. */
-typedef struct {
-    PyObject *ends, *texts, *valid;
-    Py_ssize_t used;
-    int64_t nulls;
-} Field;
 
 typedef struct {
     Field fields[MOST_FIELDS]; /* the last one has a name's number for each value, in a byte of `texts` */
@@ -30,23 +23,15 @@ table_init(Table *table, int count, int large, int64_t values)
         PyErr_NoMemory();
         return -1;
     }
-    Py_ssize_t length = (Py_ssize_t)values, bytes = map_bytes(values), wide = large ? 8 : 4;
+    Py_ssize_t length = (Py_ssize_t)values, bytes = map_bytes(values);
+    int wide = large ? 8 : 4;
     *table = (Table){.count = count, .large = large, .nulls = values};
     if (!(table->valid = PyBytes_FromStringAndSize(NULL, bytes)))
         return -1;
     memset(PyBytes_AS_STRING(table->valid), 0, (size_t)bytes);
-    for (int at = 0; at < count; at++) {
-        Field *field = &table->fields[at];
-        Py_ssize_t text = at == count - 1 ? length : FEWEST_BYTES, ends = at == count - 1 ? 0 : (length + 1) * wide;
-        field->nulls = length;
-        if (!(field->valid = PyBytes_FromStringAndSize(NULL, bytes)) ||
-            !(field->texts = PyBytes_FromStringAndSize(NULL, text)) ||
-            !(field->ends = PyBytes_FromStringAndSize(NULL, ends)))
+    for (int at = 0; at < count; at++)
+        if (field_init(&table->fields[at], values, at == count - 1 ? 0 : wide, at == count - 1 ? length : 0) < 0)
             return -1;
-        memset(PyBytes_AS_STRING(field->valid), 0, (size_t)bytes);
-        memset(PyBytes_AS_STRING(field->ends), 0, (size_t)ends);
-        memset(PyBytes_AS_STRING(field->texts), 0, (size_t)text);
-    }
     return 0;
 }
 
@@ -54,49 +39,8 @@ static void
 table_free(Table *table)
 {
     Py_CLEAR(table->valid);
-    for (int at = 0; at < table->count; at++) {
-        Py_CLEAR(table->fields[at].ends);
-        Py_CLEAR(table->fields[at].texts);
-        Py_CLEAR(table->fields[at].valid);
-    }
-}
-
-static inline void
-set_valid(PyObject *valid, int64_t *nulls, int64_t at)
-{
-    PyBytes_AS_STRING(valid)[at >> 3] |= (char)(1 << (at & 7));
-    --*nulls;
-}
-
-/* Appends a text to a field; -1 with an exception set. */
-static int
-append(Field *field, const uint8_t *text, Py_ssize_t size)
-{
-    Py_ssize_t room = PyBytes_GET_SIZE(field->texts);
-    if (size > PY_SSIZE_T_MAX - field->used) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    if (field->used + size > room) {
-        room = room > PY_SSIZE_T_MAX / 2 ? PY_SSIZE_T_MAX : 2 * room;
-        if (_PyBytes_Resize(&field->texts, room > field->used + size ? room : field->used + size) < 0)
-            return -1;
-    }
-    memcpy(PyBytes_AS_STRING(field->texts) + field->used, text, (size_t)size);
-    field->used += size;
-    return 0;
-}
-
-static inline void
-end_text(const Table *table, Field *field, int64_t at)
-{
-    char *ends = PyBytes_AS_STRING(field->ends);
-    int64_t large = field->used;
-    int32_t small = (int32_t)field->used;
-    if (table->large)
-        memcpy(ends + 8 * (at + 1), &large, 8);
-    else
-        memcpy(ends + 4 * (at + 1), &small, 4);
+    for (int at = 0; at < table->count; at++)
+        field_free(&table->fields[at]);
 }
 
 /* Writes the value at `at` of each field; `row` is NULL where all are null. What is not part of the text is empty, as
@@ -114,7 +58,7 @@ write_fields(Table *table, int64_t at, const uint8_t *text, size_t size, const i
                 return -1;
             set_valid(field->valid, &field->nulls, at);
         }
-        end_text(table, field, at);
+        end_text(field, at);
     }
     Field *last = &table->fields[table->count - 1];
     int32_t name = row ? row[2 * (table->count - 1)] : -1;
@@ -160,10 +104,7 @@ give(Table *table, int64_t length)
 {
     PyObject *fields = PyTuple_New(table->count);
     for (int at = 0; fields && at < table->count; at++) {
-        Field *field = &table->fields[at];
-        PyObject *one = NULL;
-        if (at == table->count - 1 || _PyBytes_Resize(&field->texts, field->used) == 0)
-            one = Py_BuildValue("LOOO", (long long)field->nulls, field->valid, field->ends, field->texts);
+        PyObject *one = give_field(&table->fields[at]);
         if (one)
             PyTuple_SET_ITEM(fields, at, one);
         else

@@ -1,0 +1,173 @@
+"""Many texts converted at once: lists, lines of files, and what columns are converted by.
+
+The kernel converts them without a Python object for each, where the parameters are the default ones but for the grammar
+and the level; other parameters, and texts that only the steps can tell of, are converted one by one.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+
+from irigrammar.errors import ConversionError
+from irigrammar.faults.fault import NoMatch
+from irigrammar.processing import leiri, normalize, to_iri, to_uri, web_address
+from irigrammar.text.choices import check_choice
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from irigrammar.engines._kernel import Rewriter
+
+Function = Callable[..., Any]
+Failing = Literal["raise", "none"]
+
+_BROKEN = "the result has a line break"
+
+
+class Refused(NamedTuple):
+    """A line without a result: its number from 1, the line, and why, a `NoMatch` or `ConversionError`."""
+
+    number: int
+    text: str | bytes
+    error: NoMatch | ConversionError
+
+
+class Converted(NamedTuple):
+    """Some lines after a conversion: the results in UTF-8, each with a line feed, and the lines that have none."""
+
+    data: bytes
+    refused: list[Refused]
+    lines: int
+
+
+def convert_many(
+    function: Function, texts: Iterable[str], /, *, errors: Failing = "raise", **parameters: Any
+) -> list[Any]:
+    """Return what a conversion makes of each text, in order.
+
+    `function` is one of this package's conversions, such as `iri_to_uri`, `uri_to_iri`, `normalize`, `leiri_to_iri` and
+    `web_address_to_iri`, or any other of one text; `parameters` are its own. With the kernel these five take about as
+    long as the kernel needs, if their parameters are the default ones but for `grammar` and `level`. A text without a
+    result raises what the function raises (`errors="raise"`, the default), or becomes None ("none").
+
+    Raises `ValueError` for an unknown `errors`.
+
+    >>> import irigrammar
+    >>> convert_many(irigrammar.iri_to_uri, ["/\\xe9", "a b"], errors="none")
+    ['/%C3%A9', None]
+    """
+    check_choice("errors", errors, get_args(Failing))
+    one_by_one: Function = partial(function, **parameters)
+
+    def or_none(text: str) -> Any:
+        try:
+            return one_by_one(text)
+        except (NoMatch, ConversionError):
+            return None
+
+    other = one_by_one if errors == "raise" else or_none
+    rewriter = rewriter_of(one_by_one)
+    if rewriter is None:
+        return [other(text) for text in texts]
+    return rewriter.texts(list(texts), other)
+
+
+def rewriter_of(function: Function) -> Rewriter | None:
+    """Return what does a conversion, or a partial one, in the kernel; None where nothing does.
+
+    >>> rewriter_of(partial(to_uri.iri_to_uri, host="percent")) is None
+    True
+    """
+    whole: partial[Any] = function if isinstance(function, partial) else partial(function)
+    parameters, known = whole.keywords, _known().get(whole.func)
+    if known is None or whole.args:
+        return None
+    make, names = known
+    usual = inspect.signature(whole.func).parameters
+    chosen = {name: parameters.get(name, usual[name].default) for name in names}
+    if any(usual[name].default != value for name, value in parameters.items() if name not in names):
+        return None
+    rewriter: Rewriter | None = make(*chosen.values())
+    return rewriter
+
+
+@cache
+def _known() -> dict[Function, tuple[Callable[..., Rewriter | None], tuple[str, ...]]]:
+    """Return what makes the rewriter of a conversion, and the parameters that it takes."""
+    return {
+        to_uri.iri_to_uri: (to_uri.rewriter, ("grammar",)),
+        to_iri.uri_to_iri: (to_iri.rewriter, ("grammar",)),
+        normalize.normalize: (normalize.rewriter, ("grammar", "level")),
+        leiri.leiri_to_iri: (leiri.rewriter, ("grammar",)),
+        web_address.web_address_to_iri: (web_address.rewriter, ()),
+    }
+
+
+def convert_block(function: Function, data: bytes) -> Converted:
+    """Return the lines of some bytes in UTF-8 after a conversion; each LF, or CRLF, ends one.
+
+    A list as a result is several lines.
+
+    >>> import irigrammar
+    >>> data, refused, lines = convert_block(irigrammar.normalize, b"A:b\\r\\na b\\n")
+    >>> data, [(line.number, line.text) for line in refused], lines
+    (b'a:b\\n', [(2, 'a b')], 2)
+    """
+    refused: list[Refused] = []
+
+    def other(raw: bytes, number: int) -> bytes | None:
+        text: str | bytes = raw
+        try:
+            text = raw.decode()
+            return _in_lines(function(text)).encode()
+        except UnicodeDecodeError as error:
+            reason = f"it is not UTF-8: byte {error.start} is 0x{raw[error.start]:02X}"
+            refused.append(Refused(number, text, ConversionError(reason)))
+        except (NoMatch, ConversionError) as error:
+            refused.append(Refused(number, text, error))
+        return None
+
+    lines = data.count(b"\n") + (not data.endswith(b"\n") and data != b"")
+    rewriter = rewriter_of(function)
+    if rewriter is not None:
+        return Converted(rewriter.lines(data, other), refused, lines)
+    raws = data.removesuffix(b"\n").split(b"\n") if data else []
+    rows = (other(raw.removesuffix(b"\r"), number) for number, raw in enumerate(raws, 1))
+    return Converted(b"".join(row + b"\n" for row in rows if row is not None), refused, lines)
+
+
+def convert_blocks(function: Function, blocks: Iterable[bytes], jobs: int = 1) -> Iterator[Converted]:
+    """Yield what `convert_block` makes of each block, in order; `jobs` processes convert one each.
+
+    A few blocks more are read ahead, so that memory is bounded by their sizes.
+
+    >>> import irigrammar
+    >>> [block.data for block in convert_blocks(irigrammar.normalize, [b"A:b\\n", b"C:d"])]
+    [b'a:b\\n', b'c:d\\n']
+    """
+    if jobs == 1:
+        for block in blocks:
+            yield convert_block(function, block)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(jobs) as pool:
+        ahead: deque[Future[Converted]] = deque()
+        for block in blocks:
+            ahead.append(pool.submit(convert_block, function, block))
+            if len(ahead) > jobs:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
+
+
+def _in_lines(result: object) -> str:
+    """Return a result as lines; raise `ConversionError` for a line break in it."""
+    texts = [str(text) for text in result] if isinstance(result, list) else [str(result)]
+    if any("\n" in text or "\r" in text for text in texts):
+        raise ConversionError(_BROKEN)
+    return "\n".join(texts)

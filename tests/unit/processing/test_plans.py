@@ -1,0 +1,173 @@
+"""What the kernel makes of references by its tables: the same as the steps, or nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from kernels import NEEDS_KERNEL
+
+import irigrammar
+from irigrammar.engines import rewriter as tables
+from irigrammar.engines.rewriter import Characters, Plan, rewriter
+from irigrammar.processing import normalize, resolve, to_iri, to_uri, web_address
+from tools.kernel.conversions import (
+    CONVERSIONS,
+    Conversion,
+    column_difference,
+    differences,
+    random_references,
+    target_differences,
+)
+
+pytestmark = NEEDS_KERNEL
+
+SPANS = irigrammar.grammar("rfc3987").start._splitter.spans
+LETTERS = ((0x41, 0x5A), (0x61, 0x7A))
+
+
+def made(plan: Plan, **more: Any) -> Any:
+    return rewriter(SPANS, plan, plan, {}, **more)
+
+
+@pytest.mark.parametrize("conversion", CONVERSIONS, ids=lambda each: f"{each.name}, {each.grammar}")
+def test_the_kernel_agrees_with_the_steps(conversion: Conversion) -> None:
+    texts = [*random_references(400, Random(1)), "", "//", "?", "#", "a:", "file://\u212a:", "file://K:/x", "x" * 3000]
+    counts: Counter[str] = Counter()
+    assert [*differences(conversion, texts, counts)] == []
+    assert counts["by the kernel"] > counts["converted"] / 10
+
+
+@pytest.mark.parametrize("conversion", CONVERSIONS[::5], ids=lambda each: f"{each.name}, {each.grammar}")
+def test_columns_and_lines_agree_with_single_texts(conversion: Conversion) -> None:
+    pytest.importorskip("pyarrow")
+    texts = [text for text in random_references(300, Random(2)) if text.isprintable()]
+    assert column_difference(conversion, texts) == ""
+
+
+def test_targets_agree_with_the_steps() -> None:
+    assert [*target_differences(200, Random(3))] == []
+
+
+@pytest.mark.parametrize(
+    ("kernel", "text", "result"),
+    [
+        (to_uri.rewriter("rfc3987"), "http://R\xe9.org/\xe9?\u4e00#\U0001f600", "http://xn--r-bga.org/%C3%A9?%E4%B8%80#%F0%9F%98%80"),
+        (to_uri.rewriter("rfc3987"), "foo://\xe9/", "foo://%C3%A9/"),
+        (to_uri.rewriter("rfc3987"), "mailto:a@\xe9.org", NotImplemented),
+        (to_uri.rewriter("rfc3987"), "file://\u212a:", NotImplemented),
+        (to_iri.rewriter("rfc3987"), "http://xn--r-bga.org/%c3%a9%2f%7e%ff?%EE%80%80", "http://r\xe9.org/\xe9%2f~%FF?%EE%80%80"),
+        (normalize.rewriter("rfc3987", "syntax"), "HTTP://U@H:80/a/./..//%7e%c3%a9/%2f", "http://U@h:80//~\xe9/%2F"),
+        (normalize.rewriter("rfc3987", "syntax"), "a:/b/..//c", NotImplemented),  # a guard
+        (normalize.rewriter("rfc3987", "syntax"), "http:/h", NotImplemented),  # browsers read a host
+        (normalize.rewriter("rfc3987", "syntax"), "http://h/%2e%2e/", NotImplemented),  # a dot segment appears
+        (normalize.rewriter("rfc3987", "scheme"), "HTTP://XN--R-BGA.org:080", "http://r\xe9.org/"),
+        (normalize.rewriter("rfc3987", "scheme"), "urn:A:b", NotImplemented),
+        (web_address.rewriter(), "http://h/a b?{", "http://h/a%20b?%7B"),
+        (web_address.rewriter(), "http://h\\x", NotImplemented),
+        (web_address.rewriter(), "http://h/ ", NotImplemented),  # white space at the end goes
+    ],
+)  # fmt: skip
+def test_results_by_example(kernel: Any, text: str, result: object) -> None:
+    assert kernel.text(text) == result
+    coded = kernel.coded(text)
+    assert coded is NotImplemented if result is NotImplemented else coded.decode() == result
+
+
+def test_a_text_that_stays_is_the_same_object() -> None:
+    kernel: Any = to_uri.rewriter("rfc3987")
+    for text in ("http://example.org/", "".join(["//h/", "a" * 2000])):
+        assert kernel.text(text) is text
+
+
+@pytest.mark.parametrize("value", [b"a:b", None, 5, type("Text", (str,), {})("a:b"), "\ud800"])
+def test_other_values_are_left(value: Any) -> None:
+    kernel: Any = to_uri.rewriter("rfc3987")
+    assert kernel.text(value) is NotImplemented
+    assert kernel.target("a:b", value) is NotImplemented
+
+
+def test_long_texts() -> None:
+    path = "\xe9%41./" * 50_000
+    assert irigrammar.iri_to_uri(f"//h/{path}") == f"//h/{path}".replace("\xe9", "%C3%A9")
+    assert irigrammar.normalize(f"//h/{path}") == f"//h/{path}".replace("%41", "A")
+    assert irigrammar.resolve("a://b/", "./" * 50_000 + "c") == "a://b/c"
+
+
+@pytest.mark.parametrize(
+    ("plan", "text", "result"),
+    [
+        (Plan({"path": Characters(encode=LETTERS)}), "//h/aB1", "//h/%61%421"),
+        (Plan({"path": Characters(leave=LETTERS)}), "//h/1", "//h/1"),
+        (Plan({"path": Characters(leave=LETTERS)}), "//h/a", NotImplemented),
+        (Plan({"query": Characters(write=LETTERS, encoded=tables.DECODED)}), "?%61%2f%c3", "?a%2f%C3"),
+        (Plan({"query": Characters(encoded=tables.DECODED_UPPER)}), "?%6a%2f", "?%6A%2F"),
+        (Plan({"query": Characters(leave_encoded=LETTERS, encoded=tables.DECODED)}), "?%61", NotImplemented),
+        (Plan({}, tables.LOWER), "A://H\xc9/B", "a://H\xc9/B"),
+        (Plan({}, tables.LEAVE_ALL), "", NotImplemented),
+        (Plan({}, tables.LEAVE_ENCODED_HOST), "//%41", NotImplemented),
+        (Plan({}, tables.LEAVE_WITHOUT_AUTHORITY), "a", NotImplemented),
+        (Plan({}, tables.LEAVE_WITHOUT_HOST), "///a", NotImplemented),
+        (Plan({}, tables.DROP_PORT, "80"), "//h:0080", "//h"),
+        (Plan({}, tables.DROP_PORT, "80"), "//h:81", "//h:81"),
+        (Plan({}, tables.DROP_PORT), "//h:", "//h"),
+        (Plan({}, path="/"), "//h?", "//h/?"),
+        (Plan({"path": Characters(encode=LETTERS)}, tables.LEAVE_CHANGED), "//h/a", NotImplemented),
+        (Plan({"path": Characters(encode=LETTERS)}, tables.LEAVE_CHANGED_WITHOUT_HOST), "a", NotImplemented),
+        (Plan({}, tables.ASK_ACE, ask=str.upper), "//a.xN--b", "//A.XN--B"),
+        (Plan({}, tables.ASK_BEYOND_ASCII, ask=lambda _: None), "//\xe9", NotImplemented),
+    ],
+)  # fmt: skip
+def test_plans(plan: Plan, text: str, result: object) -> None:
+    assert made(plan).text(text) == result
+
+
+def test_what_is_asked_may_raise() -> None:
+    def ask(host: str) -> str:
+        raise LookupError(host)
+
+    with pytest.raises(LookupError, match="\xe9"):
+        made(Plan({}, tables.ASK_BEYOND_ASCII, ask=ask)).text("//\xe9")
+
+
+def test_texts_that_begin_or_end_with_a_character() -> None:
+    kernel = made(Plan({}), ends="a")
+    assert [kernel.text(text) for text in ("", "ba", "ab", "bab")] == ["", NotImplemented, NotImplemented, "bab"]
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"tables": ((b"", 0),)}, "a table has a byte for each class"),
+        ({"tables": ((b"\0", 3),)}, "a table has a byte for each class"),
+        ({"tables": (5,)}, "a table has a byte for each class"),
+        ({"plans": ()}, "there are plans for no scheme and for any"),
+        ({"plans": ((), ())}, "takes exactly 5 arguments"),
+        ({"plans": (5, 5)}, "a plan is the numbers of tables"),
+        ({"plans": (((1,) * 8, 0, "", "", str),)}, "a plan names a table that there is not"),
+        ({"plans": (((0, *(-1,) * 7), 0, "", "", str),)}, "or one for the scheme"),
+        ({"names": {"a" * 32: 0}}, "a scheme is a name of at most 31 characters"),
+        ({"names": {"a": 2}}, "a scheme is a name of at most 31 characters"),
+        ({"names": {1: 0}}, "a scheme is a name of at most 31 characters"),
+        ({"ends": b"\x80"}, "the characters at the ends are ASCII"),
+    ],
+)
+def test_wrong_plans_are_refused(values: dict[str, Any], message: str) -> None:
+    plan = ((-1,) * 8, 0, "", "", str)
+    right = {"tables": ((b"\0", 0),), "plans": (plan, plan), "names": {"a": 1}, "ends": b"", "refuses": True}
+    kind = type(to_uri.rewriter("rfc3987"))
+    kind(SPANS.native, (0,), (0,), *right.values())  # type: ignore[arg-type, misc]
+    with pytest.raises((ValueError, TypeError), match=message):
+        kind(SPANS.native, (0,), (0,), *{**right, **values}.values())  # type: ignore[arg-type, misc]
+
+
+def test_resolving_by_example() -> None:
+    kernel: Any = resolve.rewriter("rfc3986")
+    base = "http://a/b/c/d;p?q"
+    rows = {"g": "http://a/b/c/g", "..": "http://a/b/", "?y": f"{base[:-1]}y", "#s": f"{base}#s", "": base}
+    rows |= {"../../../g": "http://a/g", "g;x=1/../y": "http://a/b/c/y", "/./g": "http://a/g", "//g": "http://g"}
+    assert {text: kernel.target(base, text) for text in rows} == rows
+    assert kernel.target("a/b", "c") is NotImplemented
+    assert kernel.target("a:b", "/..//c") is NotImplemented  # a guard
