@@ -12,6 +12,7 @@ from typing import Any
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import lower
 from irigrammar.engines import kernel
+from irigrammar.engines.node import root
 from irigrammar.engines.recognizer import Pure, Recognizer, Text, decoded_text
 from irigrammar.engines.spans import Spans
 from irigrammar.engines.tree import TreeEngine
@@ -172,6 +173,24 @@ def _picks(matcher: Matcher, native: bool) -> Ask:
     return each(picks)
 
 
+def _nodes(matcher: Matcher, native: bool) -> Ask:
+    """Ask for the nodes of trees, by walking and by children."""
+    engine = _tree(matcher, True)
+
+    def nodes(text: Text) -> object:
+        assert isinstance(text, str)
+        picks = engine.picks(text)
+        if picks is None:
+            return None
+        tree = root(text, picks, engine.program.marks)
+        if not native:
+            tree._tree.__dict__["native"] = None
+        walked = [(node.rule, node.start, node.end, node._mark, node._event_index) for node in tree.walk()]
+        return walked, [(child.rule, child.start, child.end) for node in tree.walk() for child in node.children]
+
+    return each(nodes)
+
+
 @lru_cache(_KEPT)
 def _spans(matcher: Matcher) -> Spans | None:
     """Return what splits by a production, None where it is not a reference, or has a preferred rule."""
@@ -249,5 +268,6 @@ TARGETS = (
     ),
     *(_conversion(name) for name in dict.fromkeys(conversion.name for conversion in CONVERSIONS)),
     Target("Tree.picks", False, lambda matcher: _picks(matcher, True), lambda matcher: _picks(matcher, False)),
+    Target("Nodes.inside", False, lambda matcher: _nodes(matcher, True), lambda matcher: _nodes(matcher, False)),
     Target("Spans.components", False, lambda matcher: _split(matcher, True), lambda matcher: _split(matcher, False)),
 )

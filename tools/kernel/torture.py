@@ -34,6 +34,7 @@ from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import lower
 from irigrammar.automata.tagged import HERE, Pick, Tagged
 from irigrammar.engines.compile import pack
+from irigrammar.engines.node import Node
 from irigrammar.engines.production import Production
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.grammars import COMPONENT_FIELDS
@@ -271,6 +272,9 @@ def _parsing_calls(kernel: Any, grammar: Grammar, spans: Callable[[], Any]) -> I
     for text in ("a%12:b\xe9", "a:\U0001f600", "x", "a:" + "b" * 600):
         yield Call("components", lambda text=text: (spans().components, (text,)))  # type: ignore[misc]
         yield Call("picks", lambda text=text: (tree().picks, (text,)))  # type: ignore[misc]
+    picks, marks = parser.picks("a%12:b\xe9"), tuple(parser.program.marks)
+    yield Call("Nodes", lambda: (kernel.Nodes, (picks, marks, Node)))
+    yield Call("inside", lambda: (kernel.Nodes(picks, marks, Node).inside, (None, 0, True, (0, 1, 1, -1))))
 
 
 def _arrow_calls(

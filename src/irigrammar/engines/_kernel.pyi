@@ -5,6 +5,7 @@ from typing import TypeVar, final
 from typing_extensions import Buffer
 
 from irigrammar.automata.tagged import Pick, Reverse, Tagged
+from irigrammar.engines.node import Node
 from irigrammar.engines.recognizer import Text
 from irigrammar.engines.usual import UsualTagged
 
@@ -37,6 +38,14 @@ class Automaton:
     def match_arrow_array(self, schema: object, array: object, /) -> Answers: ...
     def match_arrow_stream(self, stream: object, /) -> list[Answers]: ...
     def fault_arrow_array(self, schema: object, array: object, /) -> Numbers: ...
+
+# The place of a walk over a tree: an offset, the numbers of an event and of a mark, and where a leaf began.
+Place = tuple[int, int, int, int]
+
+@final
+class Nodes:
+    def __new__(cls, picks: list[Pick], marks: tuple[str, ...], type: type[Node]) -> Nodes: ...  # noqa: A002
+    def inside(self, tree: object, mark: int, deep: bool, place: Place, /) -> tuple[list[Node], Place | None]: ...
 
 @final
 class Spans:

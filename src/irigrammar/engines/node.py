@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from irigrammar.engines.kernel import kernel
 from irigrammar.lazy import cached_property
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from irigrammar.automata.tagged import Pick
+    from irigrammar.engines import _kernel
+    from irigrammar.engines._kernel import Place
 
 
 class _Tree:
@@ -23,6 +26,12 @@ class _Tree:
         self.text = text
         self.picks = picks
         self.marks = marks
+
+    @cached_property
+    def native(self) -> _kernel.Nodes | None:
+        """What makes nodes in C, None without the kernel."""
+        module = kernel()
+        return module.Nodes(self.picks, tuple(self.marks), Node) if module else None
 
     @cached_property
     def closing(self) -> tuple[array[int], array[int], array[int]]:
@@ -93,6 +102,13 @@ class Node:
         if self._mark < 0:
             return
         tree = self._tree
+        native = tree.native
+        if native is not None:
+            place: Place | None = (self.start, self._event_index, self._mark + 1, -1)
+            while place:
+                nodes, place = native.inside(tree, self._mark, deep, place)
+                yield from nodes
+            return
         picks, marks = tree.picks, tree.marks
         ends, closers, afters = tree.closing
         stop = (self.end, closers[self._mark])

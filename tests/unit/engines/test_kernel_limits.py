@@ -66,8 +66,7 @@ def test_a_dictionary_that_is_larger_than_memory() -> None:
             ask("match", Memory("i", 1, [None, bytes(4)], dictionary=values))
 
 
-def test_the_kernel_asks_for_the_lock_of_the_interpreter() -> None:
-    """It has slots since it says so; one that is loaded again is another module with the same types."""
+def test_the_kernel_names_its_types() -> None:
     kernel: Any = importlib.import_module("irigrammar.engines._kernel")
-    assert kernel.__all__ == ["Automaton", "Spans", "Rewriter", "Tree"]
+    assert kernel.__all__ == ["Automaton", "Nodes", "Rewriter", "Spans", "Tree"]
     assert kernel.arrow_array.__module__ == "irigrammar.engines._kernel"

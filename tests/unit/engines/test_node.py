@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kernels import NEEDS_KERNEL
 from near import members
 
 import irigrammar
+from irigrammar.automata.tagged import Pick
+from irigrammar.engines.kernel import kernel
 from irigrammar.engines.node import Node
 from irigrammar.matching.grammar import Grammar
 
@@ -120,3 +125,93 @@ def test_a_long_tree_is_walked_without_recursion() -> None:
     nodes = list(IRI.parse(text).walk())
     assert sum(node.rule == "isegment" for node in nodes) == 4_999
     assert "".join(node.value for node in nodes if not node.rule) == text
+
+
+def fields(nodes: Any) -> list[tuple[object, ...]]:
+    return [(node.rule, node.start, node.end, node._mark, node._event_index) for node in nodes]
+
+
+@NEEDS_KERNEL
+@pytest.mark.parametrize("text", ["http://u@[::1.2.3.4]:80/é/%41?q#f", "a:", "http://h/" + "a%20" * 900])
+def test_nodes_that_the_kernel_makes_are_those_made_without_it(text: str) -> None:
+    ours, pure = IRI.parse(text), IRI.parse(text)
+    pure._tree.__dict__["native"] = None
+    assert fields(ours.walk()) == fields(pure.walk())
+    for node, pure_node in zip(ours.walk(), pure.walk(), strict=True):
+        assert fields(node.children) == fields(pure_node.children)
+    assert ours._tree.native is not None
+
+
+class Free:
+    """A type whose objects have no slots."""
+
+
+PICK = Pick((1, -1), 0, False)
+
+
+@NEEDS_KERNEL
+@pytest.mark.parametrize(
+    ("picks", "marks", "kind"),
+    [
+        ([], ("", "a"), Node),
+        ([PICK], ("", "a"), Free),
+        ([PICK], ("", "a"), type("Below", (Node,), {"__slots__": ()})),
+        ([PICK], ("",), Node),
+        ([PICK], ("", 1), Node),
+        ([Pick((1,), 0, False)], ("", "a"), Node),
+        ([Pick((-1, 1), 0, False)], ("", "a"), Node),
+        ([Pick((0,), 0, False)], ("", "a"), Node),
+        ([Pick((2**40, -1), 0, False)], ("", "a"), Node),
+        ([Pick((1, "a"), 0, False)], ("", "a"), Node),  # type: ignore[arg-type]
+        ([Pick([1, -1], 0, False)], ("", "a"), Node),  # type: ignore[arg-type]
+        ([None], ("", "a"), Node),
+    ],
+)
+def test_the_kernel_refuses_what_are_no_picks(picks: Any, marks: Any, kind: Any) -> None:
+    module = kernel()
+    assert module is not None
+    with pytest.raises((ValueError, AttributeError, TypeError)):
+        module.Nodes(picks, marks, kind)
+
+
+@NEEDS_KERNEL
+@pytest.mark.parametrize(
+    ("mark", "place"),
+    [
+        (1, (0, 0, 0, -1)),
+        (0, (1, 0, 0, -1)),
+        (0, (0, 2, 0, -1)),
+        (0, (2**31, 0, 0, -1)),
+        (0, (0, 0, 9, -1)),
+        (0, (0, 0, 0, 5)),
+    ],
+)
+def test_the_kernel_refuses_places_that_are_not_in_the_tree(mark: int, place: tuple[int, int, int, int]) -> None:
+    module = kernel()
+    assert module is not None
+    nodes = module.Nodes([PICK], ("", "a"), Node)
+    assert nodes.inside(None, 0, True, (0, 1, 1, -1)) == ([], None)
+    with pytest.raises(ValueError, match="a place that is not in the tree"):
+        nodes.inside(None, mark, True, place)
+
+
+class Growing:
+    """A pick that has more events each time it is asked."""
+
+    after, leaf = 0, False
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    @property
+    def events(self) -> tuple[int, ...]:
+        self.asked += 1
+        return (1, -1) * 1000 * self.asked
+
+
+@NEEDS_KERNEL
+def test_the_kernel_refuses_picks_that_change() -> None:
+    module = kernel()
+    assert module is not None
+    with pytest.raises(ValueError, match="events"):
+        module.Nodes([Growing()], ("", "a"), Node)
