@@ -28,8 +28,9 @@ from irigrammar.automata.dfa import Dfa, combined  # noqa: E402
 from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
 from irigrammar.automata.tagged import Tagged  # noqa: E402
-from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern, pack  # noqa: E402
+from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern  # noqa: E402
 from irigrammar.engines.compiled import CORE, FOLDER, HINTS, QUIET, condition_name  # noqa: E402
+from irigrammar.engines.packing import pack  # noqa: E402
 from irigrammar.engines.production import Production  # noqa: E402
 from irigrammar.engines.values import Packed, Pattern  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402

@@ -8,7 +8,7 @@ import pytest
 
 from irigrammar.automata.dfa import Dfa
 from irigrammar.engines import kernel, walk
-from irigrammar.engines.compile import pack
+from irigrammar.engines.packing import pack
 from irigrammar.matching.grammar import Grammar
 
 if TYPE_CHECKING:

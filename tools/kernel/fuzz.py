@@ -20,7 +20,7 @@ from random import Random
 import irigrammar
 from irigrammar.automata.dfa import Dfa
 from irigrammar.engines import kernel, walk
-from irigrammar.engines.compile import pack
+from irigrammar.engines.packing import pack
 from irigrammar.engines.recognizer import Text
 from irigrammar.engines.values import Packed
 from irigrammar.errors import GrammarError

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import irigrammar
 from irigrammar.engines import kernel
-from irigrammar.engines.compile import pack
+from irigrammar.engines.packing import pack
 from tools.kernel.targets import TARGETS, Ask, missing
 
 __all__ = ["Grown", "Work", "grown", "main", "work"]

@@ -33,8 +33,8 @@ from typing import Any, NamedTuple
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import lower
 from irigrammar.automata.tagged import HERE, Pick, Tagged
-from irigrammar.engines.compile import pack
 from irigrammar.engines.node import Node
+from irigrammar.engines.packing import pack
 from irigrammar.engines.production import Production
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.grammars import COMPONENT_FIELDS

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from irigrammar.automata.charset import MAX, Classes, Ranges
-from irigrammar.automata.naming import most_readable, rank
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.errors import GrammarError
 
@@ -279,6 +278,8 @@ def _shortest(left: Dfa, right: Dfa, wanted: Callable[[int, int], object], *, bo
 
 def _letters(left: Dfa, right: Dfa) -> list[tuple[int, int, int]]:
     """Return the most readable code point of each pair of classes that meet, with the two classes, best first."""
+    from irigrammar.automata.naming import most_readable, rank
+
     edges = sorted({*left.classes.starts, *right.classes.starts})
     meeting: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for edge, after in zip(edges, [*edges[1:], MAX + 1], strict=True):

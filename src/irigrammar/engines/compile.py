@@ -5,35 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from irigrammar.automata.algebra import simplify, within
-from irigrammar.automata.charset import Classes, Ranges
+from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import Dfa, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Regular, lower
+from irigrammar.engines.charset_text import set_text
 from irigrammar.engines.linear import Alt, Atomic, Chars, Committed, Piece, Repetition, Seq, linear
-from irigrammar.engines.values import Packed, Pattern
+from irigrammar.engines.values import Pattern
 from irigrammar.grammars.expr import Expr, Rule
 from irigrammar.grammars.rulelist import Rulelist
-
-
-def pack(dfa: Dfa) -> Packed:
-    """Return an automaton as plain values, two hexadecimal digits a byte."""
-    width = 1 if dfa.states <= 256 else 2
-    rows = "".join(f"{to:0{2 * width}x}" for row in dfa.rows for to in row)
-    return dfa.classes.starts, dfa.classes.ids, dfa.start, dfa.accepting.hex(), width, rows
-
-
-def unpack(packed: Packed) -> Dfa:
-    """Return the automaton that `pack` made plain."""
-    starts, ids, start, accepting, width, rows = packed
-    cells = bytes.fromhex(rows)
-    classes = Classes(starts, ids)
-    size = classes.count * width
-    lines = (cells[start : start + size] for start in range(0, len(cells), size))
-    if width == 1:
-        return Dfa(classes, start, tuple(lines), bytes.fromhex(accepting))
-    wide = (tuple(int.from_bytes(line[start : start + 2]) for start in range(0, size, 2)) for line in lines)
-    return Dfa(classes, start, tuple(wide), bytes.fromhex(accepting))
-
 
 _ASCII: Ranges = ((0, 0x7F),)
 
@@ -81,23 +61,6 @@ def count_text(low: int, high: int | None) -> str:
         case _, None:
             return f"{{{low},}}"
     return f"{{{low}}}" if low == high else f"{{{low},{high}}}"
-
-
-def set_text(ranges: Ranges) -> str:
-    """Return a set as the re module writes it."""
-    if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
-        return _char(ranges[0][0], r".^$*+?{}[]\|()")
-    parts: list[str] = []
-    for low, high in ranges:
-        ends = [_char(low, r"\]^-[&~|"), _char(high, r"\]^-[&~|")]
-        parts.append(ends[0] if low == high else "".join(ends) if high == low + 1 else "-".join(ends))
-    return f"[{''.join(parts)}]"
-
-
-def _char(point: int, special: str) -> str:
-    if 0x21 <= point <= 0x7E:
-        return "\\" * (chr(point) in special) + chr(point)
-    return f"\\x{point:02x}" if point <= 0xFF else f"\\u{point:04x}" if point <= 0xFFFF else f"\\U{point:08x}"
 
 
 def compile_dfa(rules: Rulelist, name: str) -> Dfa:

@@ -61,7 +61,7 @@ class Production:
     def dfa(self) -> Dfa:
         """The minimal automaton."""
         if self._compiled:
-            from irigrammar.engines.compile import unpack
+            from irigrammar.engines.packing import unpack
 
             return unpack(self._compiled.packed)
         from irigrammar.engines.compile import compile_dfa
@@ -116,6 +116,6 @@ class Production:
     def _packed(self) -> Packed:
         if self._compiled:
             return self._compiled.packed
-        from irigrammar.engines.compile import pack
+        from irigrammar.engines.packing import pack
 
         return pack(self.dfa)

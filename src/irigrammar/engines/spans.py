@@ -33,7 +33,7 @@ class Spans:
     """
 
     def __init__(self, program: Callable[[], Program], fields: Fields, usual: tuple[Head, Steps] | None = None) -> None:
-        """Give what compiles the program, which is asked at once where there are no usual states, and the fields."""
+        """Give what compiles the program, which is asked at once if no usual states are passed, and the fields."""
         self._program = program
         self._fields = fields
         if usual is None:

@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.engines.compile import set_text
+from irigrammar.engines.charset_text import set_text
 
 _DEAD = 0  # Dfa's; the module that says so compiles, and is not loaded to walk
 

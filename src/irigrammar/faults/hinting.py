@@ -10,8 +10,9 @@ from functools import cache, cached_property, reduce
 from irigrammar._generated.codes import CODES
 from irigrammar.automata.charset import Classes, partition
 from irigrammar.automata.dfa import DEAD, Dfa, first_characters
-from irigrammar.engines.compile import compile_condition, unpack
+from irigrammar.engines.compile import compile_condition
 from irigrammar.engines.compiled import CORE, compiled_conditions, condition_name
+from irigrammar.engines.packing import unpack
 from irigrammar.engines.production import Production
 from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError, UnknownRule

@@ -21,7 +21,7 @@ from unicodedata import category
 from urllib.parse import unquote_to_bytes
 
 from irigrammar.automata.charset import MAX, difference, union
-from irigrammar.engines.compile import set_text
+from irigrammar.engines.charset_text import set_text
 from irigrammar.engines.production import shipped_production
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
 from irigrammar.matching.components import Splitter, shipped_splitter
@@ -31,9 +31,6 @@ from irigrammar.shipped.loader import entry
 if TYPE_CHECKING:
     from irigrammar.matching.components import Reader
     from irigrammar.matching.parts import Components
-
-# The base that references are read with; its host counts as none.
-BASE = read_url("http://base.invalid/")
 
 _GRAMMARS = ("rfc3986", "rfc3987", "web-address")
 _NO_PORTS: Mapping[str, int | None] = MappingProxyType({})
@@ -55,6 +52,12 @@ class Authority(NamedTuple):
 # What the readers read, in the order of RFC 3986, RFC 3987, Web Address, URL Standard without and with a base; None
 # where one refuses.
 _Readings = tuple[Authority | None, ...]
+
+
+@cache
+def base() -> BrowserUrl:
+    """Return the base that references are read with; its host counts as none."""
+    return read_url("http://base.invalid/")
 
 
 def authority_change(
@@ -162,7 +165,7 @@ def read_in_browser(text: str) -> BrowserUrl:
     ('evil.example', 'evil.example')
     """
     reading = read_url(text)
-    return read_url(text, BASE) if reading.scheme is None else reading
+    return read_url(text, base()) if reading.scheme is None else reading
 
 
 @lru_cache(maxsize=8)
@@ -192,8 +195,8 @@ def authority_by(reader: Reader, text: str) -> Authority | None:
 
 def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:
     alone = read_url(text)
-    base = BASE if alone.scheme is None else read_url(f"{alone.scheme}://{BASE.host}/")
-    by_url = (_without(authority_of(url), url.scheme, ports) for url in (alone, read_url(text, base)))
+    against = base() if alone.scheme is None else read_url(f"{alone.scheme}://{base().host}/")
+    by_url = (_without(authority_of(url), url.scheme, ports) for url in (alone, read_url(text, against)))
     return (*readings_by_grammar(text, ports), *by_url)
 
 
@@ -224,7 +227,7 @@ def comparable_authority(scheme: str | None, host: str | None, port: str | None,
     scheme = (scheme or "").lower()
     name, _, password = (userinfo or "").partition(":")
     number: str | None = (port or "").lstrip("0") or ("0" if port else None)
-    if number == str(default_port(scheme or BASE.scheme)):
+    if number == str(default_port(scheme or base().scheme)):
         number = None
     return Authority(_host(scheme, host), number, (_as_bytes(name), _as_bytes(password)))
 

@@ -22,7 +22,7 @@ from functools import cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from irigrammar.engines.compile import set_text
+from irigrammar.engines.charset_text import set_text
 from irigrammar.engines.production import shipped_production
 
 _LONGEST = 1024  # code points of a host that is not ASCII

@@ -7,7 +7,7 @@ from functools import cache
 
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.engines.compile import set_text
+from irigrammar.engines.charset_text import set_text
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher

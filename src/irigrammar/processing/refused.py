@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cache
 
 from irigrammar.automata.charset import MAX, Ranges, difference, union
-from irigrammar.engines.compile import set_text
+from irigrammar.engines.charset_text import set_text
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher

@@ -6,7 +6,6 @@ RFC 3987, 5.3.3; RFC 3986, 6.2.3. Each form is of a URI that matches the grammar
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from decimal import Decimal
 from typing import NamedTuple
 
 from irigrammar.processing.percent import upper
@@ -132,6 +131,8 @@ def _geo(uri: SchemeUri, *_: object) -> str:
     text = _edited(uri, {"num": _number, "uval": _number, "crslabel": str.lower, "pname": str.lower})
     head, *parameters = text.split(";")
     scheme, colon, position = head.partition(":")
+    from decimal import Decimal
+
     latitude, longitude, *altitude = position.split(",")
     if is_wgs and abs(Decimal(latitude)) == _POLE:
         longitude = "0"

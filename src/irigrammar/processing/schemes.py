@@ -6,12 +6,10 @@ the rules; a running program loads what is generated from it.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from irigrammar.errors import GrammarError
@@ -102,6 +100,8 @@ class Schemes:
         (`is`) and the document and `section` that says so. Raises `GrammarError` for a file that cannot be read or is
         no such table, naming the scheme and the rule, and what `with_scheme` raises.
         """
+        from pathlib import Path
+
         try:
             text = Path(path).read_text(encoding="utf-8")
         except (OSError, UnicodeError) as error:
@@ -127,6 +127,8 @@ def parse_schemes(text: str, source: str = "the table of schemes") -> Schemes:
     >>> (known.default_port, known.sections) if known else None
     (1965, {'default_port': 'the table of schemes'})
     """
+    import tomllib
+
     try:
         tables = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

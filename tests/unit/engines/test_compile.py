@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.engines import walk
-from irigrammar.engines.compile import compile_dfa, compile_pattern, pack, unpack
+from irigrammar.engines.compile import compile_dfa, compile_pattern
+from irigrammar.engines.packing import pack, unpack
 from irigrammar.engines.production import Production
 from irigrammar.matching.grammar import Grammar
 

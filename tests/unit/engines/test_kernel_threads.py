@@ -110,6 +110,15 @@ def test_a_list_that_changes_meanwhile() -> None:
     together(work)
 
 
+@pytest.mark.parametrize("convert", [irigrammar.normalize, irigrammar.iri_to_uri, irigrammar.uri_to_iri])
+def test_conversions_of_texts_that_lead_to_new_states(convert: Callable[[str], str]) -> None:
+    texts = [f"HTTP://H{number}.É:8{number}/a/../%7e%c3%a9é{number}?q#f" for number in range(60)]
+    wanted = {text: convert(text) for text in texts[::7]}
+    for rows in together(lambda number: [(text, convert(text)) for text in texts[number:] + texts[:number]]):
+        assert isinstance(rows, list)
+        assert wanted.items() <= dict(rows).items()
+
+
 SUBINTERPRETER = """
 import sys
 try:

@@ -12,8 +12,8 @@ from near import members
 from irigrammar.advice.quiet import covers, quiet
 from irigrammar.advice.registry import chosen, rules
 from irigrammar.automata.dfa import Dfa, combined, counterexample
-from irigrammar.engines.compile import unpack
 from irigrammar.engines.compiled import QUIET, compiled_rules
+from irigrammar.engines.packing import unpack
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.scan.checking import Checker, matcher_of

@@ -20,8 +20,8 @@ free_object(PyObject *self)
     Py_DECREF(type);
 }
 
-/* Where there is no GIL, a method that changes its object runs in a critical section of it, which is left and entered
-   again as the GIL is: wherever Python may run. WITH_LOCK(name) defines the method, LOCKED(name) is it. */
+/* In builds without the GIL, a method that changes its object runs in a critical section of it, which is left and
+   entered again as the GIL is: wherever Python may run. WITH_LOCK(name) defines the method, LOCKED(name) is it. */
 #ifdef Py_GIL_DISABLED
 #define BEGIN_LOCK(object) Py_BEGIN_CRITICAL_SECTION(object)
 #define END_LOCK() Py_END_CRITICAL_SECTION()

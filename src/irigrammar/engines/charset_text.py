@@ -1,0 +1,24 @@
+"""Sets of characters as the re module writes them."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from irigrammar.automata.charset import Ranges
+
+
+def set_text(ranges: Ranges) -> str:
+    """Return a set as the re module writes it."""
+    if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
+        return _char(ranges[0][0], r".^$*+?{}[]\|()")
+    parts: list[str] = []
+    for low, high in ranges:
+        ends = [_char(low, r"\]^-[&~|"), _char(high, r"\]^-[&~|")]
+        parts.append(ends[0] if low == high else "".join(ends) if high == low + 1 else "-".join(ends))
+    return f"[{''.join(parts)}]"
+
+
+def _char(point: int, special: str) -> str:
+    if 0x21 <= point <= 0x7E:
+        return "\\" * (chr(point) in special) + chr(point)
+    return f"\\x{point:02x}" if point <= 0xFF else f"\\u{point:04x}" if point <= 0xFFFF else f"\\U{point:08x}"

@@ -1,0 +1,30 @@
+"""Automata as the plain values that ship, and from them again."""
+
+from __future__ import annotations
+
+from irigrammar.automata.charset import Classes
+from irigrammar.automata.dfa import Dfa
+
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from irigrammar.engines.values import Packed
+
+
+def pack(dfa: Dfa) -> Packed:
+    """Return an automaton as plain values, two hexadecimal digits a byte."""
+    width = 1 if dfa.states <= 256 else 2
+    rows = "".join(f"{to:0{2 * width}x}" for row in dfa.rows for to in row)
+    return dfa.classes.starts, dfa.classes.ids, dfa.start, dfa.accepting.hex(), width, rows
+
+
+def unpack(packed: Packed) -> Dfa:
+    """Return the automaton that `pack` made plain."""
+    starts, ids, start, accepting, width, rows = packed
+    cells = bytes.fromhex(rows)
+    classes = Classes(starts, ids)
+    size = classes.count * width
+    lines = (cells[start : start + size] for start in range(0, len(cells), size))
+    if width == 1:
+        return Dfa(classes, start, tuple(lines), bytes.fromhex(accepting))
+    wide = (tuple(int.from_bytes(line[start : start + 2]) for start in range(0, size, 2)) for line in lines)
+    return Dfa(classes, start, tuple(wide), bytes.fromhex(accepting))
