@@ -1,5 +1,9 @@
 """The conversions and normal forms of references that the kernel answers.
 
+IRIs to URIs and back, Legacy Extended IRIs, Web Addresses, normal forms, targets of references: RFC 3987, 3.1, 3.2,
+5.3.2, 5.3.3 and 6.5; RFC 3986, 5.2 to 5.4, 6.2.2 and 6.2.3; draft-ietf-iri-3987bis-04, 3.1 to 3.7, 5.3.2, 5.3.3, 6.2,
+6.4, 7.1 and 7.2; LEIRI Note, 3 to 5; draft-weber-iri-guidelines-00, 7.
+
 Their steps, which trace what they do and are the definition, are in the modules beside this one; the kernel leaves to
 them what its tables cannot tell. This module imports them when they are needed, and so little else that a first
 conversion takes milliseconds.
