@@ -14,7 +14,7 @@ from typing import Any
 from places import TESTS
 
 import irigrammar.views.explorer
-from irigrammar.views.explorer.data import page_data
+from irigrammar.views.explorer.data import page_data, scheme_data
 
 __all__ = ["NODE", "WEB", "ask"]
 
@@ -36,5 +36,5 @@ def ask(what: str, texts: Iterable[str | tuple[Any, str]], **request: Any) -> li
 @cache
 def _data() -> Path:
     path = Path(mkdtemp()) / "data.json"
-    path.write_text(json.dumps(page_data()), encoding="utf-8")
+    path.write_text(json.dumps({"page": page_data(), "schemes": scheme_data()}), encoding="utf-8")
     return path

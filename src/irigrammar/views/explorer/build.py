@@ -86,7 +86,7 @@ def _is_own_host(hosts: list[str], port: int) -> bool:
 _ENTRY = "page.js"
 _IMPORT = re.compile(r'^import \{.*\} from "\./(\w+\.js)";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*(?://.*|/\*\*.*\*/)\n", re.MULTILINE)  # a line that is nothing else
-_EXPORT = re.compile(r"^export (?=const |function |async function |class )", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=const |function\*? |async function |class )", re.MULTILINE)
 
 
 @cache
@@ -101,23 +101,22 @@ def page(version: str = "") -> str:
     """
     script = "\n".join(_without_modules(_read(name)) for name in module_order())
     style = _read("page.css")
-    data = json.dumps(page_data(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     parts = {
         "policy": f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
         "style": style,
         "script": script,
         "version": f" {version}" if version else "",
-        "data": data,
-        "schemes": _packed(scheme_data()),
+        "title": "IRI explorer",
+        "data": _packed([page_data(), scheme_data()]),
     }
-    return re.sub(r"\{(policy|style|script|version|data|schemes)\}", lambda match: parts[match[1]], _read("page.html"))
+    return re.sub(r"\{(policy|style|script|version|title|data)\}", lambda match: parts[match[1]], _read("page.html"))
 
 
-def _packed(data: dict[str, Any]) -> str:
+def _packed(data: list[dict[str, Any]]) -> str:
     """Return data as JSON, compressed and in base64: most of it is tables of automata."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+    return base64.b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
 
 
 def module_order() -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -10,10 +9,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from irigrammar._generated.url_standard import SETS, SPECIAL
 from irigrammar.automata.charset import MAX, Classes, Ranges, union
 from irigrammar.automata.dfa import Dfa
 from irigrammar.errors import GrammarError
-from irigrammar.faults.naming import Naming
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 from irigrammar.grammars.render import excerpt
 from irigrammar.learn.diagram import (
@@ -36,6 +35,7 @@ from irigrammar.processing.schemes import schemes
 from irigrammar.processing.to_iri import kept
 from irigrammar.shipped.loader import generic_names, names, source_file
 from irigrammar.shipped.place import cited, place_of
+from irigrammar.views.explorer.diagnostics import condition_keys, conditions, letters, rows, words
 
 
 def gallery() -> list[dict[str, Any]]:
@@ -49,6 +49,16 @@ def gallery() -> list[dict[str, Any]]:
 
 
 _SETS = ("bidi-control", "bidi-formatting", "trimmed", "stripped")
+_URL_SETS = (
+    "authority-end",
+    "c0-control-or-space",
+    "drive-letter",
+    "drive-letter-mark",
+    "slash",
+    "special-authority-end",
+    "special-slash",
+    "tab-or-newline",
+)
 _LEFT_OUT = ("url-standard",)  # its tables would take more room than those of all schemes
 _TURNING = ("R", "AL", "AN", "RLE", "RLO", "RLI")
 
@@ -76,12 +86,16 @@ def page_data() -> dict[str, Any]:
             for scheme in schemes()
         },
         "gallery": gallery(),
+        "hints": rows(),
+        "conditions": condition_keys(),
+        "words": words(),
+        "url": {"sets": {name: SETS[name] for name in _URL_SETS}, "special": SPECIAL},
     }
 
 
 def scheme_data() -> dict[str, Any]:
     """Return the grammars of schemes, without `_LEFT_OUT`, with the rules, classes and tables that come after those of
-    `page_data`; rows of tables are hexadecimal. Only start rules have automata, so that the page stays small.
+    `page_data`. Only start rules have automata, so that the page stays small.
 
     >>> "mailto" in [grammar["name"] for grammar in scheme_data()["grammars"]]
     True
@@ -90,10 +104,7 @@ def scheme_data() -> dict[str, Any]:
     first = _grammars(store, generic_names())
     second = _grammars(store, [name for name in names() if name not in (*generic_names(), *_LEFT_OUT)])
     data = {"grammars": second["grammars"]}
-    data |= {key: second[key][len(first[key]) :] for key in ("rules", "classes", "tables")}
-    for table in data["tables"]:
-        table["rows"] = base64.b64decode(table["rows"]).hex()  # which is compressed better
-    return data
+    return data | {key: second[key][len(first[key]) :] for key in ("rules", "classes", "tables")}
 
 
 def _grammars(store: _Store, wanted: Iterable[str]) -> dict[str, Any]:
@@ -101,7 +112,7 @@ def _grammars(store: _Store, wanted: Iterable[str]) -> dict[str, Any]:
     return {
         "grammars": [_grammar(grammar_of(name), store) for name in wanted],
         "rules": [row for _, row in store.rules.values()],
-        "classes": [[classes.starts, classes.ids] for classes in store.classes],
+        "classes": [[classes.starts, classes.ids, letters(classes)] for classes in store.classes],
         "tables": list(store.tables.values()),
     }
 
@@ -141,7 +152,7 @@ class _Store:
 
 
 def _rows(rows: Sequence[Sequence[int]], width: int) -> str:
-    return base64.b64encode(b"".join(to.to_bytes(width) for row in rows for to in row)).decode()
+    return b"".join(to.to_bytes(width) for row in rows for to in row).hex()  # which is compressed better than base64
 
 
 def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
@@ -154,7 +165,6 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
                 needed[ref.name.lower()] = rules[ref.name]
                 todo.append(rules[ref.name])
     tables = _tables(grammar, {rule.name for rule in todo}, store)
-    characters_of, rows_of = _small(grammar, tables)
     return {
         "name": grammar.name,
         "title": entry.title,
@@ -165,27 +175,15 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
         "scheme": grammar.name not in generic_names(),
         "names": {name: store.rule(grammar, rule) for name, rule in needed.items()},
         "tables": tables,
-        "components": dict(entry.components) if entry.splits else {},
-        "characters": sorted(characters_of),
-        "rows": sorted(rows_of),
+        "fields": dict(entry.components),
+        "splits": entry.splits,
+        "conditions": conditions(grammar, store.table),
         "kinds": sorted({kind for kinds in entry.kinds.values() for kind in kinds}),
         "words": dict(entry.words),
         "further": dict(entry.further),
         "pairs": dict(entry.pairs),
         "prefer": rules[entry.prefer].name if entry.prefer else None,
     }
-
-
-def _small(grammar: Grammar, names: Iterable[str]) -> tuple[set[str], set[str]]:
-    """Return the rules that stand for one character, and those that are one written as a row (`pct-encoded`)."""
-    single: set[str] = set()
-    rows: set[str] = set()
-    for start in names:
-        naming = Naming(grammar.rules, start, grammar.entry)
-        reached = grammar.rules.reach(start)
-        single |= {name for name in reached if naming.is_character(name)}
-        rows |= {name for name in reached if naming.is_row(name)}
-    return single, rows
 
 
 def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int]:
@@ -208,6 +206,7 @@ def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
         "diagram": diagram_as_arrays(diagram(grammar.rules, rule)),
         "abnf": excerpt(text, rule),
         "section": cited(place.document, place.section) if place.document else "",
+        "comment": grammar._comment(rule.name),
         "place": f"{place.source}:{place.line}",
         "grammar": place.grammar,
     }
