@@ -15,6 +15,7 @@ from examples import FULL, examples
 from explorer_engine import NODE, ask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from own_grammars import NAMES, examples_of, own_grammar
 from steps import note
 from tables import load
 
@@ -265,7 +266,8 @@ def diagnostic_of(matcher: Matcher, text: str) -> dict[str, Any] | None:
 def differing(matcher: Matcher, texts: Iterable[str]) -> list[tuple[str, dict[str, Any] | None, Any]]:
     """Return the texts of which the page says something else, with what Python and the page say."""
     kept = [text for text in dict.fromkeys(texts) if not _ELSEWHERE.search(text)]
-    answers = map(json.loads, ask("diagnostic", kept, grammar=matcher.grammar.name, rule=matcher.rule))
+    own = matcher.grammar if matcher.grammar._is_own else None
+    answers = map(json.loads, ask("diagnostic", kept, own, grammar=matcher.grammar.name, rule=matcher.rule))
     wanted = (diagnostic_of(matcher, text) for text in kept)
     return [row for row in zip(kept, wanted, answers, strict=True) if row[1] != row[2]]
 
@@ -288,3 +290,10 @@ def test_every_reason_is_pythons() -> None:
             rows.setdefault(grammar[hint.rule] if hint.rule else grammar.start, []).append(hint.wrong)
     assert sum(map(len, rows.values())) > 90
     assert [difference for matcher, texts in rows.items() for difference in differing(matcher, texts)] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_diagnostics_of_own_grammars_are_pythons(name: str) -> None:
+    matcher = own_grammar(name).start
+    cases = [case.text for case in language.suite(matcher, each="class") if not case.valid]
+    assert differing(matcher, [*(row.text for row in examples_of(name)), *cases[:: max(1, len(cases) // 40)]]) == []

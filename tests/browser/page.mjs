@@ -15,6 +15,7 @@ const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const ADDRESS = pathToFileURL(resolve(page)).href;
+const OWN = new URL("own.html", ADDRESS).href; // a page of ten grammars, beside the other one
 const MEGABYTE = 1 << 20;
 const DIFFERENT = 48; // of 255: what counts as another colour
 const FONTS = 0.06; // the share of pixels that may differ, for fonts do
@@ -22,14 +23,14 @@ const FONTS = 0.06; // the share of pixels that may differ, for fonts do
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 const troubles = []; // what the console says, and what is requested
 
-async function opened(hash = "", settings = {}) {
+async function opened(hash = "", settings = {}, address = ADDRESS) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...settings });
   const tab = await context.newPage();
   tab.setDefaultTimeout(5000);
   tab.on("console", (message) => ["error", "warning"].includes(message.type()) && troubles.push(message.text()));
   tab.on("pageerror", (error) => troubles.push(error.message));
   tab.on("request", (request) => /^(file|data):/.test(request.url()) || troubles.push(`request of ${request.url()}`));
-  await tab.goto(ADDRESS + hash);
+  await tab.goto(address + hash);
   await tab.waitForSelector("html[data-ready]");
   return tab;
 }
@@ -538,6 +539,38 @@ const checks = {
       return all.sort((one, other) => one - other);
     });
     truth(times[0] < 50, `the fastest of ${times.length} took ${times[0]} ms`);
+  },
+  async "ten grammars of one's own, with their examples"() {
+    const tab = await opened("", {}, OWN);
+    const own = await tab
+      .locator('#grammar optgroup[label="Your grammars"] option')
+      .evaluateAll((all) => all.map(({ value }) => value));
+    equal(own.length, 10);
+    truth((await tab.textContent("#own")).includes("32 of 32 as expected"), await tab.textContent("#own"));
+    equal(
+      [await tab.isVisible("#verdicts"), await tab.isVisible("#chips"), await tab.isVisible("#conversions-panel")],
+      [false, false, false],
+    );
+    for (const value of own) {
+      await tab.selectOption("#grammar", value);
+      await typed(tab, "\\u{1F600}");
+      truth(/not allowed|only/.test(await verdictOf(tab)), `${value}: ${await verdictOf(tab)}`);
+      equal(await tab.locator("#rule-view svg").count(), 1);
+    }
+    const wrong = tab.locator("#own a", { hasText: "2026-13-01" });
+    await followed(tab, () => wrong.click());
+    equal([await tab.textContent("#rule-name"), await tab.isVisible("#tree-panel")], ["date-month", false]);
+    truth((await tab.textContent("#answer")).includes("01-12"), "the comment of the rule is not the help");
+    const link = new URL(tab.url()).hash;
+    equal(await verdictOf(await opened(link, {}, OWN)), await verdictOf(tab));
+    const [download] = await Promise.all([
+      tab.waitForEvent("download"),
+      tab.getByRole("button", { name: "Save the diagram" }).click(),
+    ]);
+    equal(download.suggestedFilename(), "date-month.svg");
+    const svg = readFileSync(await download.path(), "utf8");
+    truth(svg.startsWith("<svg") && svg.includes("<rect"), svg.slice(0, 80));
+    await faultless(tab);
   },
   async "the policy lets nothing out"() {
     const tab = await opened();

@@ -64,8 +64,10 @@ _TURNING = ("R", "AL", "AN", "RLE", "RLO", "RLI")
 
 
 @cache
-def page_data() -> dict[str, Any]:
+def page_data(own: tuple[Grammar, ...] = ()) -> dict[str, Any]:
     """Return the values that the page carries, ready for JSON, with the grammars that are not of schemes.
+
+    A user's `own` grammars come first.
 
     `rules` and `tables` are shared: a grammar has the number of the rule that each name means in it (`names`, by
     lower-case name) and of the automaton of each rule (`tables`, by spelled name).
@@ -73,7 +75,7 @@ def page_data() -> dict[str, Any]:
     >>> [grammar["name"] for grammar in page_data()["grammars"]][:3]
     ['rfc5234', 'rfc3986', 'rfc3987']
     """
-    return _grammars(_Store(), generic_names()) | {
+    return _grammars(_Store(), [*own, *map(grammar_of, generic_names())]) | {
         "sets": {name: characters(name).ranges for name in _SETS}
         | {"kept": kept().ranges, "right-to-left": _right_to_left()},
         "acePrefix": ACE_PREFIX,
@@ -101,17 +103,18 @@ def scheme_data() -> dict[str, Any]:
     True
     """
     store = _Store()
-    first = _grammars(store, generic_names())
-    second = _grammars(store, [name for name in names() if name not in (*generic_names(), *_LEFT_OUT)])
+    first = _grammars(store, map(grammar_of, generic_names()))
+    schemes = [grammar_of(name) for name in names() if name not in (*generic_names(), *_LEFT_OUT)]
+    second = _grammars(store, schemes)
     data = {"grammars": second["grammars"]}
     return data | {key: second[key][len(first[key]) :] for key in ("rules", "classes", "tables")}
 
 
-def _grammars(store: _Store, wanted: Iterable[str]) -> dict[str, Any]:
+def _grammars(store: _Store, grammars: Iterable[Grammar]) -> dict[str, Any]:
     """Return grammars, and all that is stored so far."""
     return {
-        "grammars": [_grammar(grammar_of(name), store) for name in wanted],
-        "rules": [row for _, row in store.rules.values()],
+        "grammars": [_grammar(grammar, store) for grammar in grammars],
+        "rules": [row for _, row, _ in store.rules.values()],
         "classes": [[classes.starts, classes.ids, letters(classes)] for classes in store.classes],
         "tables": list(store.tables.values()),
     }
@@ -127,14 +130,14 @@ class _Store:
     """Rules, classes and automata, each kept once."""
 
     def __init__(self) -> None:
-        self.rules: dict[int, tuple[int, dict[str, Any]]] = {}
+        self.rules: dict[int, tuple[int, dict[str, Any], Rule]] = {}  # with the rule, so that its id stays its own
         self.classes: dict[Classes, int] = {}
         self.tables: dict[tuple[Any, ...], dict[str, Any]] = {}
         self._numbers: dict[tuple[Any, ...], int] = {}
 
     def rule(self, grammar: Grammar, rule: Rule) -> int:
         if id(rule) not in self.rules:
-            self.rules[id(rule)] = (len(self.rules), _rule(grammar, rule))
+            self.rules[id(rule)] = (len(self.rules), _rule(grammar, rule), rule)
         return self.rules[id(rule)][0]
 
     def table(self, dfa: Dfa) -> int:
@@ -170,9 +173,9 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
         "title": entry.title,
         "document": cited(entry.document, entry.section),
         "extends": entry.extends,
-        "start": entry.start,
-        "own": list(grammar),
-        "scheme": grammar.name not in generic_names(),
+        "start": [rule for rule in entry.start if rule in tables] or list(tables)[:1],
+        "own": grammar._is_own,
+        "scheme": not grammar._is_own and grammar.name not in generic_names(),
         "names": {name: store.rule(grammar, rule) for name, rule in needed.items()},
         "tables": tables,
         "fields": dict(entry.components),
@@ -187,9 +190,9 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
 
 
 def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int]:
-    is_generic = grammar.name in generic_names()
+    has_all = grammar._is_own or grammar.name in generic_names()
     tables: dict[str, int] = {}
-    for name in sorted(names if is_generic else grammar.entry.start):
+    for name in sorted(names if has_all else grammar.entry.start):
         try:
             tables[name] = store.table(grammar[name].automaton)
         except GrammarError:  # recursive, or prose: no automaton matches it
@@ -199,7 +202,7 @@ def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int]:
 
 def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
     place = place_of(grammar.rules, rule)
-    text = source_file(rule).read_text(encoding="utf-8")
+    text = grammar._abnf_of(rule) or source_file(rule).read_text(encoding="utf-8")
     return {
         "name": rule.name,
         "expr": expr_as_arrays(rule.expr),

@@ -6,6 +6,7 @@
 import { drawing } from "./dom.js";
 
 const GLYPH = /(U\+\p{AHex}{4,6}) \S(?= |$)/gu; // of which many fonts have only a box
+const CODE = /U\+(\p{AHex}{4,6})/gu;
 const WIDE = /[^\p{ASCII}\u2026]/u;
 const LETTER = 7.9; // of the font of the labels
 const HALF = 13; // of the height of a box
@@ -15,9 +16,9 @@ const TURN = 9; // radius of a turn
 /**
  * Return the diagram of a rule; `named` gives {name, href} of the rule that a name reads.
  *
- * Rows wrap at `room` pixels; `marked` is a map from "rule NAME" and "sign LABEL" to the class of such a box.
+ * Rows wrap at `room` pixels; the boxes of `marked` rules and of characters in its ranges are what comes next.
  */
-export function diagramOf(rule, named, room = Infinity, marked = new Map()) {
+export function diagramOf(rule, named, room = Infinity, marked = { rules: new Set(), ranges: [] }) {
   const part = partOfDiagram(rule.diagram, { named, marked }, room - 4 * GAP);
   const marks = [];
   const width = part.width + 4 * GAP;
@@ -46,10 +47,10 @@ function partOfDiagram([kind, first, second, third], tools, room) {
   const part = (item) => partOfDiagram(item, tools, room - 4 * TURN);
   switch (kind) {
     case "sign":
-      return box(first, "literal", { title: second, mark: marked.get(`sign ${first}`) });
+      return box(first, "literal", { title: second, mark: isIn(marked.ranges, rangeOf(first)) ? "next" : "" });
     case "rule": {
       const rule = named(first);
-      return box(rule.name, "rule", { ...rule, rule: rule.name, mark: marked.get(`rule ${rule.name}`) });
+      return box(rule.name, "rule", { ...rule, rule: rule.name, mark: marked.rules.has(rule.name) ? "next" : "" });
     }
     case "words":
       return box(first.replace(GLYPH, "$1"), "prose", { title: second });
@@ -62,6 +63,18 @@ function partOfDiagram([kind, first, second, third], tools, room) {
     default:
       return loopOf(part(first), second && part(second), third);
   }
+}
+
+/** Return the characters that the label of a sign stands for, or begins with: [low, high], null for none. */
+function rangeOf(label) {
+  const ends = [...label.matchAll(CODE)].map(([, digits]) => parseInt(digits, 16));
+  if (ends.length) return [ends[0], ends.at(-1)];
+  const char = label.replace(/^(%[is])?"/, "").codePointAt(0);
+  return char === undefined ? null : [char, char];
+}
+
+function isIn(ranges, range) {
+  return range !== null && ranges.some(([low, high]) => low <= range[0] && range[1] <= high);
 }
 
 function box(label, kind, { href = null, title = null, rule = null, mark = "" }) {

@@ -7,7 +7,7 @@ const TEMPLATE = /\{(\w+)((?:\|[\w-]+)*)\}/g;
 const ESCAPES = /(?:%u\w{4})+/g;
 const LONE = /\p{Cs}/u; // half of a pair
 const NO_COLONS = ";,\uff1a"; // which are typed in its place
-const BOUNDS = { groups: 8, digits: 4, numbers: 4, octet: 255 };
+const BOUNDS = { groups: 8, digits: 4, numbers: 4, byte: 255 };
 
 /** Fills templates; `readers` knows hosts, and `is` says whether a text matches a rule of a catalog. */
 export class Filters {
@@ -66,7 +66,7 @@ export class Filters {
       if (!number || ![...number].every((char) => this.is("DIGIT", char)))
         return number ? `"${number}" is not a decimal number` : "a number is missing in the IPv4 address";
       if (number.length > 1 && number.startsWith("0")) return `"${number}" has a leading zero`;
-      if (Number(number.slice(0, 9)) > BOUNDS.octet) return `${number.slice(0, 40)} is above ${BOUNDS.octet}`;
+      if (Number(number.slice(0, 9)) > BOUNDS.byte) return `${number.slice(0, 40)} is above ${BOUNDS.byte}`;
     }
     return numbers.length === BOUNDS.numbers
       ? null

@@ -23,6 +23,8 @@ import { showVerdicts } from "./view_verdicts.js";
 const LONG = 10_000; // code points; what takes long for longer texts is shown on request
 const PAUSE = 120; // milliseconds after the last key until the panels follow
 
+const SENTENCE = /^\p{Ll}/u; // which a capital letter begins; what begins with a quotation mark stays
+
 const byId = (id) => document.getElementById(id);
 const catalog = new Catalog(...(await unpacked(byId("data").textContent)));
 const { own } = catalog.data;
@@ -44,7 +46,7 @@ const link = {
   check: (rule) => hashOf({ ...state, rule: catalog.grammars.get(state.grammar).rule(rule).name, shown: null }),
   text: (text) => hashOf(forText(text)),
 };
-const showConversions = own ? null : conversionsView(catalog, link);
+const showConversions = conversionsView(catalog, link);
 const address = (changes) => hashOf({ ...state, escapes: true, shown: null, place: null, ...changes });
 
 function forText(text) {
@@ -69,15 +71,21 @@ function show(isTyped = false) {
   byId("length").textContent = `${points.length.toLocaleString("en")} characters`;
   byId("answer-panel").classList.toggle("bad", fault !== null);
   byId("verdict").textContent = said ? said.message : validWords(production, text);
+  byId("verdict").classList.toggle("sentence", SENTENCE.test(byId("verdict").textContent));
   const { title, document: source } = production.grammar.entry;
   byId("checked").textContent =
-    `${fault === null ? "Matches" : "Checked against"} ${[state.rule, title, source].filter(Boolean).join(", ")}`;
+    `${fault === null ? "Matches" : "Checked against"} ${[...new Set([state.rule, fileOf(title), fileOf(source)])].filter(Boolean).join(", ")}`;
   now.parts = points.length > LONG ? [] : componentsOf(production, points, fault);
   string.show(points, now.parts, said?.labels ?? []);
   clearTimeout(waiting);
   document.documentElement.dataset.busy = "true";
   if (isTyped) waiting = setTimeout(showPanels, PAUSE);
   else showPanels();
+}
+
+/** Return the last part of a path, which is how a user's own grammar is called. */
+function fileOf(name) {
+  return name.split("/").at(-1);
 }
 
 function validWords({ rule, grammar }, text) {
@@ -90,7 +98,7 @@ function showPanels() {
   const { grammar } = production;
   const held = document.activeElement?.closest("section");
   const isReference = Object.keys(grammar.entry.fields).length > 0;
-  byId("verdicts").hidden = Boolean(own) || !isReference;
+  byId("verdicts").hidden = !isReference;
   if (!byId("verdicts").hidden) showVerdicts(byId("verdicts"), catalog, text, points, production, address);
   if (said) {
     const row = catalog.data.hints.find(({ code }) => code === said.code);
@@ -104,7 +112,7 @@ function showPanels() {
   const { sets } = catalog.data;
   byId("order-panel").hidden = !points.some((point) => holds(sets["right-to-left"], point));
   if (!byId("order-panel").hidden) showOrder(byId("order"), catalog, points, parts);
-  byId("conversions-panel").hidden = Boolean(own) || !isReference || points.length > LONG;
+  byId("conversions-panel").hidden = !isReference || points.length > LONG;
   if (!byId("conversions-panel").hidden) byId("conversions-panel").hidden = !showConversions(byId("conversions"), text);
   if (own) showOwnPanel();
   if (held && document.activeElement === document.body) held.querySelector("h2[tabindex]")?.focus();
@@ -124,8 +132,13 @@ function showRulePanel() {
   byId("rule-role").textContent = !state.shown && said?.shownRule ? "Where it went wrong:" : "Rule";
   byId("rule-name").textContent = rule.name;
   const explainer = explainerOf(catalog, production);
-  const place = fault === null ? new Map() : placeIn(explainer, explainer.replay(points, fault), rule);
-  showRule(byId("rule-view"), { grammar, rule, isChecked: rule === production.rule }, place, link);
+  const place = fault === null ? null : placeIn(explainer, explainer.replay(points, fault), rule);
+  showRule(
+    byId("rule-view"),
+    { grammar, rule, isChecked: rule === production.rule, pattern: own?.patterns[grammar.name]?.[rule.name] },
+    place,
+    link,
+  );
 }
 
 function showSteps() {
@@ -198,12 +211,13 @@ function fillControls() {
           members.map((one) => element("option", { value: one.name, selected: one.name === state.grammar }, says(one))),
         )
       : null;
-  const [generic, schemes] = [false, true].map((is) => grammars.filter(({ entry }) => entry.scheme === is));
+  const mine = grammars.filter(({ entry }) => entry.own);
+  const generic = grammars.filter(({ entry }) => !entry.own && !entry.scheme);
+  const schemes = grammars.filter(({ entry }) => entry.scheme);
   refill(
     byId("grammar"),
-    group(own ? "Grammars" : "Identifiers", generic, ({ name, entry }) =>
-      entry.title === name ? name : `${name}: ${entry.title}`,
-    ),
+    group("Your grammars", mine, ({ name }) => fileOf(name)),
+    group("Identifiers", generic, ({ name, entry }) => (entry.title === name ? name : `${name}: ${entry.title}`)),
     group("Schemes and others", schemes, ({ name }) => name), // names of schemes say enough, and keep the control narrow
   );
   const { entry } = catalog.grammars.get(state.grammar);

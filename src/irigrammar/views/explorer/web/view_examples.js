@@ -1,6 +1,7 @@
 // Examples: a few as chips with plain names, all of them in groups, each with its verdict.
 
 import { element, refill, shownText } from "./dom.js";
+import { save } from "./save.js";
 
 /** Show the examples that have a plain name; `address` gives the link of a state, `follow` is called on a click. */
 export function showChips(holder, entries, address, follow) {
@@ -41,6 +42,14 @@ export function showExamples(holder, entries, address, follow) {
 export function showOwn(holder, entries, check, address, follow) {
   const rows = entries.map((entry) => ({ ...entry, isValid: check(entry) }));
   const right = rows.filter(({ valid, isValid }) => valid === isValid).length;
+  const lines = () => {
+    let rule = "";
+    return rows.map((row) => {
+      const head = row.rule === rule ? "" : `rule ${row.rule}\n`;
+      rule = row.rule;
+      return `${head}${`${row.isValid ? "valid" : "invalid"} ${row.text}`.trimEnd()}\n`;
+    });
+  };
   const words = (valid) => (valid ? "match" : "not match");
   refill(
     holder,
@@ -61,6 +70,11 @@ export function showOwn(holder, entries, check, address, follow) {
           ),
         ),
       ),
+    ),
+    element(
+      "button",
+      { type: "button", class: "small", onclick: () => save("examples.txt", "text/plain", lines().join("")) },
+      "Save with these verdicts",
     ),
   );
 }

@@ -3,19 +3,21 @@
 import { diagramOf } from "./diagram.js";
 import { element, refill } from "./dom.js";
 import { expressions } from "./naming.js";
-import { quoted } from "./words.js";
+import { save, svgText } from "./save.js";
 
 // The tokens of ABNF (RFC 5234, 4; RFC 7405): comment, strings, numbers, prose, names, anything else.
 const TOKEN = /(;[^\n]*)|(%[is]"[^"\n]*"|"[^"\n]*"|%[bdx][^\s;)\]]*|<[^>\n]*>)|([a-z][a-z0-9-]*)|[^]/gi;
 const MARGIN = 4;
+const NOWHERE = { rules: new Set(), ranges: [] };
 
-/** Show a rule; `place` has the boxes that are marked, `link.read` and `link.check` give addresses. */
-export function showRule(holder, { grammar, rule, isChecked }, place, link) {
+/** Show a rule; `place` says what may come, null for no place, `link.read` and `link.check` give addresses. */
+export function showRule(holder, { grammar, rule, isChecked, pattern }, place, link) {
   const users = Object.keys(grammar.entry.tables)
     .map((name) => grammar.rule(name))
     .filter((one) => one !== rule && [...expressions(one.expr)].some((expr) => reads(expr, rule, grammar)));
   const here = grammar.name === rule.grammar ? "" : `, as ${grammar.name} reads it`;
   const named = (name) => ({ name: grammar.rule(name).name, href: grammar.has(name) ? link.read(name) : null });
+  const drawn = diagramOf(rule, named, holder.clientWidth - MARGIN, place ?? NOWHERE);
   refill(
     holder,
     element("p", { class: "aside" }, rule.section || rule.place, here),
@@ -25,12 +27,10 @@ export function showRule(holder, { grammar, rule, isChecked }, place, link) {
       { class: "abnf", tabindex: 0, role: "region", "aria-label": `ABNF of ${rule.name}` },
       highlighted(rule, grammar, link),
     ),
-    element(
-      "div",
-      { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Diagram" },
-      diagramOf(rule, named, holder.clientWidth - MARGIN, place),
-    ),
-    place.size ? element("p", { class: "aside legend" }, "Marked: what may come at this place.") : null,
+    element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Diagram" }, drawn),
+    place && (place.rules.size || place.ranges.length)
+      ? element("p", { class: "aside" }, "Marked: what may come at this place.")
+      : null,
     users.length
       ? element(
           "p",
@@ -38,6 +38,14 @@ export function showRule(holder, { grammar, rule, isChecked }, place, link) {
           "Used by ",
           users.map((one, at) => [at ? ", " : "", linkTo(one.name, link)]),
           ".",
+        )
+      : null,
+    pattern
+      ? element(
+          "details",
+          {},
+          element("summary", {}, `Regular expression (${pattern.dialect})`),
+          element("pre", { class: "abnf", tabindex: 0 }, pattern.pattern),
         )
       : null,
     element(
@@ -49,23 +57,28 @@ export function showRule(holder, { grammar, rule, isChecked }, place, link) {
           ? element("a", { href: link.check(rule.name) }, "Check the string against this rule")
           : null,
     ),
+    element(
+      "button",
+      { type: "button", class: "small", onclick: () => save(`${rule.name}.svg`, "image/svg+xml", svgText(drawn)) },
+      "Save the diagram",
+    ),
   );
 }
 
-/** Return the boxes of a rule's diagram that may come next, by the live readings that are inside of it. */
+/** Return what may come next in a rule's diagram, by the live readings that are inside of it: {rules, ranges}. */
 export function placeIn(explainer, replay, rule) {
-  const { positions } = explainer;
-  const marks = new Map();
+  const { positions, expectation } = explainer;
+  const place = { rules: new Set(), ranges: [] };
   for (const position of replay.first()) {
     for (const { node } of positions.follow(position)) {
       const chain = positions.around(positions.scopes[node]);
       const at = chain.findIndex((scope) => positions.rules[scope] === rule.name);
       if (at < 0 || !positions.open(position).includes(chain[at])) continue;
-      if (at) marks.set(`rule ${positions.rules[chain[at - 1]]}`, "next");
-      else marks.set(`sign ${quoted(explainer.expectation.single(node))}`, "next");
+      if (at) place.rules.add(positions.rules[chain[at - 1]]);
+      else place.ranges.push(...expectation.ranges(node));
     }
   }
-  return marks;
+  return place;
 }
 
 function linkTo(name, link) {

@@ -60,11 +60,15 @@ export class StepsView {
       element(
         "p",
         { class: "read" },
-        element("span", { class: "done" }, shownText(textOf(points, Math.max(0, place - 40), place), 80)),
+        place
+          ? element("span", { class: "done" }, shownText(textOf(points, Math.max(0, place - 40), place), 80))
+          : null,
         next
           ? element("span", { class: fails ? "primary" : "cursor", title: codePoint(points[place]) }, shownText(next))
           : element("span", { class: fails ? "primary" : "cursor" }, "end"),
-        element("span", { class: "aside" }, shownText(textOf(points, place + 1, place + 41) || " ", 80)),
+        place + 1 < points.length
+          ? element("span", { class: "aside" }, shownText(textOf(points, place + 1, place + 41), 80))
+          : null,
       ),
       listed("What may come", expected),
       all.length ? listed("In other readings", all) : null,
