@@ -572,6 +572,18 @@ const checks = {
     truth(svg.startsWith("<svg") && svg.includes("<rect"), svg.slice(0, 80));
     await faultless(tab);
   },
+  async "a quiz by topic, with hints and reasons"() {
+    const tab = await opened();
+    await tab.locator("#quiz select").first().selectOption("port");
+    await tab.getByRole("button", { name: "Hint" }).click();
+    truth((await tab.textContent("#quiz")).includes("look at the port: port = *DIGIT"), await tab.textContent("#quiz"));
+    await tab.getByRole("button", { name: "No", exact: true }).click();
+    const said = await tab.locator("#quiz .valid, #quiz .invalid").textContent();
+    truth(/^(Right: ["0-9]|Wrong: it is an IRI)/.test(said) || said.startsWith("Right: "), said);
+    equal(await tab.evaluate(() => document.activeElement.textContent), "Next");
+    await followed(tab, () => tab.getByRole("link", { name: "Look at it" }).click());
+    equal((await verdictOf(tab)) === "a valid IRI-reference", said.includes("it is an IRI reference"));
+  },
   async "the policy lets nothing out"() {
     const tab = await opened();
     const known = troubles.length;
@@ -599,12 +611,13 @@ checks["no word on the console, and no request"] = async () => equal(troubles, [
 for (const [name, check] of Object.entries(checks)) {
   if (mode && !name.startsWith("it looks")) continue;
   let problem = null;
+  const began = performance.now();
   try {
     await check();
   } catch (error) {
     problem = error.message;
   }
-  console.log(JSON.stringify({ name, problem }));
+  console.log(JSON.stringify({ name, problem, seconds: Math.round((performance.now() - began) / 100) / 10 }));
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 await browser.close();

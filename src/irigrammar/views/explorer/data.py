@@ -28,6 +28,7 @@ from irigrammar.learn.diagram import (
     bounds,
     diagram,
 )
+from irigrammar.learn.quiz import Difficulty, questions
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.labels import ACE_PREFIX
@@ -35,6 +36,7 @@ from irigrammar.processing.schemes import schemes
 from irigrammar.processing.to_iri import kept
 from irigrammar.shipped.loader import generic_names, names, source_file
 from irigrammar.shipped.place import cited, place_of
+from irigrammar.text.names import visible
 from irigrammar.views.explorer.diagnostics import condition_keys, conditions, letters, rows, words
 
 
@@ -48,6 +50,22 @@ def gallery() -> list[dict[str, Any]]:
     return [{"cite": None, **row} for row in tomllib.loads(text)["entry"]]
 
 
+@cache
+def quiz_data() -> list[dict[str, Any]]:
+    """Return questions of `iri quiz`, those about realistic strings first: text (with escapes), valid, topic.
+
+    >>> quiz_data()[0]["difficulty"]
+    'easy'
+    """
+    rule = grammar_of("rfc3987").start
+    asked = [
+        question for difficulty, count in _ASKED.items() for question in questions(rule, count, difficulty=difficulty)
+    ]
+    keys = ("text", "valid", "topic", "difficulty", "hint")
+    return [{key: getattr(question, key) for key in keys} | {"text": visible(question.text)} for question in asked]
+
+
+_ASKED: dict[Difficulty, int] = {"easy": 90, "medium": 16, "hard": 40}  # how many questions the page has
 _SETS = ("bidi-control", "bidi-formatting", "trimmed", "stripped")
 _URL_SETS = (
     "authority-end",
@@ -88,6 +106,7 @@ def page_data(own: tuple[Grammar, ...] = ()) -> dict[str, Any]:
             for scheme in schemes()
         },
         "gallery": gallery(),
+        "quiz": [] if own else quiz_data(),
         "hints": rows(),
         "conditions": condition_keys(),
         "words": words(),

@@ -2,7 +2,7 @@
 
 import { Catalog, unpacked } from "./catalog.js";
 import { element, refill } from "./dom.js";
-import { explainerOf } from "./explain.js";
+import { diagnosticOf, explainerOf } from "./explain.js";
 import { completed } from "./edits.js";
 import { Links } from "./links.js";
 import { holds } from "./ranges.js";
@@ -14,6 +14,7 @@ import { conversionsView } from "./view_conversions.js";
 import { showChips, showExamples, showOwn } from "./view_examples.js";
 import { showOrder } from "./view_order.js";
 import { showParts } from "./view_parts.js";
+import { QuizView } from "./view_quiz.js";
 import { placeIn, showRule } from "./view_rule.js";
 import { StepsView } from "./view_steps.js";
 import { StringView } from "./view_string.js";
@@ -37,7 +38,7 @@ let waiting = 0;
 const string = new StringView(byId("string"));
 const links = new Links(document.querySelector("main"), string);
 const steps = new StepsView(byId("steps"), (place) => {
-  change({ place }, true);
+  change({ place });
   showSteps();
   links.markAt(place);
 });
@@ -234,10 +235,16 @@ function fillControls() {
 }
 
 /** Change the state from the controls; the address follows without a new entry in the history. */
-function change(changes, isShown = false) {
+function change(changes) {
   state = { ...state, ...changes };
   history.replaceState(null, "", hashOf(state));
-  if (!isShown && !painting) painting = requestAnimationFrame(() => show(true));
+}
+
+/** Change the state, and show it with the next frame; panels follow later where somebody types. */
+function changeShown(changes, isTyped = false) {
+  change(changes);
+  document.documentElement.dataset.busy = "true";
+  if (!painting) painting = requestAnimationFrame(() => show(isTyped));
 }
 
 function restore() {
@@ -246,13 +253,13 @@ function restore() {
   show();
 }
 
-byId("text").addEventListener("input", () => change({ text: byId("text").value, place: null, shown: null }));
-byId("escapes").addEventListener("change", () => change({ escapes: byId("escapes").checked }));
-byId("rule").addEventListener("change", () => change({ rule: byId("rule").value, shown: null, place: null }));
+byId("text").addEventListener("input", () => changeShown({ text: byId("text").value, place: null, shown: null }, true));
+byId("escapes").addEventListener("change", () => changeShown({ escapes: byId("escapes").checked }));
+byId("rule").addEventListener("change", () => changeShown({ rule: byId("rule").value, shown: null, place: null }));
 byId("grammar").addEventListener("change", () => {
   const chosen = catalog.grammars.get(byId("grammar").value);
   const same = chosen.entry.start.includes(state.rule) ? state.rule : chosen.entry.start[0];
-  change({ grammar: chosen.name, rule: same, shown: null, place: null });
+  changeShown({ grammar: chosen.name, rule: same, shown: null, place: null });
   fillControls();
 });
 addEventListener("hashchange", restore);
@@ -261,6 +268,11 @@ new Theme(byId("theme"));
 const { gallery } = catalog.data;
 byId("examples-panel").hidden = Boolean(own);
 if (!own) showChips(byId("chips"), gallery, address, toAnswer);
+byId("quiz-panel").hidden = Boolean(own);
+const asked = catalog.start(FIRST_STATE.grammar);
+const explain = (text) => diagnosticOf(catalog, asked, text)?.message ?? "";
+const quizzed = (text) => address({ grammar: FIRST_STATE.grammar, rule: FIRST_STATE.rule, text });
+if (!own) new QuizView(byId("quiz"), catalog.data.quiz, { explain, address: quizzed, follow: toAnswer });
 if (!own) showExamples(byId("examples"), gallery, address, toAnswer);
 restore();
 document.documentElement.dataset.ready = "true";
