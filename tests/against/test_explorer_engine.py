@@ -20,6 +20,7 @@ from steps import note
 from tables import load
 
 import irigrammar
+import irigrammar.bidi
 from irigrammar import language
 from irigrammar.cli.options import unescape
 from irigrammar.errors import ConversionError
@@ -297,3 +298,38 @@ def test_diagnostics_of_own_grammars_are_pythons(name: str) -> None:
     matcher = own_grammar(name).start
     cases = [case.text for case in language.suite(matcher, each="class") if not case.valid]
     assert differing(matcher, [*(row.text for row in examples_of(name)), *cases[:: max(1, len(cases) // 40)]]) == []
+
+
+def test_findings_on_right_to_left_text_are_pythons() -> None:
+    letters = [
+        "\u05d0",
+        "\u0627",
+        "\u0661",
+        "\u05b0",
+        "1",
+        "a",
+        "-",
+        ".",
+        "/",
+        "%41",
+        "\u200f",
+        "\u2067",
+        "&",
+        "=",
+        "?",
+    ]
+    draw = random.Random(3)
+    texts = ["".join(draw.choices(letters, k=draw.randint(1, 9))) for _ in range(400)]
+    texts += [f"http://{''.join(draw.choices(letters[:8], k=5))}/{text}" for text in texts[:200]]
+    iri = irigrammar.grammar("rfc3987").start
+    kept = [text for text in dict.fromkeys(texts) if iri.matches(text)]
+    answers = map(json.loads, ask("bidi", kept, grammar="rfc3987"))
+    for text, answer in zip(kept, answers, strict=True):
+        wanted = [(row.code, row.severity, row.start, row.end, row.message) for row in irigrammar.bidi.findings(text)]
+        said = [(row["code"], row["severity"], row["start"], row["end"], row["message"]) for row in answer]
+        assert without_other_names(said) == without_other_names(wanted), text
+
+
+def without_other_names(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Return findings with characters of one script named by their code points, as the page does."""
+    return [(*row[:-1], re.sub(r"(U\+0[5-6]\w\w) [A-Z -]+$", r"\1", row[-1])) for row in rows]

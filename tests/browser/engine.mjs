@@ -49,6 +49,10 @@ const asks = {
     const { diagnosticOf } = await load("explain.js");
     return (text, rule) => diagnosticOf(catalog, catalog.production(request.grammar, rule), text);
   },
+  bidi: async () => {
+    const { bidiFindings } = await load("bidi.js");
+    return (text) => bidiFindings(catalog, catalog.grammars.get(request.grammar), pointsOf(text));
+  },
   convert: async () => {
     const conversions = await load("conversions.js");
     const convert = conversions.conversion(catalog, request.conversion);

@@ -117,6 +117,7 @@ TYPED = {
     "catalog.js": {"authority"},  # a field
     "diagram.js": {"path"},  # an element of SVG
     "encoding.js": {"pct-encoded", "[^\\0-\\x7f]"},  # what the module is about, and what is not ASCII
+    "bidi.js": {"host", "query", "scheme"},  # fields
     "explain.js": {"pct-encoded"},  # what has a meaning as a fix
     "filters.js": {"DIGIT", "HEXDIG"},  # what an address is made of
     "from_leiri.js": {"leiri"},  # the name of a grammar

@@ -12,6 +12,7 @@ from typing import Any
 from irigrammar._generated.url_standard import SETS, SPECIAL
 from irigrammar.automata.charset import MAX, Classes, Ranges, union
 from irigrammar.automata.dfa import Dfa
+from irigrammar.bidi.components import fields_of
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 from irigrammar.grammars.render import excerpt
@@ -37,7 +38,7 @@ from irigrammar.processing.to_iri import kept
 from irigrammar.shipped.loader import generic_names, names, source_file
 from irigrammar.shipped.place import cited, place_of
 from irigrammar.text.names import visible
-from irigrammar.views.explorer.diagnostics import condition_keys, conditions, letters, rows, words
+from irigrammar.views.explorer.diagnostics import bidi, condition_keys, conditions, letters, rows, words
 
 
 def gallery() -> list[dict[str, Any]]:
@@ -106,6 +107,7 @@ def page_data(own: tuple[Grammar, ...] = ()) -> dict[str, Any]:
             for scheme in schemes()
         },
         "gallery": gallery(),
+        "bidi": bidi(),
         "quiz": [] if own else quiz_data(),
         "hints": rows(),
         "conditions": condition_keys(),
@@ -199,6 +201,7 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
         "tables": tables,
         "fields": dict(entry.components),
         "splits": entry.splits,
+        "bidiFields": dict(fields_of(grammar)) if entry.components and entry.splits else {},
         "conditions": conditions(grammar, store.table),
         "kinds": sorted({kind for kinds in entry.kinds.values() for kind in kinds}),
         "words": dict(entry.words),

@@ -11,9 +11,14 @@ from typing import Any
 from irigrammar.automata.charset import MAX, Classes, Ranges, union
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable, rank
+from irigrammar.bidi.classes import derived_class
+from irigrammar.bidi.components import SEPARATORS
+from irigrammar.bidi.structure import CODES
 from irigrammar.faults.hinting import Hinting, hints
 from irigrammar.grammars.hints import Hint
 from irigrammar.matching.grammar import Grammar
+from irigrammar.processing.host import DOTS
+from irigrammar.text.bidi_classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT
 from irigrammar.text.names import visible
 
 _CONDITIONS = ("found", "part", "then", "rest", "cut", "around")
@@ -82,3 +87,34 @@ def words() -> dict[str, Any]:
 
 def _of(is_meant: Callable[[str], bool]) -> Ranges:
     return union(tuple((point, point) for point in range(MAX + 1) if is_meant(chr(point))))
+
+
+@cache
+def bidi() -> dict[str, Any]:
+    """Return what the findings on right-to-left text need: classes of characters that are not left-to-right letters
+    (R right-to-left, M marks, N numbers, O others), names of ASCII characters, separators of components, severities.
+    """
+    groups: dict[str, list[tuple[int, int]]] = {"R": [], "M": [], "N": [], "O": []}
+    for point in range(MAX + 1):
+        name = _GROUPS.get(derived_class(chr(point)), "O")
+        if name != "L":
+            ranges = groups[name]
+            if ranges and ranges[-1][1] == point - 1:
+                ranges[-1] = (ranges[-1][0], point)
+            else:
+                ranges.append((point, point))
+    separators = {field: pattern.pattern for field, pattern in SEPARATORS.items()}
+    return {
+        "classes": groups,
+        "names": {point: unicodedata.name(chr(point), "") for point in range(0x21, 0x7F)},
+        "separators": separators | {"host": DOTS.pattern},
+        "severities": {code: row.severity for code, row in CODES.items()},
+    }
+
+
+_GROUPS = {
+    **dict.fromkeys(LEFT_TO_RIGHT, "L"),
+    **dict.fromkeys(RIGHT_TO_LEFT, "R"),
+    **dict.fromkeys(NUMBERS, "N"),
+    MARK: "M",
+}

@@ -1,5 +1,6 @@
 // The page: it reads the field and the address, and has the views show what follows.
 
+import { bidiFindings } from "./bidi.js";
 import { Catalog, unpacked } from "./catalog.js";
 import { element, refill } from "./dom.js";
 import { diagnosticOf, explainerOf } from "./explain.js";
@@ -112,7 +113,8 @@ function showPanels() {
   showTreePanel();
   const { sets } = catalog.data;
   byId("order-panel").hidden = !points.some((point) => holds(sets["right-to-left"], point));
-  if (!byId("order-panel").hidden) showOrder(byId("order"), catalog, points, parts);
+  if (!byId("order-panel").hidden)
+    showOrder(byId("order"), points, parts, isReference ? bidiFindings(catalog, grammar, points) : []);
   byId("conversions-panel").hidden = !isReference || points.length > LONG;
   if (!byId("conversions-panel").hidden) byId("conversions-panel").hidden = !showConversions(byId("conversions"), text);
   if (own) showOwnPanel();

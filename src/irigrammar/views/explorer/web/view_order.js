@@ -5,8 +5,8 @@ import { codePoint, textOf } from "./text.js";
 
 const MOST_SHOWN = 120; // characters that are shown
 
-/** Show both orders of code points; `parts` are the components, whose colours the characters have. */
-export function showOrder(holder, catalog, points, parts) {
+/** Show both orders of code points, with findings; `parts` are the components, whose colours the characters have. */
+export function showOrder(holder, points, parts, findings) {
   const shown = points.subarray(0, MOST_SHOWN);
   const line = element("bdi", { dir: "ltr" }, textOf(shown));
   const displayed = element("ol", { class: "points", "aria-label": "As displayed, from left to right" });
@@ -17,6 +17,21 @@ export function showOrder(holder, catalog, points, parts) {
       {},
       "Some characters are written from right to left, so the text looks different from how it is stored.",
     ),
+    findings.length
+      ? element(
+          "ul",
+          { class: "findings", "aria-label": "Findings" },
+          findings.map(({ code, severity, start, end, message }) =>
+            element(
+              "li",
+              { "data-start": start, "data-end": end, tabindex: 0, class: severity },
+              element("strong", {}, severity),
+              ` ${message} `,
+              element("code", { class: "aside" }, code),
+            ),
+          ),
+        )
+      : null,
     element("h3", {}, "As displayed"),
     element("p", { class: "visual" }, line),
     displayed,
