@@ -466,6 +466,7 @@ const checks = {
       await links
         .nth(at)
         .locator("a")
+        .first()
         .evaluate((link) => link.click());
       await settled(tab);
       equal((await tab.locator("#answer-panel.bad").count()) === 0, said.startsWith("✓"));

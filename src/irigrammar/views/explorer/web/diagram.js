@@ -93,7 +93,7 @@ function box(label, kind, { href = null, title = null, rule = null, mark = "" })
     const tip = title ? drawing("title", {}, title) : null;
     const about = { class: mark, "data-rule": rule };
     marks.push(href ? drawing("a", { ...about, href }, shape, text) : drawing("g", about, tip, shape, text));
-    if (mark) path(marks, `M${x + width / 2} ${y + HALF + 2}l-5 7h10z`, `pointer ${mark}`);
+    if (mark) path(marks, `M${x - 9} ${y - 6}l9 6l-9 6z`, `pointer ${mark}`);
   };
   return { width, up: HALF, down: HALF, draw };
 }

@@ -55,3 +55,19 @@ export function shownCharacter(point) {
   if (char === " ") return OPEN_BOX;
   return INVISIBLE.test(char) ? codePoint(point) : char;
 }
+
+const CITED = /RFC (\d+), (section|appendix) ([\w.]+)/g;
+const EDITOR = "https://www.rfc-editor.org/rfc/rfc";
+
+/** Return a text with links to the sections of RFCs that it cites; nothing is loaded until one is followed. */
+export function withSections(text) {
+  const pieces = [];
+  let done = 0;
+  for (const match of text.matchAll(CITED)) {
+    const [cited, number, kind, section] = match;
+    const href = `${EDITOR}${number}#${kind}-${kind === "appendix" ? section.toUpperCase() : section.replace(/\.$/, "")}`;
+    pieces.push(text.slice(done, match.index), element("a", { href, rel: "noreferrer", target: "_blank" }, cited));
+    done = match.index + cited.length;
+  }
+  return [...pieces, text.slice(done)];
+}

@@ -122,6 +122,12 @@ class Explanation {
     return [start, Math.min(start + 1, Math.max(points.length, start))];
   }
 
+  /** Where the reading that was meant goes wrong: at what ruled it out if the message is about that, else at the fault. */
+  get turn() {
+    const [lost] = this.ruledOut;
+    return lost && lost.offset === this.span[0] ? lost.offset : this.offset;
+  }
+
   get code() {
     return this.known?.row.code ?? OTHER;
   }

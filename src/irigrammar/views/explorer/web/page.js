@@ -77,7 +77,7 @@ function show(isTyped = false) {
   const { title, document: source } = production.grammar.entry;
   byId("checked").textContent =
     `${fault === null ? "Matches" : "Checked against"} ${[...new Set([state.rule, fileOf(title), fileOf(source)])].filter(Boolean).join(", ")}`;
-  now.parts = points.length > LONG ? [] : componentsOf(production, points, fault);
+  now.parts = points.length > LONG ? [] : componentsOf(production, points, said ? said.turn : null);
   string.show(points, now.parts, said?.labels ?? []);
   clearTimeout(waiting);
   document.documentElement.dataset.busy = "true";
@@ -135,7 +135,7 @@ function showRulePanel() {
   byId("rule-role").textContent = !state.shown && said?.shownRule ? "Where it went wrong:" : "Rule";
   byId("rule-name").textContent = rule.name;
   const explainer = explainerOf(catalog, production);
-  const place = fault === null ? null : placeIn(explainer, explainer.replay(points, fault), rule);
+  const place = fault === null ? null : placeIn(explainer, explainer.replay(points, said.turn), rule);
   showRule(
     byId("rule-view"),
     { grammar, rule, isChecked: rule === production.rule, pattern: own?.patterns[grammar.name]?.[rule.name] },
@@ -179,11 +179,11 @@ function showOwnPanel() {
   showOwn(byId("own"), own.examples, check, address, toAnswer);
 }
 
-/** Return the components; of a text with a fault those before it, as its shortest completion has them. */
-function componentsOf(production, points, fault) {
-  if (fault === null) return production.components(points);
-  const parts = production.components(completed(production.table, points.subarray(0, fault))) ?? [];
-  return parts.filter(({ start }) => start < fault).map((part) => ({ ...part, end: Math.min(part.end, fault) }));
+/** Return the components; of a text that goes wrong at an offset those before it, as its shortest completion has them. */
+function componentsOf(production, points, offset) {
+  if (offset === null) return production.components(points);
+  const parts = production.components(completed(production.table, points.subarray(0, offset))) ?? [];
+  return parts.filter(({ start }) => start < offset).map((part) => ({ ...part, end: Math.min(part.end, offset) }));
 }
 
 /** Write a fix into the field, as a step that the browser's Back takes back. */

@@ -1,6 +1,6 @@
 // The answer: what is wrong in one sentence, what to do, and fixes to apply; or that the string is valid.
 
-import { element, refill, shownText } from "./dom.js";
+import { element, refill, shownText, withSections } from "./dom.js";
 
 /** Show the diagnostic of a fault; `apply` takes a fix's text. */
 export function showFault(holder, said, row, apply) {
@@ -15,11 +15,12 @@ export function showFault(holder, said, row, apply) {
       element(
         "summary",
         {},
+        "Why? ",
         element("code", {}, code),
-        row ? ` ${row.name.replaceAll("-", " ")}` : " no other reason is known",
+        row ? ` ${row.name.replaceAll("-", " ")}` : " another reason",
       ),
       row?.why ? element("p", {}, row.why) : null,
-      section ? element("p", { class: "aside" }, section) : null,
+      section ? element("p", { class: "aside" }, withSections(section)) : null,
       element(
         "p",
         { class: "aside" },

@@ -1,6 +1,6 @@
 // Examples: a few as chips with plain names, all of them in groups, each with its verdict.
 
-import { element, refill, shownText } from "./dom.js";
+import { element, refill, shownText, withSections } from "./dom.js";
 import { save } from "./save.js";
 
 /** Show the examples that have a plain name; `address` gives the link of a state, `follow` is called on a click. */
@@ -30,7 +30,7 @@ export function showExamples(holder, entries, address, follow) {
         element("span", { class: "unseen" }, valid ? "valid " : "not valid "),
       ),
       element("a", { href: address({ grammar, rule, text }), onclick: follow }, shownText(text)),
-      element("div", { class: "aside" }, says, cite ? ` (${cite})` : "", ` · ${grammar}, ${rule}`),
+      element("div", { class: "aside" }, says, cite ? withSections(` (${cite})`) : "", ` · ${grammar}, ${rule}`),
     );
   refill(
     holder,

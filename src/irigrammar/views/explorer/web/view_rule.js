@@ -1,7 +1,7 @@
 // A rule: its ABNF and diagram with the place that the reader is at, who uses it, and a way to check the string with it.
 
 import { diagramOf } from "./diagram.js";
-import { element, refill } from "./dom.js";
+import { element, refill, withSections } from "./dom.js";
 import { expressions } from "./naming.js";
 import { save, svgText } from "./save.js";
 
@@ -20,7 +20,7 @@ export function showRule(holder, { grammar, rule, isChecked, pattern }, place, l
   const drawn = diagramOf(rule, named, holder.clientWidth - MARGIN, place ?? NOWHERE);
   refill(
     holder,
-    element("p", { class: "aside" }, rule.section || rule.place, here),
+    element("p", { class: "aside" }, withSections(rule.section || rule.place), here),
     rule.comment ? element("p", {}, rule.comment) : null,
     element(
       "pre",

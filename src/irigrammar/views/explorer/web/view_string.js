@@ -158,7 +158,7 @@ function pieceOf(points, run) {
   const { start, end, field, role, special } = run;
   const node = document.createTextNode(special ? shownCharacter(points[start]) : textOf(points, start, end));
   const names = ["run", field && `is-${field}`, role, special && node.length > 1 && "named"].filter(Boolean);
-  const title = special ? codePoint(points[start]) : null;
+  const title = special ? codePoint(points[start]) : field || null;
   return { ...run, node, view: element("span", { class: names.join(" "), title }, node) };
 }
 
