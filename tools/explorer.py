@@ -31,7 +31,7 @@ def looks(mode: str, modules: str, chromium: str) -> dict[str, str | None]:
         path.write_text(page(), encoding="utf-8")
         command = ["node", str(CHECKS), modules, chromium, str(path), str(SHOTS), mode]
         done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
-    return {row["name"]: row["trouble"] for row in map(json.loads, done.stdout.splitlines())}
+    return {row["name"]: row["problem"] for row in map(json.loads, done.stdout.splitlines())}
 
 
 def main() -> int:
@@ -46,12 +46,12 @@ def main() -> int:
         print("needs node, chromium, and IRIGRAMMAR_BROWSER, a folder with playwright-core and axe-core")
         return 2
     wrong = {
-        name: trouble
-        for name, trouble in looks("write" if options.write else "looks", modules, chromium).items()
-        if trouble
+        name: problem
+        for name, problem in looks("write" if options.write else "looks", modules, chromium).items()
+        if problem
     }
-    for name, trouble in wrong.items():
-        print(f"{name}: {trouble}; see whether it is meant, then run python tools/explorer.py --write")
+    for name, problem in wrong.items():
+        print(f"{name}: {problem}; see whether it is meant, then run python tools/explorer.py --write")
     return 1 if wrong else 0
 
 

@@ -1,5 +1,5 @@
 // Asks the explorer's modules: node engine.mjs WEB DATA REQUEST, where WEB is the folder of the modules, DATA the page's
-// data and REQUEST {ask, grammar, rule, ...}. Lines of JSON come, a text or [rule, text] each, and answers go as lines of
+// data (page, schemes) and REQUEST {ask, grammar, rule, ...}. Lines of JSON come, a text or [rule, text] each, and answers go as lines of
 // JSON.
 
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const data = JSON.parse(readFileSync(dataPath, "utf8"));
 const request = JSON.parse(requestText);
 const { Catalog } = await load("catalog.js");
 const { pointsOf } = await load("text.js");
-const catalog = new Catalog(data);
+const catalog = new Catalog(data.page, data.schemes);
 
 function flat(node, rows = []) {
   rows.push(node.rule, node.start, node.end);
@@ -29,7 +29,7 @@ const asks = {
   wide: async () => {
     const { Table } = await load("table.js");
     const { classes, start, accepting, cells } = catalog.production(request.grammar, request.rule).table;
-    const rows = btoa(String.fromCharCode(...[...cells].flatMap((cell) => [cell >> 8, cell & 255])));
+    const rows = [...cells].map((cell) => cell.toString(16).padStart(4, "0")).join("");
     const table = new Table(classes, { start, accepting: [...accepting], wide: true, rows });
     return (text) => table.faultOffset(pointsOf(text));
   },
@@ -45,27 +45,13 @@ const asks = {
       return picks && flat(treeOf(picks, parser.program.marks));
     };
   },
-  expected: async () => {
-    const { Expectation } = await load("expectation.js");
-    const expectation = new Expectation(catalog.production(request.grammar, request.rule));
-    return (text) => {
-      const points = pointsOf(text);
-      return expectation.groups(points.subarray(0, expectation.production.table.faultOffset(points) ?? points.length));
-    };
+  diagnostic: async () => {
+    const { diagnosticOf } = await load("explain.js");
+    return (text, rule) => diagnosticOf(catalog, catalog.production(request.grammar, rule), text);
   },
-  repairs: async () => {
-    const { repairsOf } = await load("repairs.js");
-    const { Expectation } = await load("expectation.js");
-    const production = catalog.production(request.grammar, request.rule);
-    const expectation = new Expectation(production);
-    return (text) => {
-      const points = pointsOf(text);
-      return repairsOf(
-        production.table,
-        points,
-        expectation.rowStart(points.subarray(0, production.table.faultOffset(points))),
-      );
-    };
+  bidi: async () => {
+    const { bidiFindings } = await load("bidi.js");
+    return (text) => bidiFindings(catalog, catalog.grammars.get(request.grammar), pointsOf(text));
   },
   convert: async () => {
     const conversions = await load("conversions.js");

@@ -15,6 +15,7 @@ const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const ADDRESS = pathToFileURL(resolve(page)).href;
+const OWN = new URL("own.html", ADDRESS).href; // a page of ten grammars, beside the other one
 const MEGABYTE = 1 << 20;
 const DIFFERENT = 48; // of 255: what counts as another colour
 const FONTS = 0.06; // the share of pixels that may differ, for fonts do
@@ -22,20 +23,23 @@ const FONTS = 0.06; // the share of pixels that may differ, for fonts do
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 const troubles = []; // what the console says, and what is requested
 
-async function opened(hash = "", settings = {}) {
+async function opened(hash = "", settings = {}, address = ADDRESS) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...settings });
   const tab = await context.newPage();
+  tab.setDefaultTimeout(5000);
   tab.on("console", (message) => ["error", "warning"].includes(message.type()) && troubles.push(message.text()));
   tab.on("pageerror", (error) => troubles.push(error.message));
   tab.on("request", (request) => /^(file|data):/.test(request.url()) || troubles.push(`request of ${request.url()}`));
-  await tab.goto(ADDRESS + hash);
+  await tab.goto(address + hash);
   await tab.waitForSelector("html[data-ready]");
   return tab;
 }
 
 const hashFor = (values) => `#${new URLSearchParams(values)}`;
-const settled = (tab) =>
-  tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const settled = async (tab) => {
+  await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await tab.waitForSelector("html:not([data-busy])");
+};
 
 /** Do what leads to another address of the page, and wait until the page is of it. */
 async function followed(tab, act) {
@@ -45,6 +49,7 @@ async function followed(tab, act) {
   });
   await act();
   await tab.waitForFunction(() => globalThis.followed);
+  await settled(tab);
 }
 
 async function typed(tab, text) {
@@ -53,14 +58,6 @@ async function typed(tab, text) {
   await tab.keyboard.type(text);
   await settled(tab);
 }
-
-/** Return the component of each cell before the twelfth. */
-const before11 = (tab) =>
-  tab
-    .locator("#string .cell")
-    .evaluateAll((cells) =>
-      cells.slice(0, 11).map((cell) => [...cell.classList].find((name) => name.startsWith("is-")) ?? null),
-    );
 
 const verdictOf = (tab) => tab.textContent("#verdict");
 
@@ -77,9 +74,7 @@ async function faultless(tab) {
   await tab.evaluate(axe);
   const { violations } = await tab.evaluate(() => globalThis.axe.run(document));
   equal(
-    violations
-      .filter(({ impact }) => ["serious", "critical"].includes(impact))
-      .map(({ id, nodes }) => [id, nodes[0].html]),
+    violations.map(({ id, nodes }) => [id, nodes[0].html]),
     [],
   );
 }
@@ -148,71 +143,121 @@ async function pasted(text) {
     `${[...text].length.toLocaleString("en")} characters`,
   );
   await tab.keyboard.press("Control+V");
-  const found = await longest;
-  const words = text.includes(" ") ? `fault at offset ${[...text].indexOf(" ")}` : "valid IRI-reference";
-  truth((await verdictOf(tab)).includes(words), await verdictOf(tab));
-  equal(await tab.isVisible("#long"), text.length > 10000);
-  return found;
+  const stood = await longest;
+  truth(
+    (await verdictOf(tab)).includes(text.includes(" ") ? "a space" : "a valid IRI-reference"),
+    await verdictOf(tab),
+  );
+  return stood;
 }
 
-const LOOKS = {
-  readme: [hashFor({ g: "rfc3986", r: "URI", t: "http://h:8a/" }), { viewport: { width: 1000, height: 860 } }],
-  valid: [hashFor({ g: "rfc3987", r: "IRI-reference", t: "http://u@example.org:80/rosé?q#é" }), {}],
-  fault: [hashFor({ g: "rfc3987", r: "IRI-reference", t: "http://example.org/a b" }), {}],
-  dark: [hashFor({ g: "rfc3986", r: "dec-octet", t: "256" }), { colorScheme: "dark" }],
-  phone: [
-    hashFor({ g: "web-address", r: "IRI-reference", t: "http://h\\a:b@c/d" }),
-    { viewport: { width: 390, height: 760 } },
-  ],
+const PHONE = { viewport: { width: 390, height: 760 }, isMobile: true, hasTouch: true };
+const TABLET = { viewport: { width: 820, height: 1000 } };
+const DESK = { viewport: { width: 1280, height: 860 } };
+const FAULTS = {
+  bracket: "http://[::1/",
+  space: "http://example.com/a b",
+  scheme: "my_app://x",
+  zone: "http://[fe80::1%eth0]/",
+  port: "http://h:8a/",
 };
+const reference = (text) => hashFor({ g: "rfc3987", r: "IRI-reference", t: text });
+const LOOKS = {
+  readme: [reference(FAULTS.bracket), { viewport: { width: 1000, height: 860 } }],
+  valid: [reference("http://u@example.org:80/rosé?q#é"), DESK],
+  rtl: [reference("http://example.org/\\u{5E9}\\u{5DC}\\u{5D5}\\u{5DD}/123"), TABLET],
+  dark: [reference(FAULTS.bracket), { ...DESK, colorScheme: "dark" }],
+  forced: [reference(FAULTS.bracket), { ...DESK, forcedColors: "active" }],
+  ...Object.fromEntries(
+    Object.entries(FAULTS).flatMap(([name, text]) => [
+      [`${name}-phone`, [reference(text), PHONE]],
+      [`${name}-tablet`, [reference(text), TABLET]],
+      [`${name}-desk`, [reference(text), DESK]],
+    ]),
+  ),
+};
+const VIEWS = ["readme", "valid", "rtl", "dark", "forced", "bracket-phone"];
+
+/** Return the text that is marked in the string. */
+const marked = (tab) => tab.evaluate(() => [...CSS.highlights.get("pointed")].map(String));
+const linked = (tab, within) => tab.locator(`${within} .linked`).allTextContents();
 
 const checks = {
-  async "typing shows verdict and fault"() {
+  async "typing shows what is wrong, and that nothing is"() {
     const tab = await opened();
     await typed(tab, "http://example.org/a b");
-    equal(await verdictOf(tab), "not IRI-reference (IRI, RFC 3987, section 2.2): fault at offset 20");
-    equal(await tab.locator("#string .fault").getAttribute("title"), "offset 20: U+0020");
-    equal(await tab.locator("#fault a").filter({ hasText: "a%20b" }).count(), 1);
+    equal(await verdictOf(tab), "a reference cannot contain a space");
+    equal(await tab.locator("#string .primary").first().getAttribute("title"), "U+0020");
     await typed(tab, "http://example.org/ab");
-    equal(await verdictOf(tab), "valid IRI-reference (IRI, RFC 3987, section 2.2)");
-    equal(await tab.locator("#string .fault").count(), 0);
+    equal(await verdictOf(tab), "a valid IRI-reference");
+    equal(await tab.locator("#string .primary").count(), 0);
   },
-  async "the fault stands under its character"() {
-    const tab = await opened(hashFor({ g: "rfc3986", r: "URI", t: "http://h:8a/" }));
-    const [cell, before] = await Promise.all([
-      tab.locator("#string .fault").boundingBox(),
-      tab.locator("#string .cell").nth(10).boundingBox(),
+  async "the labels are below their characters"() {
+    const tab = await opened(reference(FAULTS.bracket));
+    equal(await tab.locator("#string .label-text").allTextContents(), [
+      '"]" expected before this',
+      "the IP address starts here",
     ]);
-    equal(await tab.locator("#string .cell").nth(11).getAttribute("class"), "cell fault");
-    equal(
-      await before11(tab),
-      ["is-scheme", null, null, null]
-        .flatMap((name, at) => (at ? [name] : Array(4).fill(name)))
-        .concat(Array(4).fill("is-userinfo")),
-    );
-    truth(
-      Math.abs(before.x + before.width - cell.x) < 1 && Math.abs(before.y - cell.y) < 1,
-      "it is not next to the character before",
-    );
-    const early = await opened(hashFor({ g: "rfc3986", r: "URI", t: "http://[::1" }));
-    equal(await early.locator("#string .fault").getAttribute("title"), "the string ends here");
+    for (const role of ["primary", "opened"]) {
+      const [cell, stem] = await Promise.all(
+        [`#string .line .${role}`, `#string .label.${role} .stem`].map((path) => tab.locator(path).boundingBox()),
+      );
+      truth(Math.abs(cell.x + cell.width / 2 - stem.x) < 3, `the label ${role} is elsewhere`);
+    }
   },
-  async "four grammars side by side"() {
+  async "a fix is one click, and Back takes it back"() {
+    const tab = await opened(reference(FAULTS.bracket));
+    await followed(tab, () => tab.getByRole("button", { name: "Apply" }).first().click());
+    equal([await tab.inputValue("#text"), await verdictOf(tab)], ["http://[::1]/", "a valid IRI-reference"]);
+    equal(await tab.evaluate(() => document.activeElement.id), "verdict");
+    await followed(tab, () => tab.goBack());
+    equal(await verdictOf(tab), 'the "[" is never closed');
+  },
+  async "five strings that a beginner understands"() {
+    const tab = await opened();
+    const said = {};
+    for (const [name, text] of Object.entries(FAULTS)) {
+      await typed(tab, text);
+      said[name] = [await verdictOf(tab), (await tab.locator(".fix").allTextContents())[0] ?? ""];
+    }
+    equal(said.bracket, ['the "[" is never closed', "http://[::1]/"]);
+    equal(said.space, ["a reference cannot contain a space", "http://example.com/a%20b"]);
+    truth(said.scheme[0].includes('"_"') && said.scheme[0].includes("scheme"), said.scheme[0]);
+    truth(said.zone[0].includes("zone"), said.zone[0]);
+    truth(said.port[0].includes("port") && said.port[1] === "", said.port.join());
+  },
+  async "verdicts side by side, with this browser's"() {
     const tab = await opened(hashFor({ t: "http://h/a b\\u{5C}c%zz" }));
-    equal(await tab.locator("#verdicts li").allTextContents(), [
-      "URI invalid at 10",
-      "IRI invalid at 10",
-      "LEIRI invalid at 15",
-      "Web Address valid",
-    ]);
+    const said = await tab.locator("#verdicts li").allTextContents();
+    equal(
+      said.slice(0, 4).map((words) => words.includes("not valid")),
+      [true, true, true, false],
+    );
+    truth(said[4].includes("accepts it") && said[4].includes("http://h/a%20b/c%zz"), said[4]);
     await followed(tab, () => tab.locator("#verdicts a").nth(3).click());
     equal([await tab.inputValue("#grammar"), await tab.inputValue("#rule")], ["web-address", "IRI-reference"]);
   },
-  async "colours and a table tell the components"() {
+  async "examples are chips with names, and a click leads to the answer"() {
+    const tab = await opened();
+    await followed(tab, () => tab.getByRole("link", { name: "[ not closed" }).click());
+    equal(
+      [await verdictOf(tab), await tab.evaluate(() => document.activeElement.id)],
+      ['the "[" is never closed', "verdict"],
+    );
+    truth((await tab.locator("#chips li").count()) > 9, "there are few");
+  },
+  async "panels appear when they have something to say"() {
+    const tab = await opened(reference("http://example.org/a"));
+    equal(await tab.isVisible("#order-panel"), false);
+    equal(await tab.isVisible("#conversions-panel"), false);
+    const other = await opened(reference("http://example.org/\\u{5D0}b"));
+    equal([await other.isVisible("#order-panel"), await other.isVisible("#conversions-panel")], [true, true]);
+  },
+  async "colours and a table show the components"() {
     const tab = await opened(LOOKS.valid[0]);
     const rows = await tab
-      .locator("#string tbody tr")
-      .evaluateAll((found) => found.map((row) => [row.cells[0].textContent, row.cells[1].textContent]));
+      .locator("#parts tbody tr")
+      .evaluateAll((all) => all.map((row) => [row.cells[0].textContent, row.cells[1].textContent]));
     equal(rows, [
       ["scheme", "http"],
       ["userinfo", "u"],
@@ -222,19 +267,79 @@ const checks = {
       ["query", "q"],
       ["fragment", "é"],
     ]);
-    equal(await tab.locator("#string .cell.is-host").count(), 11);
+    equal(await tab.locator("#string .is-host").textContent(), "example.org");
+  },
+  async "what is pointed at is marked in the string, and the other way round"() {
+    const tab = await opened(reference("http://u@example.org:80/a?q"));
+    await tab.locator("#parts tr", { hasText: "example.org" }).hover();
+    equal(await marked(tab), ["example.org"]);
+    await tab.locator("#parts tr", { hasText: "port" }).focus();
+    equal(await marked(tab), ["80"]);
+    await tab.locator("#tree .node", { hasText: "iquery" }).last().hover();
+    equal(await marked(tab), ["q"]);
+    await tab.locator("#string .is-host").hover({ position: { x: 5, y: 20 } });
+    equal(await marked(tab), ["e"]);
+    truth(
+      (await linked(tab, "#parts")).some((text) => text.includes("example.org")),
+      "the component is not marked",
+    );
+    truth((await linked(tab, "#tree")).length > 0, "the tree is not marked");
+    await followed(tab, () => tab.locator("#rule-view svg a", { hasText: "IRI" }).first().click());
+    await followed(tab, () => tab.locator("#rule-view svg a", { hasText: "ihier-part" }).first().click());
+    await tab.locator("#rule-view svg a", { hasText: "iauthority" }).first().hover();
+    equal(await marked(tab), ["u@example.org:80"]);
+  },
+  async "reading a rule leaves the question, and checking is another action"() {
+    const tab = await opened(hashFor({ g: "rfc3987", r: "IRI", t: "http://example.org/rosé" }));
+    await followed(tab, () => tab.locator("#rule-view pre a", { hasText: "ihier-part" }).click());
+    equal(
+      [await tab.textContent("#rule-name"), await tab.inputValue("#rule"), await verdictOf(tab)],
+      ["ihier-part", "IRI", "a valid IRI"],
+    );
+    truth(await tab.evaluate(() => document.activeElement.closest("#rule-panel") !== null), "the focus is lost");
+    truth((await tab.textContent("#rule-view")).includes("Used by IRI"), "it is not said who uses it");
+    await followed(tab, () => tab.getByRole("link", { name: "Check the string against this rule" }).click());
+    equal(await tab.inputValue("#rule"), "ihier-part");
+    await followed(tab, () => tab.goBack());
+    await followed(tab, () => tab.goBack());
+    equal([await tab.inputValue("#rule"), await tab.textContent("#rule-name")], ["IRI", "IRI"]);
+  },
+  async "the rule where it went wrong has its place marked"() {
+    const tab = await opened(reference(FAULTS.bracket));
+    equal(await tab.textContent("#rule-name"), "IP-literal");
+    equal(await tab.locator("#rule-view svg .next text").allTextContents(), ["IPv6address", '"]"']);
+  },
+  async "a debugger of readings"() {
+    const tab = await opened(reference("http://h:8a/"));
+    const slider = tab.locator("#steps input");
+    equal(await slider.getAttribute("max"), "11");
+    await slider.focus();
+    await tab.keyboard.press("Home");
+    for (let count = 0; count < 4; count += 1) await tab.keyboard.press("ArrowRight");
+    truth((await tab.textContent("#steps .place")).includes('":"'), await tab.textContent("#steps .place"));
+    equal(await marked(tab), [":"]);
+    await tab.getByRole("button", { name: "One character on" }).click();
+    truth((await tab.textContent("#steps .lanes")).includes("ended by “:”"), "no reading has come to its end");
+    equal(new URL(tab.url()).hash.includes("p=5"), true);
+    const other = await opened(new URL(tab.url()).hash);
+    equal(await other.locator("#steps input").inputValue(), "5");
+    await tab.locator("#steps input").focus();
+    await tab.keyboard.press("End");
+    truth(
+      (await tab.textContent("#steps .lanes")).includes("ruled out by “a”"),
+      await tab.textContent("#steps .lanes"),
+    );
   },
   async "escapes are read, unless they are not to be"() {
     const tab = await opened();
     await typed(tab, "/\\u{E9}\\u{1F600}\\u{110000}");
-    equal(await tab.locator("#string .cell").nth(2).textContent(), "😀");
-    equal(await verdictOf(tab), "not IRI-reference (IRI, RFC 3987, section 2.2): fault at offset 3");
+    truth((await tab.textContent("#string .line")).includes("é😀\\u{110000}"), await tab.textContent("#string .line"));
+    truth((await verdictOf(tab)).includes("backslash"), await verdictOf(tab));
+    await typed(tab, "/\\u{D800}");
+    truth((await verdictOf(tab)).includes("surrogate"), await verdictOf(tab));
     await tab.click("#escapes");
     await settled(tab);
-    equal(await verdictOf(tab), "not IRI-reference (IRI, RFC 3987, section 2.2): fault at offset 1");
-    await tab.click("#escapes");
-    await typed(tab, "/\\u{D800}");
-    equal(await verdictOf(tab), "not IRI-reference (IRI, RFC 3987, section 2.2): fault at offset 1");
+    truth((await verdictOf(tab)).includes("backslash"), await verdictOf(tab));
   },
   async pasting() {
     const tab = await opened(hashFor({ t: "//a/b" }));
@@ -253,15 +358,20 @@ const checks = {
     for (const text of texts) {
       const times = [];
       // Another process may take the machine's time: what counts is the best of three.
-      while (times.length < 3 && !(Math.min(...times) < 1000)) times.push(await pasted(text));
-      truth(Math.min(...times) < 1000, `it stood still for ${times.map(Math.round)} ms`);
+      while (times.length < 3 && !(Math.min(...times) < 2000)) times.push(await pasted(text));
+      truth(Math.min(...times) < 2000, `it stood still for ${times.map(Math.round)} ms`);
     }
   },
   async "the address carries the state"() {
-    const tab = await opened(hashFor({ g: "leiri", r: "LEIRI", t: "a:b c\\u{E000}" }));
+    const tab = await opened(hashFor({ g: "leiri", r: "LEIRI", t: "a:b c\\u{E000}", s: "iauthority" }));
     equal(
-      [await tab.inputValue("#grammar"), await tab.inputValue("#rule"), await tab.inputValue("#text")],
-      ["leiri", "LEIRI", "a:b c\\u{E000}"],
+      [
+        await tab.inputValue("#grammar"),
+        await tab.inputValue("#rule"),
+        await tab.inputValue("#text"),
+        await tab.textContent("#rule-name"),
+      ],
+      ["leiri", "LEIRI", "a:b c\\u{E000}", "iauthority"],
     );
     await typed(tab, "x:é&#%20+ y");
     const other = await opened(new URL(tab.url()).hash);
@@ -269,20 +379,23 @@ const checks = {
       [await other.inputValue("#text"), await other.inputValue("#rule"), await verdictOf(other)],
       ["x:é&#%20+ y", "LEIRI", await verdictOf(tab)],
     );
-    await followed(other, () => other.locator("#rule-view a").first().click());
-    truth((await other.inputValue("#rule")) !== "LEIRI", "the link leads nowhere");
-    await followed(other, () => other.goBack());
-    equal(await other.inputValue("#rule"), "LEIRI");
-    for (const hash of ["#g=nothing&r=nobody", "#%", "#t=%ZZ", "#g=rfc3986&r=href-strip", "#r=__proto__"]) {
+    for (const hash of [
+      "#g=nothing&r=nobody",
+      "#%",
+      "#t=%ZZ",
+      "#g=rfc3986&r=href-strip",
+      "#r=__proto__",
+      "#p=x&s=__proto__",
+    ]) {
       const astray = await opened(hash);
       truth((await verdictOf(astray)).length > 5, `${hash} shows nothing`);
     }
   },
-  async "switching grammar and production"() {
+  async "switching grammar and rule"() {
     const tab = await opened(hashFor({ t: "a:##" }));
     await tab.selectOption("#grammar", "iri-bis");
     await settled(tab);
-    equal([await tab.inputValue("#rule"), (await verdictOf(tab)).slice(0, 5)], ["IRI-reference", "valid"]);
+    equal([await tab.inputValue("#rule"), await verdictOf(tab)], ["IRI-reference", "a valid IRI-reference"]);
     await tab.selectOption("#rule", "ifragment");
     await settled(tab);
     truth((await tab.textContent("#rule-view pre")).startsWith("ifragment"), "the rule is another one");
@@ -301,21 +414,13 @@ const checks = {
     await tab.getByRole("button", { name: "Fold all", exact: true }).click();
     equal(await shown(), 0);
   },
-  async "rules link to rules, in text and diagram"() {
-    const tab = await opened(hashFor({ g: "rfc3987", r: "IRI", t: "a:b" }));
-    await followed(tab, () => tab.locator("#rule-view pre a", { hasText: "ihier-part" }).click());
-    equal(await tab.textContent("#rule-name"), "ihier-part");
-    await followed(tab, () => tab.locator("#rule-view svg a", { hasText: "iauthority" }).click());
-    equal([await tab.textContent("#rule-name"), await tab.inputValue("#rule")], ["iauthority", "iauthority"]);
-    truth((await tab.textContent("#rule-view")).includes("Used by ihier-part"), "it is not said who uses it");
-  },
   async "every rule is drawn within its frame"() {
-    const tab = await opened();
+    const tab = await opened("", PHONE);
     for (const grammar of await tab
-      .locator("#grammar option")
-      .evaluateAll((found) => found.map(({ value }) => value))) {
+      .locator("#grammar optgroup:first-child option")
+      .evaluateAll((all) => all.map(({ value }) => value))) {
       await tab.selectOption("#grammar", grammar);
-      for (const rule of await tab.locator("#rule option").evaluateAll((found) => found.map(({ value }) => value))) {
+      for (const rule of await tab.locator("#rule option").evaluateAll((all) => all.map(({ value }) => value))) {
         await tab.selectOption("#rule", rule);
         await settled(tab);
         const { inside, boxes } = await tab.locator("#rule-view svg").evaluate((svg) => {
@@ -331,7 +436,7 @@ const checks = {
       }
     }
   },
-  async "conversions and their steps"() {
+  async "conversions that change something, with their steps"() {
     const tab = await opened(hashFor({ t: "http://h/\\u{E9}" }));
     const first = tab.locator("#conversions details").first();
     truth((await first.textContent()).includes("http://h/%C3%A9"), "the URI is not there");
@@ -343,69 +448,142 @@ const checks = {
     const domain = await opened(hashFor({ t: "http://r\\u{E9}sum\\u{E9}.example.org/" }));
     truth((await domain.textContent("#conversions")).includes("run iri to-uri"), "it is not said what to run");
   },
-  async "logical and visual order"() {
+  async "right-to-left text as stored and as displayed"() {
     const tab = await opened(hashFor({ t: "http://a.\\u{5D0}\\u{5D1}/" }));
-    const cells = tab.locator("#order .points li");
-    equal((await cells.allTextContents()).slice(9, 11), ["א05D0", "ב05D1"]);
-    const [alef, bet] = await Promise.all([9, 10].map((at) => cells.nth(at).boundingBox()));
-    truth(alef.x < bet.x, "the cells are not in logical order");
-    const places = await tab.locator("#order .visual bdi").evaluate((holder) => {
-      const place = (at) => {
-        const range = document.createRange();
-        range.setStart(holder.firstChild, at);
-        range.setEnd(holder.firstChild, at + 1);
-        return range.getBoundingClientRect().x;
-      };
-      return [place(9), place(10)];
-    });
-    truth(places[0] > places[1], "the line is not in visual order");
+    const places = (name) =>
+      tab
+        .locator(`#order ol[aria-label^="${name}"] .glyph`)
+        .evaluateAll((all) => all.map((one) => one.textContent).join(""));
+    truth((await places("As stored")).includes("אב"), await places("As stored"));
+    truth((await places("As displayed")).includes("בא"), await places("As displayed"));
   },
-  async "the gallery tells the truth"() {
+  async "the examples are right"() {
     const tab = await opened();
-    for (const summary of await tab.locator("#gallery summary").all()) await summary.click();
-    const links = tab.locator("#gallery li");
-    truth((await links.count()) > 40, "it is nearly empty");
+    const links = tab.locator("#examples li");
+    truth((await links.count()) > 40, "they are few");
     for (let at = 0; at < (await links.count()); at += 1) {
       const said = await links.nth(at).locator(".valid, .invalid").textContent();
       await links
         .nth(at)
         .locator("a")
+        .first()
         .evaluate((link) => link.click());
       await settled(tab);
-      equal((await verdictOf(tab)).startsWith("valid"), said === "valid");
+      equal((await tab.locator("#answer-panel.bad").count()) === 0, said.startsWith("✓"));
     }
   },
-  async "dark and light"() {
+  async "dark and light, also after a reload"() {
     const back = (tab) => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const [light, dark] = [await opened("", { colorScheme: "light" }), await opened("", { colorScheme: "dark" })];
     const [one, other] = [await back(light), await back(dark)];
     truth(one !== other, "the system's choice changes nothing");
-    await light.getByRole("button", { name: "Dark" }).click();
-    equal([await back(light), await light.getAttribute("#theme", "aria-pressed")], [other, "true"]);
+    await light.getByRole("button", { name: "Dark theme" }).click();
+    equal(await back(light), other);
+    await light.reload();
+    await light.waitForSelector("html[data-ready]");
+    equal(await back(light), other);
   },
   async "all by keyboard"() {
     const tab = await opened(hashFor({ g: "rfc3986", r: "URI", t: "http://h" }));
     const reached = [];
-    for (let count = 0; count < 14; count += 1) {
+    for (let count = 0; count < 60; count += 1) {
       await tab.keyboard.press("Tab");
       reached.push(await tab.evaluate(() => document.activeElement.id || document.activeElement.closest("[id]")?.id));
     }
-    for (const id of ["theme", "text", "escapes", "grammar", "rule", "verdicts", "tree"])
+    for (const id of [
+      "theme",
+      "chips",
+      "text",
+      "escapes",
+      "grammar",
+      "rule",
+      "verdicts",
+      "parts",
+      "rule-view",
+      "steps",
+      "tree",
+    ])
       truth(reached.includes(id), `${id} is not among ${reached}`);
   },
-  async "nothing is too wide for a phone"() {
-    for (const [hash] of Object.values(LOOKS)) {
-      const tab = await opened(hash, { viewport: { width: 360, height: 700 }, isMobile: true, hasTouch: true });
-      equal(await tab.evaluate(() => document.documentElement.scrollWidth), 360);
+  async "nothing is too wide at 320 pixels"() {
+    for (const name of VIEWS) {
+      const tab = await opened(LOOKS[name][0], {
+        viewport: { width: 320, height: 700 },
+        isMobile: true,
+        hasTouch: true,
+      });
+      equal([name, await tab.evaluate(() => document.documentElement.scrollWidth)], [name, 320]);
     }
   },
-  async "no serious fault of accessibility"() {
-    for (const [hash, settings] of Object.values(LOOKS)) {
-      const tab = await opened(hash, settings);
-      for (const summary of await tab.locator("main > .column > section > div > details > summary").all())
-        if (await summary.isVisible()) await summary.click();
+  async "no fault of accessibility"() {
+    for (const name of VIEWS) {
+      const tab = await opened(...LOOKS[name]);
+      for (const summary of await tab.locator("summary").all()) if (await summary.isVisible()) await summary.click();
       await faultless(tab);
     }
+  },
+  async "typing in a long string is answered at once"() {
+    const tab = await opened();
+    await tab.fill("#text", `http://example.org/${"a/b%20c?d".repeat(220)}`);
+    await settled(tab);
+    await tab.click("#text");
+    const times = await tab.evaluate(async () => {
+      const field = document.getElementById("text");
+      const all = [];
+      for (let count = 0; count < 15; count += 1) {
+        const began = performance.now();
+        field.setRangeText("x", field.value.length, field.value.length, "end");
+        field.dispatchEvent(new Event("input"));
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        all.push(performance.now() - began);
+      }
+      return all.sort((one, other) => one - other);
+    });
+    truth(times[0] < 50, `the fastest of ${times.length} took ${times[0]} ms`);
+  },
+  async "ten grammars of one's own, with their examples"() {
+    const tab = await opened("", {}, OWN);
+    const own = await tab
+      .locator('#grammar optgroup[label="Your grammars"] option')
+      .evaluateAll((all) => all.map(({ value }) => value));
+    equal(own.length, 10);
+    truth((await tab.textContent("#own")).includes("32 of 32 as expected"), await tab.textContent("#own"));
+    equal(
+      [await tab.isVisible("#verdicts"), await tab.isVisible("#chips"), await tab.isVisible("#conversions-panel")],
+      [false, false, false],
+    );
+    for (const value of own) {
+      await tab.selectOption("#grammar", value);
+      await typed(tab, "\\u{1F600}");
+      truth(/not allowed|only/.test(await verdictOf(tab)), `${value}: ${await verdictOf(tab)}`);
+      equal(await tab.locator("#rule-view svg").count(), 1);
+    }
+    const wrong = tab.locator("#own a", { hasText: "2026-13-01" });
+    await followed(tab, () => wrong.click());
+    equal([await tab.textContent("#rule-name"), await tab.isVisible("#tree-panel")], ["date-month", false]);
+    truth((await tab.textContent("#answer")).includes("01-12"), "the comment of the rule is not the help");
+    const link = new URL(tab.url()).hash;
+    equal(await verdictOf(await opened(link, {}, OWN)), await verdictOf(tab));
+    const [download] = await Promise.all([
+      tab.waitForEvent("download"),
+      tab.getByRole("button", { name: "Save the diagram" }).click(),
+    ]);
+    equal(download.suggestedFilename(), "date-month.svg");
+    const svg = readFileSync(await download.path(), "utf8");
+    truth(svg.startsWith("<svg") && svg.includes("<rect"), svg.slice(0, 80));
+    await faultless(tab);
+  },
+  async "a quiz by topic, with hints and reasons"() {
+    const tab = await opened();
+    await tab.locator("#quiz select").first().selectOption("port");
+    await tab.getByRole("button", { name: "Hint" }).click();
+    truth((await tab.textContent("#quiz")).includes("look at the port: port = *DIGIT"), await tab.textContent("#quiz"));
+    await tab.getByRole("button", { name: "No", exact: true }).click();
+    const said = await tab.locator("#quiz .valid, #quiz .invalid").textContent();
+    truth(/^(Right: ["0-9]|Wrong: it is an IRI)/.test(said) || said.startsWith("Right: "), said);
+    equal(await tab.evaluate(() => document.activeElement.textContent), "Next");
+    await followed(tab, () => tab.getByRole("link", { name: "Look at it" }).click());
+    equal((await verdictOf(tab)) === "a valid IRI-reference", said.includes("it is an IRI reference"));
   },
   async "the policy lets nothing out"() {
     const tab = await opened();
@@ -434,12 +612,13 @@ checks["no word on the console, and no request"] = async () => equal(troubles, [
 for (const [name, check] of Object.entries(checks)) {
   if (mode && !name.startsWith("it looks")) continue;
   let problem = null;
+  const began = performance.now();
   try {
     await check();
   } catch (error) {
     problem = error.message;
   }
-  console.log(JSON.stringify({ name, problem }));
+  console.log(JSON.stringify({ name, problem, seconds: Math.round((performance.now() - began) / 100) / 10 }));
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 await browser.close();

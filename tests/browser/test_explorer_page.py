@@ -16,6 +16,8 @@ from tempfile import mkdtemp
 
 import pytest
 from explorer_engine import NODE
+from own_grammars import NAMES as OWN
+from own_grammars import examples_of, own_grammar
 from places import TESTS
 
 from irigrammar.views.explorer.build import page
@@ -42,6 +44,8 @@ def results() -> dict[str, str | None]:
     """Return what is wrong by each check, None where nothing is."""
     path = Path(mkdtemp()) / "explorer.html"
     path.write_text(page(), encoding="utf-8")
+    own, examples = tuple(map(own_grammar, OWN)), tuple(row for name in OWN for row in examples_of(name))
+    path.with_name("own.html").write_text(page("", own, examples), encoding="utf-8")
     command = [NODE or "", str(CHECKING), MODULES or "", CHROMIUM or "", str(path), str(SHOTS)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr

@@ -26,7 +26,7 @@ from irigrammar.text.choices import check_choice
 Division = Literal["parts", "grammar"]
 
 # What divides a component further, where section 4.2 names an example.
-_SEPARATORS = {"userinfo": re.compile(":"), "path": re.compile(r"\."), "query": re.compile("[&;]")}
+SEPARATORS = {"userinfo": re.compile(":"), "path": re.compile(r"\."), "query": re.compile("[&;]")}
 _VALUE = "="  # the first one ends the name
 
 
@@ -74,7 +74,7 @@ def components(
     """
     check_choice("components", components, get_args(Division))
     matcher = matcher_of(grammar)
-    fields = _fields(matcher.grammar)
+    fields = fields_of(matcher.grammar)
     divided: list[Component] = []
     scheme: str | None = None
     for rule, start, end in parts(matcher, s, frozenset(fields)):
@@ -101,7 +101,7 @@ def matcher_of(grammar: str | Grammar) -> Matcher:
 
 
 def _divided(text: str, whole: Component) -> Iterator[Component]:
-    separators = DOTS if whole.field == "host" else _SEPARATORS.get(whole.field)
+    separators = DOTS if whole.field == "host" else SEPARATORS.get(whole.field)
     if separators is None:
         yield whole
         return
@@ -128,7 +128,7 @@ def in_ascii(grammar: Grammar, rule: str) -> bool:
 
 
 @cache
-def _fields(grammar: Grammar) -> Mapping[str, str]:
+def fields_of(grammar: Grammar) -> Mapping[str, str]:
     """Return which field each production belongs to that is a component here, by its name in lower case.
 
     What stands instead of a host are its kinds, and instead of a path what paths repeat: their segments.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from typing import get_args
 
 import click
 
 from irigrammar.cli.options import Production, format_option, matcher_options
 from irigrammar.cli.output import Screen, output_file, painter, sheet, show, write
-from irigrammar.learn.quiz import Question, questions
+from irigrammar.learn.quiz import Difficulty, Question, questions
 from irigrammar.matching.matcher import Matcher
 from irigrammar.views.quiz import answer_lines, as_dict, as_markdown
 
@@ -21,10 +22,15 @@ _ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 @matcher_options
 @click.option("-n", "--count", default=10, show_default=True, type=click.IntRange(1), help="Number of strings.")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same strings.")
+@click.option("--topic", help="Ask only about a component, such as host; around is what surrounds an identifier.")
+@click.option("--difficulty", type=click.Choice(get_args(Difficulty)), help="Easy strings are realistic mistakes.")
 @format_option("text", "md", "json")
-def command(production: Production, count: int, seed: int, form: str) -> None:
-    """Ask whether strings at the edge of a rule's language match, and explain the wrong answers. About half of them
-    match. An answer is a line of standard input: y or n; q ends the quiz.
+def command(
+    production: Production, count: int, seed: int, topic: str | None, difficulty: Difficulty | None, form: str
+) -> None:
+    """Ask whether strings match a rule, and explain the wrong answers. About half of them match: realistic ones, for
+    references, and such at the edge of the rule's language. An answer is a line of standard input: y or n; h shows a
+    hint, and q ends the quiz.
 
     With --format md or json it writes the exercises, with the answers at the end.
 
@@ -34,7 +40,9 @@ def command(production: Production, count: int, seed: int, form: str) -> None:
         raise click.UsageError("--output needs --format md or json")
     matcher = production.open()
     with Screen().progress("making exercises", None):  # a large grammar takes some seconds
-        asked = questions(matcher, count, seed)
+        asked = questions(matcher, count, seed, topic=topic, difficulty=difficulty)
+    if not asked:
+        raise click.ClickException("no such questions; leave out --topic or --difficulty")
     if form == "text":
         raise click.exceptions.Exit(0 if _ask(matcher, asked) == len(asked) else 1)
     output = (
@@ -52,7 +60,7 @@ def _ask(matcher: Matcher, asked: Sequence[Question]) -> int:
     for number, question in enumerate(asked, 1):
         text = show(question.text) or paint("(empty)", "faint")
         write(f"{paint(f'{number}/{len(asked)}', 'faint')}  {text}\n")
-        answer = _answer(f"matches {matcher.rule}? [y/n] ")
+        answer = _answer(f"matches {matcher.rule}? [y/n] ", question.hint)
         if answer is None:
             break
         answered += 1
@@ -67,8 +75,8 @@ def _ask(matcher: Matcher, asked: Sequence[Question]) -> int:
     return right
 
 
-def _answer(prompt: str) -> bool | None:
-    """Ask until there is an answer; None if it is q, or the input ends."""
+def _answer(prompt: str, hint: str) -> bool | None:
+    """Ask until there is an answer, and show the hint where it is wanted; None if it is q, or the input ends."""
     while True:
         write(prompt)
         sys.stdout.flush()
@@ -80,3 +88,5 @@ def _answer(prompt: str) -> bool | None:
             return None
         if said in _ANSWERS:
             return _ANSWERS[said]
+        if said in ("h", "hint") and hint:
+            write(f"{show(hint)}\n")

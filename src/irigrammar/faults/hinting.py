@@ -156,7 +156,7 @@ class Hinting:
     @cached_property
     def _classes(self) -> Classes:
         """The classes of characters that none of these conditions tells apart."""
-        automata = [self._dfa(hint, field) for hint, field in self._tested]
+        automata = [self.automaton(hint, field) for hint, field in self._tested]
         return partition(first_characters(dfa) for dfa in automata if dfa)
 
     def _beginning(self, char: str) -> _Conditions:
@@ -195,7 +195,7 @@ class Hinting:
 
     def _may_begin(self, hint: Hint, field: str, char: str) -> bool:
         """Return whether what a condition describes may be empty or begin with a character."""
-        dfa = self._dfa(hint, field)
+        dfa = self.automaton(hint, field)
         if dfa is None:
             return False
         start = dfa.start
@@ -203,7 +203,7 @@ class Hinting:
 
     def _may_end(self, hint: Hint, char: str) -> bool:
         """Return whether what comes after an identifier may be empty or end with a character."""
-        dfa = self._dfa(hint, "after")
+        dfa = self.automaton(hint, "after")
         if dfa is None or dfa.accepting[dfa.start] or not char:
             return dfa is not None and bool(dfa.accepting[dfa.start])
         number = dfa.classes.of(ord(char))
@@ -248,16 +248,16 @@ class Hinting:
         self, hint: Hint, field: str, text: str, starts: list[int], pick: Callable[[int, int], int]
     ) -> list[int]:
         """Return the first or the last of some offsets from which a condition matches the rest of a text."""
-        dfa = self._dfa(hint, field)
+        dfa = self.automaton(hint, field)
         return _begins(dfa, text, starts, pick) if dfa else []
 
     def _ends(self, hint: Hint, field: str, text: str, start: int) -> list[int]:
         """Return the ends of what a condition matches from an offset on, the shortest first."""
-        dfa = self._dfa(hint, field)
+        dfa = self.automaton(hint, field)
         return [*_ends(dfa, text, start)] if dfa else []
 
     def _matches(self, hint: Hint, field: str, text: str) -> bool:
-        dfa = self._dfa(hint, field)
+        dfa = self.automaton(hint, field)
         return dfa is not None and self._may_begin(hint, field, text[:1]) and matches_once(dfa, text)
 
     def _longest(self, hint: Hint, field: str, text: str, start: int) -> int | None:
@@ -265,7 +265,7 @@ class Hinting:
         ends = self._ends(hint, field, text, start)
         return ends[-1] if ends else None
 
-    def _dfa(self, hint: Hint, field: str) -> Dfa | None:
+    def automaton(self, hint: Hint, field: str) -> Dfa | None:
         """Return the automaton of a condition, None where it names a rule that the grammar lacks."""
         key = hint.code, field
         try:

@@ -1,43 +1,61 @@
-"""Exercises: strings at the border of a language, half of them in it."""
+"""Exercises: realistic strings and strings at the border of a language, half of them in it, by topic and difficulty."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 from itertools import chain, zip_longest
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from irigrammar.faults.hinting import hints
+from irigrammar.grammars.render import abnf
 from irigrammar.language import cover, examples, near_misses
 from irigrammar.matching.matcher import Matcher
 
 _NEAR = 12  # near misses of the production's examples, beside those of the small suite
 
+Difficulty = Literal["easy", "medium", "hard"]
+
 
 class Question(NamedTuple):
-    """A string, whether it matches, and what it was made for: the rule and the part of it that it touches."""
+    """A string, whether it matches, and what it was made for: the rule and the part of it that it touches.
+
+    `topic` is the component that it is about ("around" for what surrounds an identifier, "" where that is not known).
+    Realistic strings are "easy", examples and their near misses "medium", strings at the border of a rule "hard".
+    """
 
     text: str
     valid: bool
     rule: str
     part: str
+    topic: str = ""
+    difficulty: Difficulty = "hard"
+    hint: str = ""
 
 
-def questions(m: Matcher, count: int = 10, seed: int = 0) -> list[Question]:
-    """Return `count` strings at the border of a production's language, fewer where it has fewer, in an order that the
-    seed decides; the same seed gives the same ones.
+def questions(
+    m: Matcher, count: int = 10, seed: int = 0, *, topic: str | None = None, difficulty: Difficulty | None = None
+) -> list[Question]:
+    """Return `count` strings on a production, fewer where it has fewer, in an order that the seed decides; the same
+    seed gives the same ones. With `topic` or `difficulty`, only those.
 
     Half of them match, or one more or less, where there are as many. They come from the small suite (`language.cover`),
     whose near misses are one edit away from a string that matches, and from the production's examples and their near
-    misses; the parts of all rules have their turn. Raises `GrammarError` for a production that has no automaton.
+    misses; for references also from the mistakes that diagnostics have an example of, and their fixes. The parts of all
+    rules have their turn. Raises `GrammarError` for a production that has no automaton.
 
     >>> import irigrammar
     >>> [(question.text, question.valid) for question in questions(irigrammar.grammar("rfc3986")["dec-octet"], 4)]
     [('', False), ('250', True), ('100', True), ('C', False)]
+    >>> questions(irigrammar.grammar("rfc3986")["URI"], 1, topic="query", difficulty="easy")[0].hint
+    'look at the query: query = *( pchar / "/" / "?" )'
     """
     drawn = random.Random(seed)
     pools: dict[bool, dict[str, list[Question]]] = {True: {}, False: {}}
     seen: set[str] = set()
     for question in _candidates(m):
+        if (topic or question.topic) != question.topic or (difficulty or question.difficulty) != question.difficulty:
+            continue
         if question.text not in seen:
             seen.add(question.text)
             pools[question.valid].setdefault(question.rule, []).append(question)
@@ -49,12 +67,57 @@ def questions(m: Matcher, count: int = 10, seed: int = 0) -> list[Question]:
 
 
 def _candidates(m: Matcher) -> Iterator[Question]:
+    topics = _topics(m)
+    if m.grammar.entry.components and m.rule in m.grammar.entry.start:
+        yield from _realistic(m, topics)
     for case in cover(m):
-        yield Question(case.text, case.valid, case.site.rule, case.site.label)
+        rule = case.site.rule
+        yield Question(case.text, case.valid, rule, case.site.label, topics.get(rule, ""), "hard", _hint(m, rule))
     for text in examples(m):
-        yield Question(text, True, m.rule, "an example")
+        yield Question(text, True, m.rule, "an example", "", "medium", _hint(m, m.rule))
     for miss in near_misses(m, _NEAR):
-        yield Question(miss.text, False, m.rule, "a near miss of an example")
+        yield Question(miss.text, False, m.rule, "a near miss of an example", "", "medium", _hint(m, m.rule))
+
+
+def _realistic(m: Matcher, topics: dict[str, str]) -> Iterator[Question]:
+    """Yield the mistakes that reasons have an example of, and what they should be."""
+    for row in hints().fault:
+        fault = m.check(row.wrong).fault if row.wrong else None
+        if fault is None or fault.explanation is None:
+            continue
+        shown = fault.explanation.shown_rule
+        rule = shown[0] if shown else m.rule
+        topic = topics.get(rule, "") if shown else "around"
+        hint = f"look at the {topic}: {_definition(m, rule)}" if topic and shown else _AROUND if not shown else ""
+        yield Question(row.wrong, False, rule, f"a mistake ({fault.code})", topic, "easy", hint or _hint(m, rule))
+        for fix in fault.fixes[:1]:
+            yield Question(fix.text, True, rule, "a mistake that was fixed", topic, "easy", hint or _hint(m, rule))
+
+
+_AROUND = "look at what is before and after the identifier"
+
+
+def _topics(m: Matcher) -> dict[str, str]:
+    """Return the component that a rule is, or is only part of, by the rule's name."""
+    whole = {"host_kind": "host", "authority": "host"}
+    fields = {rule: whole.get(field, field) for rule, field in m.grammar.entry.components.items()}
+    reached = m.grammar.rules.reach(m.rule)
+    inside: dict[str, set[str]] = {}
+    for rule, field in fields.items():
+        if rule in reached:
+            for name in m.grammar.rules.reach(rule):
+                inside.setdefault(name, set()).add(field)
+    return {name: min(parts) for name, parts in inside.items() if len(parts) == 1} | {
+        rule: field for rule, field in fields.items() if rule in reached
+    }
+
+
+def _hint(m: Matcher, rule: str) -> str:
+    return f"look at {_definition(m, rule)}"
+
+
+def _definition(m: Matcher, rule: str) -> str:
+    return f"{rule} = {abnf(m.grammar.rules[rule].expr)}"
 
 
 def _in_turn(pool: dict[str, list[Question]], drawn: random.Random) -> list[Question]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from irigrammar.engines.compiled import Shipped
     from irigrammar.engines.node import Node
     from irigrammar.grammars.entry import Entry
+    from irigrammar.grammars.expr import Rule
     from irigrammar.grammars.reader import GrammarLimits
     from irigrammar.grammars.rulelist import Rulelist
     from irigrammar.matching.matcher import Verdict
@@ -209,11 +210,24 @@ class Grammar:
             self._productions[name] = Production.of(self.rules, name) if owner is self else owner._production(name)
         return self._productions[name]
 
+    @property
+    def _is_own(self) -> bool:
+        """Whether it is a user's own grammar, not one of the catalog."""
+        return len(self._recipe) > 1
+
+    def _abnf_of(self, rule: Rule) -> str | None:
+        """Return the ABNF text that a rule of a user's own grammar is in; None for a rule of the catalog."""
+        if not self._is_own:
+            return None
+        if self.rules.own.get(rule.name.lower()) is rule:
+            return str(self._recipe[0])
+        return self.parent._abnf_of(rule) if self.parent else None
+
     def _comment(self, rule: str) -> str:
         """Return what the comments beside a rule say; "" for a grammar of the catalog."""
         from irigrammar.grammars.render import comment
 
-        if len(self._recipe) == 1:
+        if not self._is_own:
             return ""
         definition = self.rules.own.get(rule.lower())
         return comment(self._recipe[0], definition) if definition else self.parent._comment(rule) if self.parent else ""

@@ -137,7 +137,7 @@ def test_codes_and_names_are_unique_and_codes_are_not_used_again() -> None:
 def test_the_conditions_of_a_row_hold_for_some_grammar(hint: Hint) -> None:
     grammars = [irigrammar.grammar(name) for name in (*generic_names(), hint.grammar)]
     hintings = [Hinting(grammar.rules, grammar.entry) for grammar in grammars]
-    assert any(all(hinting._dfa(hint, field) is not None for field in hint.conditions) for hinting in hintings)
+    assert any(all(hinting.automaton(hint, field) is not None for field in hint.conditions) for hinting in hintings)
     fields = {field for grammar in grammars for field in grammar.entry.components.values()}
     for name in (*hint.open, *hint.outside, *hint.lost):
         assert name in fields or any(catalog.load(other).find(name) for other in catalog.names())
@@ -152,7 +152,7 @@ def test_conditions_that_ship_are_those_that_the_rules_compile_to() -> None:
     compiled.__dict__["_sources"] = ()
     for hint in hints().fault:
         for field in hint.conditions:
-            assert shipped._dfa(hint, field) == compiled._dfa(hint, field)
+            assert shipped.automaton(hint, field) == compiled.automaton(hint, field)
 
 
 def test_a_grammar_with_another_core_rule_compiles_its_conditions() -> None:

@@ -139,3 +139,21 @@ def test_a_sheet_in_json() -> None:
 def test_a_recursive_grammar_is_refused() -> None:
     with pytest.raises(irigrammar.GrammarError):
         questions(irigrammar.Grammar.from_text('a = "x" [ a ]\n')["a"])
+
+
+def test_references_are_asked_about_by_real_mistakes_and_their_fixes() -> None:
+    m = irigrammar.grammar("rfc3987").start
+    asked = questions(m, 60, difficulty="easy")
+    assert all(question.valid is m.matches(question.text) for question in asked)
+    assert {"http://h:8a/", "http://example.com/a b"} & {question.text for question in asked}
+    assert {"host", "path", "scheme", "around"} <= {question.topic for question in asked}
+    assert sum(question.valid for question in asked) > 20
+    assert not questions(URI["port"], 4, difficulty="easy")
+
+
+def test_a_topic_is_a_component_and_a_hint_has_its_rule() -> None:
+    asked = questions(irigrammar.grammar("rfc3987").start, 12, topic="port")
+    assert {question.topic for question in asked} == {"port"}
+    assert {question.difficulty for question in asked} == {"easy", "hard"}
+    assert all("port = *DIGIT" in question.hint for question in asked)
+    assert questions(URI["dec-octet"], 3, difficulty="hard")[0].hint.startswith("look at dec-octet = DIGIT / ")

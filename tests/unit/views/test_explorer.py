@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import http.client
 import json
@@ -23,7 +24,7 @@ import irigrammar
 from irigrammar.cli.main import cli
 from irigrammar.cli.options import unescape
 from irigrammar.views.explorer import build
-from irigrammar.views.explorer.data import gallery, page_data
+from irigrammar.views.explorer.data import gallery, page_data, scheme_data
 
 MODULES = sorted(WEB.glob("*.js"))
 DECLARED = re.compile(r"^(?:export )?(?:const|let|function\*?|class) \{?\[? ?(\w+)", re.MULTILINE)
@@ -57,8 +58,8 @@ def parts() -> Parts:
 
 
 @pytest.mark.slow
-def test_the_page_is_one_file_of_little_more_than_half_a_megabyte(parts: Parts) -> None:
-    assert len(build.page().encode()) < 600_000
+def test_the_page_is_one_file_of_at_most_a_quarter_of_a_megabyte_compressed(parts: Parts) -> None:
+    assert len(gzip.compress(build.page().encode())) < 250_000
     references = [
         value
         for _, attributes in parts.tags
@@ -85,9 +86,8 @@ def test_the_policy_knows_script_and_style_by_their_hashes(parts: Parts) -> None
 
 
 def test_the_data_comes_back_from_the_page(parts: Parts) -> None:
-    data = parts.texts["script application/json"]
-    assert "<" not in data
-    assert json.loads(data) == json.loads(json.dumps(page_data()))
+    data = gzip.decompress(base64.b64decode(parts.texts["script text/plain"]))
+    assert json.loads(data) == json.loads(json.dumps([page_data(), scheme_data()]))
 
 
 def test_every_module_is_in_the_page_once_and_without_imports(parts: Parts) -> None:
@@ -113,17 +113,21 @@ def test_modules_are_small_enough_to_read(path: Path) -> None:
 
 # What looks like syntax of the grammars in a module, and is another thing.
 TYPED = {
+    "authority.js": {"host", "port", "scheme"},  # fields, and what the URL Standard begins with
     "catalog.js": {"authority"},  # a field
     "diagram.js": {"path"},  # an element of SVG
     "encoding.js": {"pct-encoded", "[^\\0-\\x7f]"},  # what the module is about, and what is not ASCII
+    "bidi.js": {"host", "query", "scheme"},  # fields
+    "explain.js": {"pct-encoded"},  # what has a meaning as a fix
+    "filters.js": {"DIGIT", "HEXDIG"},  # what an address is made of
     "from_leiri.js": {"leiri"},  # the name of a grammar
     "from_web_address.js": {"authority", "host", "scheme"},  # fields
-    "page.js": {"URI", "IRI", "LEIRI", "leiri"},  # titles, and the name of a grammar
-    "repairs.js": {"[a-z]", "[0-9]", "[A-Z]", "[!-~]"},  # what a reader likes to see
+    "links.js": {"[data-start]", "[data-rule]"},  # attributes
     "state.js": {"IRI-reference"},  # what the page begins with
     "text.js": {"[0-9A-Fa-f]"},  # the escape of the field
     "to_iri.js": {"host", "unreserved"},  # a field, and RFC 3987, 3.2: what is always decoded
     "to_uri.js": {"host"},  # a field
+    "view_verdicts.js": {"URI", "IRI", "LEIRI", "leiri"},  # titles, and the name of a grammar
     "view_rule.js": {"[a-z]", "[a-z0-9-]"},  # ABNF's own tokens
 }
 

@@ -8,12 +8,15 @@ import hashlib
 import json
 import re
 from functools import cache
-from html import unescape
+from html import escape, unescape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+from irigrammar.matching.grammar import Grammar
 from irigrammar.views.explorer.data import page_data, scheme_data
+from irigrammar.views.explorer.own import Example, own_data
 
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)"')
 _OTHER_HOST = b"this server answers to localhost and 127.0.0.1 only\n"
@@ -86,38 +89,45 @@ def _is_own_host(hosts: list[str], port: int) -> bool:
 _ENTRY = "page.js"
 _IMPORT = re.compile(r'^import \{.*\} from "\./(\w+\.js)";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*(?://.*|/\*\*.*\*/)\n", re.MULTILINE)  # a line that is nothing else
-_EXPORT = re.compile(r"^export (?=const |function |async function |class )", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=const |function\*? |async function |class )", re.MULTILINE)
 
 
 @cache
-def page(version: str = "") -> str:
+def page(version: str = "", own: tuple[Grammar, ...] = (), examples: tuple[Example, ...] = ()) -> str:
     """Return the page, which names the package's version where it is given.
 
-    Its policy (a `meta` element) lets run the one script and apply the one style sheet, by their hashes, and load
-    nothing from anywhere.
+    With a user's `own` grammars it is about these, with their `examples`, and has no grammars of schemes. Its policy (a
+    `meta` element) lets run the one script and apply the one style sheet, by their hashes, and load nothing from
+    anywhere. Raises `GrammarError` where a start rule has no automaton.
 
     >>> page().startswith("<!doctype html>") and len(page()) < 600_000
     True
     """
     script = "\n".join(_without_modules(_read(name)) for name in module_order())
     style = _read("page.css")
-    data = json.dumps(page_data(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    data = [page_data(own) | {"own": own_data(own, examples)}, {}] if own else [page_data(), scheme_data()]
     parts = {
         "policy": f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
         "style": style,
         "script": script,
         "version": f" {version}" if version else "",
-        "data": data,
-        "schemes": _packed(scheme_data()),
+        "title": escape(f"Grammar explorer: {', '.join(Path(each.name).stem for each in own)}")
+        if own
+        else "IRI explorer",
+        "data": _packed(data),
     }
-    return re.sub(r"\{(policy|style|script|version|data|schemes)\}", lambda match: parts[match[1]], _read("page.html"))
+    return re.sub(r"\{(policy|style|script|version|title|data)\}", lambda match: parts[match[1]], _read("page.html"))
 
 
-def _packed(data: dict[str, Any]) -> str:
+def _title(own: tuple[Grammar, ...]) -> str:
+    return f"Grammar explorer: {', '.join(Path(grammar.name).stem for grammar in own)}" if own else "IRI explorer"
+
+
+def _packed(data: list[dict[str, Any]]) -> str:
     """Return data as JSON, compressed and in base64: most of it is tables of automata."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+    return base64.b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
 
 
 def module_order() -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -10,10 +9,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from irigrammar._generated.url_standard import SETS, SPECIAL
 from irigrammar.automata.charset import MAX, Classes, Ranges, union
 from irigrammar.automata.dfa import Dfa
+from irigrammar.bidi.components import fields_of
 from irigrammar.errors import GrammarError
-from irigrammar.faults.naming import Naming
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 from irigrammar.grammars.render import excerpt
 from irigrammar.learn.diagram import (
@@ -29,6 +29,7 @@ from irigrammar.learn.diagram import (
     bounds,
     diagram,
 )
+from irigrammar.learn.quiz import Difficulty, questions
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.labels import ACE_PREFIX
@@ -36,6 +37,8 @@ from irigrammar.processing.schemes import schemes
 from irigrammar.processing.to_iri import kept
 from irigrammar.shipped.loader import generic_names, names, source_file
 from irigrammar.shipped.place import cited, place_of
+from irigrammar.text.names import visible
+from irigrammar.views.explorer.diagnostics import bidi, condition_keys, conditions, letters, rows, words
 
 
 def gallery() -> list[dict[str, Any]]:
@@ -48,14 +51,42 @@ def gallery() -> list[dict[str, Any]]:
     return [{"cite": None, **row} for row in tomllib.loads(text)["entry"]]
 
 
+@cache
+def quiz_data() -> list[dict[str, Any]]:
+    """Return questions of `iri quiz`, those about realistic strings first: text (with escapes), valid, topic.
+
+    >>> quiz_data()[0]["difficulty"]
+    'easy'
+    """
+    rule = grammar_of("rfc3987").start
+    asked = [
+        question for difficulty, count in _ASKED.items() for question in questions(rule, count, difficulty=difficulty)
+    ]
+    keys = ("text", "valid", "topic", "difficulty", "hint")
+    return [{key: getattr(question, key) for key in keys} | {"text": visible(question.text)} for question in asked]
+
+
+_ASKED: dict[Difficulty, int] = {"easy": 90, "medium": 16, "hard": 40}  # how many questions the page has
 _SETS = ("bidi-control", "bidi-formatting", "trimmed", "stripped")
+_URL_SETS = (
+    "authority-end",
+    "c0-control-or-space",
+    "drive-letter",
+    "drive-letter-mark",
+    "slash",
+    "special-authority-end",
+    "special-slash",
+    "tab-or-newline",
+)
 _LEFT_OUT = ("url-standard",)  # its tables would take more room than those of all schemes
 _TURNING = ("R", "AL", "AN", "RLE", "RLO", "RLI")
 
 
 @cache
-def page_data() -> dict[str, Any]:
+def page_data(own: tuple[Grammar, ...] = ()) -> dict[str, Any]:
     """Return the values that the page carries, ready for JSON, with the grammars that are not of schemes.
+
+    A user's `own` grammars come first.
 
     `rules` and `tables` are shared: a grammar has the number of the rule that each name means in it (`names`, by
     lower-case name) and of the automaton of each rule (`tables`, by spelled name).
@@ -63,7 +94,7 @@ def page_data() -> dict[str, Any]:
     >>> [grammar["name"] for grammar in page_data()["grammars"]][:3]
     ['rfc5234', 'rfc3986', 'rfc3987']
     """
-    return _grammars(_Store(), generic_names()) | {
+    return _grammars(_Store(), [*own, *map(grammar_of, generic_names())]) | {
         "sets": {name: characters(name).ranges for name in _SETS}
         | {"kept": kept().ranges, "right-to-left": _right_to_left()},
         "acePrefix": ACE_PREFIX,
@@ -76,32 +107,36 @@ def page_data() -> dict[str, Any]:
             for scheme in schemes()
         },
         "gallery": gallery(),
+        "bidi": bidi(),
+        "quiz": [] if own else quiz_data(),
+        "hints": rows(),
+        "conditions": condition_keys(),
+        "words": words(),
+        "url": {"sets": {name: SETS[name] for name in _URL_SETS}, "special": SPECIAL},
     }
 
 
 def scheme_data() -> dict[str, Any]:
     """Return the grammars of schemes, without `_LEFT_OUT`, with the rules, classes and tables that come after those of
-    `page_data`; rows of tables are hexadecimal. Only start rules have automata, so that the page stays small.
+    `page_data`. Only start rules have automata, so that the page stays small.
 
     >>> "mailto" in [grammar["name"] for grammar in scheme_data()["grammars"]]
     True
     """
     store = _Store()
-    first = _grammars(store, generic_names())
-    second = _grammars(store, [name for name in names() if name not in (*generic_names(), *_LEFT_OUT)])
+    first = _grammars(store, map(grammar_of, generic_names()))
+    schemes = [grammar_of(name) for name in names() if name not in (*generic_names(), *_LEFT_OUT)]
+    second = _grammars(store, schemes)
     data = {"grammars": second["grammars"]}
-    data |= {key: second[key][len(first[key]) :] for key in ("rules", "classes", "tables")}
-    for table in data["tables"]:
-        table["rows"] = base64.b64decode(table["rows"]).hex()  # which is compressed better
-    return data
+    return data | {key: second[key][len(first[key]) :] for key in ("rules", "classes", "tables")}
 
 
-def _grammars(store: _Store, wanted: Iterable[str]) -> dict[str, Any]:
+def _grammars(store: _Store, grammars: Iterable[Grammar]) -> dict[str, Any]:
     """Return grammars, and all that is stored so far."""
     return {
-        "grammars": [_grammar(grammar_of(name), store) for name in wanted],
-        "rules": [row for _, row in store.rules.values()],
-        "classes": [[classes.starts, classes.ids] for classes in store.classes],
+        "grammars": [_grammar(grammar, store) for grammar in grammars],
+        "rules": [row for _, row, _ in store.rules.values()],
+        "classes": [[classes.starts, classes.ids, letters(classes)] for classes in store.classes],
         "tables": list(store.tables.values()),
     }
 
@@ -116,14 +151,14 @@ class _Store:
     """Rules, classes and automata, each kept once."""
 
     def __init__(self) -> None:
-        self.rules: dict[int, tuple[int, dict[str, Any]]] = {}
+        self.rules: dict[int, tuple[int, dict[str, Any], Rule]] = {}  # with the rule, so that its id stays its own
         self.classes: dict[Classes, int] = {}
         self.tables: dict[tuple[Any, ...], dict[str, Any]] = {}
         self._numbers: dict[tuple[Any, ...], int] = {}
 
     def rule(self, grammar: Grammar, rule: Rule) -> int:
         if id(rule) not in self.rules:
-            self.rules[id(rule)] = (len(self.rules), _rule(grammar, rule))
+            self.rules[id(rule)] = (len(self.rules), _rule(grammar, rule), rule)
         return self.rules[id(rule)][0]
 
     def table(self, dfa: Dfa) -> int:
@@ -141,7 +176,7 @@ class _Store:
 
 
 def _rows(rows: Sequence[Sequence[int]], width: int) -> str:
-    return base64.b64encode(b"".join(to.to_bytes(width) for row in rows for to in row)).decode()
+    return b"".join(to.to_bytes(width) for row in rows for to in row).hex()  # which is compressed better than base64
 
 
 def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
@@ -154,20 +189,20 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
                 needed[ref.name.lower()] = rules[ref.name]
                 todo.append(rules[ref.name])
     tables = _tables(grammar, {rule.name for rule in todo}, store)
-    characters_of, rows_of = _small(grammar, tables)
     return {
         "name": grammar.name,
         "title": entry.title,
         "document": cited(entry.document, entry.section),
         "extends": entry.extends,
-        "start": entry.start,
-        "own": list(grammar),
-        "scheme": grammar.name not in generic_names(),
+        "start": [rule for rule in entry.start if rule in tables] or list(tables)[:1],
+        "own": grammar._is_own,
+        "scheme": not grammar._is_own and grammar.name not in generic_names(),
         "names": {name: store.rule(grammar, rule) for name, rule in needed.items()},
         "tables": tables,
-        "components": dict(entry.components) if entry.splits else {},
-        "characters": sorted(characters_of),
-        "rows": sorted(rows_of),
+        "fields": dict(entry.components),
+        "splits": entry.splits,
+        "bidiFields": dict(fields_of(grammar)) if entry.components and entry.splits else {},
+        "conditions": conditions(grammar, store.table),
         "kinds": sorted({kind for kinds in entry.kinds.values() for kind in kinds}),
         "words": dict(entry.words),
         "further": dict(entry.further),
@@ -176,22 +211,10 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
     }
 
 
-def _small(grammar: Grammar, names: Iterable[str]) -> tuple[set[str], set[str]]:
-    """Return the rules that stand for one character, and those that are one written as a row (`pct-encoded`)."""
-    single: set[str] = set()
-    rows: set[str] = set()
-    for start in names:
-        naming = Naming(grammar.rules, start, grammar.entry)
-        reached = grammar.rules.reach(start)
-        single |= {name for name in reached if naming.is_character(name)}
-        rows |= {name for name in reached if naming.is_row(name)}
-    return single, rows
-
-
 def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int]:
-    is_generic = grammar.name in generic_names()
+    has_all = grammar._is_own or grammar.name in generic_names()
     tables: dict[str, int] = {}
-    for name in sorted(names if is_generic else grammar.entry.start):
+    for name in sorted(names if has_all else grammar.entry.start):
         try:
             tables[name] = store.table(grammar[name].automaton)
         except GrammarError:  # recursive, or prose: no automaton matches it
@@ -201,13 +224,14 @@ def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int]:
 
 def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
     place = place_of(grammar.rules, rule)
-    text = source_file(rule).read_text(encoding="utf-8")
+    text = grammar._abnf_of(rule) or source_file(rule).read_text(encoding="utf-8")
     return {
         "name": rule.name,
         "expr": expr_as_arrays(rule.expr),
         "diagram": diagram_as_arrays(diagram(grammar.rules, rule)),
         "abnf": excerpt(text, rule),
         "section": cited(place.document, place.section) if place.document else "",
+        "comment": grammar._comment(rule.name),
         "place": f"{place.source}:{place.line}",
         "grammar": place.grammar,
     }

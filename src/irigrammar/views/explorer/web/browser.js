@@ -2,7 +2,7 @@
 
 export const URL_STANDARD = "URL Standard, 4.4";
 
-const BASE = "http://base.invalid/";
+export const BASE_URL = "http://base.invalid/";
 
 /** Return host, port and user of a string, "" for no host; null where the browser refuses the string. */
 export function readAuthority(text, base) {
@@ -10,9 +10,9 @@ export function readAuthority(text, base) {
   try {
     url = new URL(text, base);
   } catch {
-    return base === undefined ? readAuthority(text, BASE) : null;
+    return base === undefined ? readAuthority(text, BASE_URL) : null;
   }
-  if (url.host === new URL(BASE).host) return { host: "", port: "", user: "" };
+  if (url.host === new URL(BASE_URL).host) return { host: "", port: "", user: "" };
   return {
     host: decoded(url.hostname).toLowerCase(),
     port: url.port,
@@ -27,7 +27,7 @@ export function readsOtherwise(before, after) {
 }
 
 /** Return a text without percent-encoding; a "%" that begins none stays. */
-function decoded(text) {
+export function decoded(text) {
   const query = new URLSearchParams();
   query.set("", text);
   const escaped = query.toString().slice(1).replaceAll("%25", "%");

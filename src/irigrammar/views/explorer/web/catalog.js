@@ -10,14 +10,11 @@ import { partsOf, treeOf } from "./tree.js";
 // The fields that consist of others, or say what another is.
 const OVERLAPPING = new Set(["authority", "host_kind"]);
 
-/** Return the data of a text in base64 that is compressed JSON; nothing where the browser cannot unpack it. */
+/** Return the data of a text in base64 that is compressed JSON. */
 export async function unpacked(text) {
-  if (!globalThis.DecompressionStream) return {};
   const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const data = JSON.parse(await new Response(stream).text());
-  const toBase64 = (hex) => btoa(hex.replace(/../g, (byte) => String.fromCharCode(parseInt(byte, 16))));
-  return { ...data, tables: data.tables.map((table) => ({ ...table, rows: toBase64(table.rows) })) };
+  return JSON.parse(await new Response(stream).text());
 }
 
 export class Catalog {
@@ -25,9 +22,9 @@ export class Catalog {
   constructor(data, more = {}) {
     for (const key of ["grammars", "rules", "classes", "tables"]) data[key].push(...(more[key] ?? []));
     this.data = data;
-    const classes = data.classes.map(([starts, ids]) => new Classes(starts, ids));
-    const tables = data.tables.map((packed) => lazily(() => new Table(classes[packed.classes], packed)));
-    this.grammars = new Map(data.grammars.map((entry) => [entry.name, new Grammar(entry, data.rules, tables)]));
+    const classes = data.classes.map(([starts, ids, letters]) => lazily(() => new Classes(starts, ids, letters)));
+    const tables = data.tables.map((packed) => lazily(() => new Table(classes[packed.classes](), packed)));
+    this.grammars = new Map(data.grammars.map((entry) => [entry.name, new Grammar(entry, data, tables)]));
   }
 
   /** Return a production: of a grammar's name and a rule's. */
@@ -42,14 +39,15 @@ export class Catalog {
 }
 
 class Grammar {
-  constructor(entry, rules, tables) {
+  constructor(entry, { rules, conditions }, tables) {
     this.entry = entry;
     this.name = entry.name;
     this.rules = rules;
     this.tables = tables;
     this.made = new Map();
+    this.conditions = new Map(conditions.map((key, at) => [key, entry.conditions[at]]));
     // Which component each production is, by lower-case name; of those within one another only the inner ones.
-    const inner = Object.entries(entry.components).filter(([, field]) => !OVERLAPPING.has(field));
+    const inner = Object.entries(entry.splits ? entry.fields : {}).filter(([, field]) => !OVERLAPPING.has(field));
     this.places = new Map(inner.map(([name, field]) => [name.toLowerCase(), field]));
   }
 
@@ -63,6 +61,12 @@ class Grammar {
     return (
       Object.hasOwn(this.entry.names, name.toLowerCase()) && Object.hasOwn(this.entry.tables, this.rule(name).name)
     );
+  }
+
+  /** Return the automaton of a condition of a row, null where it names a rule that the grammar lacks. */
+  condition({ code }, field) {
+    const number = this.conditions.get(`${code} ${field}`);
+    return number === null || number === undefined ? null : this.tables[number]();
   }
 
   production(name) {

@@ -59,8 +59,8 @@ class Tools {
   /** Return the components of a text that matches, by field; absent ones are not there. */
   split(production, text) {
     const points = pointsOf(text);
-    const all = production.grammar.entry.components;
-    const fields = new Map(Object.entries(all).map(([name, field]) => [name.toLowerCase(), field]));
+    const { splits, fields: all } = production.grammar.entry;
+    const fields = new Map(Object.entries(splits ? all : {}).map(([name, field]) => [name.toLowerCase(), field]));
     const made = {};
     for (const part of production.parts(points, (rule) => fields.has(rule.toLowerCase()))) {
       const field = fields.get(part.rule.toLowerCase());

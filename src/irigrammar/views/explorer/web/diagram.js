@@ -5,14 +5,21 @@
 
 import { drawing } from "./dom.js";
 
+const GLYPH = /(U\+\p{AHex}{4,6}) \S(?= |$)/gu; // of which many fonts have only a box
+const CODE = /U\+(\p{AHex}{4,6})/gu;
+const WIDE = /[^\p{ASCII}\u2026]/u;
 const LETTER = 7.9; // of the font of the labels
 const HALF = 13; // of the height of a box
 const GAP = 10; // between parts of a row, and between rows
 const TURN = 9; // radius of a turn
 
-/** Return the diagram of a rule; `named` gives {name, href} of the rule that a name reads. */
-export function diagramOf(rule, named) {
-  const part = partOfDiagram(rule.diagram, named);
+/**
+ * Return the diagram of a rule; `named` gives {name, href} of the rule that a name reads.
+ *
+ * Rows wrap at `room` pixels; the boxes of `marked` rules and of characters in its ranges are what comes next.
+ */
+export function diagramOf(rule, named, room = Infinity, marked = { rules: new Set(), ranges: [] }) {
+  const part = partOfDiagram(rule.diagram, { named, marked }, room - 4 * GAP);
   const marks = [];
   const width = part.width + 4 * GAP;
   const y = part.up + GAP;
@@ -35,17 +42,20 @@ export function diagramOf(rule, named) {
   );
 }
 
-function partOfDiagram([kind, first, second, third], named) {
-  const part = (item) => partOfDiagram(item, named);
+function partOfDiagram([kind, first, second, third], tools, room) {
+  const { named, marked } = tools;
+  const part = (item) => partOfDiagram(item, tools, room - 4 * TURN);
   switch (kind) {
     case "sign":
-      return box(first, "literal", { title: second });
-    case "rule":
-      return box(named(first).name, "rule", named(first));
+      return box(first, "literal", { title: second, mark: isIn(marked.ranges, rangeOf(first)) ? "next" : "" });
+    case "rule": {
+      const rule = named(first);
+      return box(rule.name, "rule", { ...rule, rule: rule.name, mark: marked.rules.has(rule.name) ? "next" : "" });
+    }
     case "words":
-      return box(first, "prose", { title: second });
+      return box(first.replace(GLYPH, "$1"), "prose", { title: second });
     case "track":
-      return row(first.map(part));
+      return wrapped(first.map(part), room);
     case "choice":
       return stack(first.map(part));
     case "option":
@@ -55,20 +65,35 @@ function partOfDiagram([kind, first, second, third], named) {
   }
 }
 
-function box(label, kind, { href = null, title = null }) {
-  const width = Math.max(label.length * LETTER + 18, 2 * HALF);
+/** Return the characters that the label of a sign stands for, or begins with: [low, high], null for none. */
+function rangeOf(label) {
+  const ends = [...label.matchAll(CODE)].map(([, digits]) => parseInt(digits, 16));
+  if (ends.length) return [ends[0], ends.at(-1)];
+  const char = label.replace(/^(%[is])?"/, "").codePointAt(0);
+  return char === undefined ? null : [char, char];
+}
+
+function isIn(ranges, range) {
+  return range !== null && ranges.some(([low, high]) => low <= range[0] && range[1] <= high);
+}
+
+function box(label, kind, { href = null, title = null, rule = null, mark = "" }) {
+  const letters = [...label].reduce((sum, char) => sum + (WIDE.test(char) ? 2 : 1), 0);
+  const width = Math.max(letters * LETTER + 18, 2 * HALF);
   const draw = (marks, x, y) => {
     const shape = drawing("rect", {
-      class: kind,
+      class: `${kind} ${mark}`.trim(),
       x,
       y: y - HALF,
       width,
       height: 2 * HALF,
       rx: kind === "literal" ? HALF : 3,
     });
-    const text = drawing("text", { x: x + width / 2, y: y + 4.5, textLength: label.length * LETTER }, label);
-    const told = title ? drawing("title", {}, title) : null;
-    marks.push(href ? drawing("a", { href }, shape, text) : drawing("g", {}, told, shape, text));
+    const text = drawing("text", { x: x + width / 2, y: y + 4.5, textLength: letters * LETTER }, label);
+    const tip = title ? drawing("title", {}, title) : null;
+    const about = { class: mark, "data-rule": rule };
+    marks.push(href ? drawing("a", { ...about, href }, shape, text) : drawing("g", about, tip, shape, text));
+    if (mark) path(marks, `M${x - 9} ${y - 6}l9 6l-9 6z`, `pointer ${mark}`);
   };
   return { width, up: HALF, down: HALF, draw };
 }
@@ -89,6 +114,45 @@ function row(parts) {
     down: Math.max(...parts.map((part) => part.down)),
     draw,
   };
+}
+
+/** Return parts one after the other, in as many rows as they need; the way back up is at the right. */
+function wrapped(parts, room) {
+  const rows = [[]];
+  let used = 0;
+  for (const part of parts) {
+    if (used && used + GAP + part.width > room) {
+      rows.push([]);
+      used = 0;
+    }
+    rows.at(-1).push(part);
+    used += part.width + (used ? GAP : 0);
+  }
+  if (rows.length === 1) return row(parts);
+  const lines = rows.map(row);
+  const inner = Math.max(...lines.map(({ width }) => width));
+  const offsets = [0];
+  for (let at = 1; at < lines.length; at += 1)
+    offsets.push(offsets[at - 1] + lines[at - 1].down + 2 * TURN + 2 + lines[at].up);
+  const draw = (marks, x, y) => {
+    const left = x + TURN;
+    lines.forEach((one, number) => {
+      const here = y + offsets[number];
+      line(marks, number ? left : x, here, left, here);
+      one.draw(marks, left, here);
+      const right = left + one.width;
+      if (number === lines.length - 1) {
+        const edge = x + inner + 2 * TURN;
+        path(marks, `M${right} ${here}H${edge}q${TURN} 0 ${TURN} ${-TURN}V${y + TURN}q0 ${-TURN} ${TURN} ${-TURN}`);
+        return;
+      }
+      const between = here + one.down + TURN;
+      const down = `M${right} ${here}q${TURN} 0 ${TURN} ${TURN}V${between - TURN}q0 ${TURN} ${-TURN} ${TURN}`;
+      const next = y + offsets[number + 1];
+      path(marks, `${down}H${left}q${-TURN} 0 ${-TURN} ${TURN}V${next - TURN}q0 ${TURN} ${TURN} ${TURN}`);
+    });
+  };
+  return { width: inner + 4 * TURN, up: lines[0].up, down: offsets.at(-1) + lines.at(-1).down, draw };
 }
 
 function stack(parts) {
@@ -159,8 +223,8 @@ function line(marks, x, y, toX, toY) {
   if (x !== toX || y !== toY) path(marks, `M${x} ${y}L${toX} ${toY}`);
 }
 
-function path(marks, d) {
-  marks.push(drawing("path", { d }));
+function path(marks, d, kind = null) {
+  marks.push(drawing("path", { d, class: kind }));
 }
 
 function sum(numbers) {

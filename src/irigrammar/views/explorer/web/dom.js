@@ -3,6 +3,7 @@
 import { codePoint, escapeOf } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const OPEN_BOX = "␣"; // what a space is shown as
 const INVISIBLE = /[\p{C}\p{Z}]/u;
 
 /** Return an element with attributes ("on..." are listeners) and children (nodes, texts, arrays; null is nothing). */
@@ -34,8 +35,13 @@ export function refill(holder, ...children) {
 export function shownText(text, most = 400) {
   const chars = [...text];
   const cut = chars.length > most ? [...chars.slice(0, most / 2), "…", ...chars.slice(-most / 2)] : chars;
-  const spelled = cut.map((char) => (INVISIBLE.test(char) ? escapeOf(char.codePointAt(0)) : char)).join("");
+  const spelled = cut.map(spelledCharacter).join("");
   return element("bdi", { dir: "ltr", class: "text" }, spelled || element("i", {}, "empty"));
+}
+
+function spelledCharacter(char) {
+  if (char === " ") return OPEN_BOX;
+  return INVISIBLE.test(char) ? escapeOf(char.codePointAt(0)) : char;
 }
 
 /** Return whether a character is invisible: white space, controls, surrogates, unassigned code points. */
@@ -46,6 +52,22 @@ export function isInvisible(point) {
 /** Return what stands for a character in a cell: itself, or its code point where nobody would see it. */
 export function shownCharacter(point) {
   const char = String.fromCodePoint(point);
-  if (char === " ") return "␣";
+  if (char === " ") return OPEN_BOX;
   return INVISIBLE.test(char) ? codePoint(point) : char;
+}
+
+const CITED = /RFC (\d+), (section|appendix) ([\w.]+)/g;
+const EDITOR = "https://www.rfc-editor.org/rfc/rfc";
+
+/** Return a text with links to the sections of RFCs that it cites; nothing is loaded until one is followed. */
+export function withSections(text) {
+  const pieces = [];
+  let done = 0;
+  for (const match of text.matchAll(CITED)) {
+    const [cited, number, kind, section] = match;
+    const href = `${EDITOR}${number}#${kind}-${kind === "appendix" ? section.toUpperCase() : section.replace(/\.$/, "")}`;
+    pieces.push(text.slice(done, match.index), element("a", { href, rel: "noreferrer", target: "_blank" }, cited));
+    done = match.index + cited.length;
+  }
+  return [...pieces, text.slice(done)];
 }

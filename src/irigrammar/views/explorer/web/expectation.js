@@ -1,228 +1,290 @@
-// What could come after a viable prefix: the live parses of it, and the productions in which each could go on.
+// What could come at a fault, in words: more of what is open, what begins next and by which sign, the end.
 
-import { FINAL } from "./program.js";
-import { union } from "./ranges.js";
+import { sizeOf, union } from "./ranges.js";
+import { quoted } from "./words.js";
 
-/** Add an item that is not there; of one literal with and without what follows it the first one tells more. */
-function addItem(items, item) {
-  const same = (one) => one.rule === item.rule && String(one.sign) === String(item.sign);
-  const known = items.find((one) => same(one) && (one.rule || !one.ahead || !item.ahead || one.ahead === item.ahead));
-  if (!known) items.push(item);
-  else if (!known.rule) known.ahead ||= item.ahead;
-}
+// Sets of no more characters than this are listed.
+const FEW_RANGES = 3;
+const FEW_CHARACTERS = 16;
+const LISTED = 3; // of a range, one by one
 
-/** Says what could come after prefixes of one production. */
+/** Says what could come after positions of one production. */
 export class Expectation {
-  constructor(production) {
-    this.production = production;
-    this.program = production.parser.program;
-    this.entry = production.grammar.entry;
-    this.hidden = new Set([...this.entry.characters, ...this.entry.rows]);
-    this.rules = [""]; // of each place where a rule is used, a scope, its name; scope 0 is outside of all
-    this.parents = [0];
-    this.scopes = this.findScopes();
-    this.distances = this.findDistances();
-    this.follows = new Map();
-    this.steps = new Map();
+  constructor(positions, naming) {
+    this.positions = positions;
+    this.naming = naming;
+    this.rules = positions.rules;
   }
 
-  /**
-   * Return what could come after a prefix, the reading that needs least to be complete first, then the first match.
-   *
-   * A group is {rule, words, begins, first, items}: the production that goes on, or that begins; whether it belongs to
-   * the first readings; and its items: {rule} for a character rule, {sign, ahead} for a literal and what follows it.
-   */
-  groups(points) {
-    const live = this.replay(points).sort((one, other) => this.completion(one) - this.completion(other));
-    const least = this.completion(live[0]);
-    const found = new Map();
-    for (const position of live) {
-      const around = new Set(this.around(this.scopeOf(position)));
-      for (const node of this.follow(position)) {
-        const chain = this.around(this.scopes[node]);
-        const home =
-          chain.find((scope) => !this.hidden.has(this.rules[scope]) || this.isUnderWay(scope, around)) ?? chain.at(-1);
-        const rule = this.rules[home];
-        const begins = !around.has(home);
-        const key = `${rule} ${begins}`;
-        if (!found.has(key))
-          found.set(key, {
-            rule,
-            words: this.wordsOf(rule),
-            begins,
-            first: this.completion(position) === least,
-            items: [],
-          });
-        const { items } = found.get(key);
-        const item = this.item(node, chain[chain.indexOf(home) - 1]);
-        addItem(items, item);
+  /** Return what could come after positions, in their order, each phrase once; "the end" last, unless the text is there. */
+  phrases(readings, atEnd) {
+    const texts = new Map();
+    const sets = new Map(); // what may go on in a production that has begun, over all positions
+    const whole = new Map(); // of a phrase that is about the first character of a production, its words
+    let ends = false;
+    const furtherOf = (rule) => `${rule}\n`;
+    for (const position of readings) {
+      const groups = this.merged(position, this.groups(position));
+      const begun = new Set(
+        groups
+          .filter((group) => !this.sign(group))
+          .map((group) => this.words(this.begins(position, group)))
+          .filter(Boolean),
+      );
+      const around = this.aroundOf(position);
+      for (const group of groups) {
+        const sign = this.sign(group);
+        const rule = this.rules[group.home];
+        const isInside = around.has(group.home);
+        if (isInside && !group.rows && (!sign || this.isWithin(group))) {
+          sets.set(rule, union(sets.get(rule) ?? [], ...group.nodes.map((node) => this.ranges(node))));
+          texts.set(furtherOf(rule), this.further(group.home, sets.get(rule), true));
+        } else if (!sign) {
+          const phrase = this.byKind(position, group);
+          texts.set(isInside ? furtherOf(rule) : phrase, phrase);
+          if (!isInside) whole.set(phrase, this.words(group.home));
+        } else if (!begun.has(this.words(this.begins(position, group))) && !begun.has(this.ahead(position, group))) {
+          const phrase = this.bySign(position, group, sign);
+          if (!texts.has(sign) || (phrase.includes(" for ") && !texts.get(sign).includes(" for ")))
+            texts.set(sign, phrase);
+        }
       }
+      ends ||= this.positions.ends(position);
     }
-    return { groups: [...found.values()], ends: live.some((position) => this.completion(position) === 0) };
+    const known = new Set(texts.values());
+    const phrases = [...known].filter((phrase) => {
+      const words = whole.has(phrase) ? whole.get(phrase) : phrase;
+      return words === phrase || !known.has(words);
+    });
+    return ends && !atEnd ? [...phrases, "the end"] : phrases;
   }
 
-  /** Return the name of a production in messages. */
-  wordsOf(rule) {
-    return this.entry.kinds.includes(rule) ? rule : (this.entry.words[rule] ?? rule);
+  aroundOf(position) {
+    return new Set(this.positions.around(this.positions.scope(position)));
   }
 
-  /** Return the offset at which a row of characters (a percent-encoded byte) began that is under way, or null. */
-  rowStart(points) {
-    const [position] = this.replay(points);
-    const row = this.around(this.scopeOf(position))
-      .map((scope) => this.rules[scope])
-      .find((rule) => this.entry.rows.includes(rule));
-    if (!row) return null;
-    const { table } = this.production.grammar.production(row);
-    for (let start = points.length - 1; start >= Math.max(0, points.length - table.states); start -= 1) {
-      const { state, at } = table.walk(points.subarray(start));
-      if (at === points.length - start && !table.accepting.has(state)) return start;
+  /** Return whether a literal is the last character of one that is under way. */
+  isWithin(group) {
+    return !this.positions.program.leaf[group.nodes[0]] && this.last(group) === group.nodes[0];
+  }
+
+  /** Return the groups, those made one that begin the same production, unless all of them are literals. */
+  merged(position, groups) {
+    const around = this.aroundOf(position);
+    const beginning = new Map();
+    for (const group of groups) {
+      if (!around.has(group.home) && group.entered.includes(group.home))
+        beginning.set(group.home, [...(beginning.get(group.home) ?? []), group]);
     }
-    return null;
+    const merged = [];
+    for (const group of groups) {
+      const alike = beginning.get(group.home) ?? [];
+      if (!alike.includes(group) || alike.every((one) => this.sign(one))) merged.push(group);
+      else if (group === alike[0])
+        merged.push({
+          ...group,
+          nodes: alike.flatMap(({ nodes }) => nodes),
+          rows: alike.some(({ rows }) => rows),
+        });
+    }
+    return merged;
   }
 
-  /** Return the nodes that read the last code point, the first match first; [null] before the first one. */
-  replay(points) {
-    let state = this.state([null]);
-    for (const number of this.program.classes.encode(points)) {
-      if (!state.moves.has(number)) {
-        const readers = state.live.flatMap((position) =>
-          this.follow(position).filter((node) => this.program.reads[node][number]),
-        );
-        state.moves.set(number, this.state([...new Set(readers)]));
+  /** Return the continuations of a position, in order, alternatives of one character together. */
+  groups(position) {
+    const { positions } = this;
+    const open = this.aroundOf(position);
+    const groups = new Map();
+    for (const step of positions.follow(position)) {
+      const chain = positions.around(positions.scopes[step.node]);
+      const isEntered = (scope) => positions.depths[scope] > positions.depths[step.floor];
+      let unit = 0; // the outermost row of characters that is entered
+      let home = 0;
+      for (const scope of chain) {
+        if (!home && !this.isSmall(scope, open.has(scope) && !isEntered(scope))) home = scope;
+        else if (!home && isEntered(scope)) unit = scope;
       }
-      state = state.moves.get(number);
+      const exit = unit ? positions.exits.get(unit) : positions.after(step.node);
+      const key = `${home} ${this.settled(exit, home)}`;
+      if (!groups.has(key))
+        groups.set(key, {
+          home,
+          entered: chain.filter(isEntered),
+          nodes: [],
+          rows: unit > 0 && this.naming.isRow(this.rules[unit]),
+        });
+      groups.get(key).nodes.push(step.node);
     }
-    return [...state.live];
+    return [...groups.values()];
   }
 
-  state(live) {
-    const key = live.join();
-    if (!this.steps.has(key)) this.steps.set(key, { live, moves: new Map() });
-    return this.steps.get(key);
+  /** Return whether a scope is a character's; a row of characters that is under way is not, nor the outermost. */
+  isSmall(scope, isOpen) {
+    const rule = this.rules[scope];
+    if (!this.positions.parents[scope]) return false;
+    return this.naming.isRow(rule) ? !isOpen : this.naming.isCharacter(rule);
   }
 
-  isUnderWay(scope, around) {
-    return around.has(scope) && this.entry.rows.includes(this.rules[scope]);
+  /** Return the node after those that close what is inside of a scope. */
+  settled(node, home) {
+    const { program, scopes, depths } = this.positions;
+    let here = node;
+    while (program.event[here] < 0 && depths[scopes[here]] >= depths[home]) [here] = program.next[here];
+    return here;
   }
 
-  item(node, inner) {
-    if (inner && this.rules[inner]) return { rule: this.rules[inner] };
-    return { sign: this.sign(node), ahead: this.ahead(node) };
-  }
-
-  /** Return the literal that begins with a node, or the set that it reads. */
-  sign(node) {
-    const { next, reads, leaf } = this.program;
+  /** Return the literal that a group is, "" for one that is a set of characters. */
+  sign(group) {
+    if (group.nodes.length !== 1 || group.rows) return "";
+    const { program } = this.positions;
     let text = "";
-    for (let here = node; reads[here] && (here === node || !leaf[here]); [here] = next[here]) {
-      const ranges = this.ranges(here);
-      const [[low, high]] = ranges;
-      if (low !== high || ranges.length > 1) return text ? text : ranges;
-      text += String.fromCodePoint(low);
+    for (let node = group.nodes[0]; ;) {
+      const char = this.single(node);
+      if (!char) return "";
+      text += char;
+      [node] = program.next[node];
+      if (!program.reads[node] || program.leaf[node]) return text;
     }
-    return text;
   }
 
-  /** Return the words of what every way on from a literal goes into. */
-  ahead(node) {
-    const { next, reads, leaf, event, marks } = this.program;
-    let [here] = next[node];
-    while (reads[here] && !leaf[here]) [here] = next[here];
-    while (!reads[here] && here !== FINAL && next[here].length === 1) {
-      const words = event[here] > 0 && this.entry.words[marks[event[here]]];
-      if (words) return words;
-      [here] = next[here];
-    }
-    return "";
+  /** Return the one character that a node reads, either case of a letter being one; "" where there are more. */
+  single(node) {
+    const ranges = this.ranges(node);
+    if (ranges.length > 2 || ranges.some(([low, high]) => low !== high)) return "";
+    const [one, other] = ranges.map(([low]) => String.fromCodePoint(low));
+    return other === undefined ? one : one.toLowerCase() === other ? other : "";
   }
 
   ranges(node) {
-    const { classes, reads } = this.program;
+    const { classes, reads } = this.positions.program;
     return union(...Array.from(reads[node]).flatMap((is, number) => (is ? [classes.ranges(number)] : [])));
   }
 
-  around(scope) {
-    const found = [];
-    for (let here = scope; here; here = this.parents[here]) found.push(here);
-    return found;
+  /** Return the words of the first of some scopes that has any. */
+  namedOf(scopes) {
+    for (const scope of scopes) if (this.words(scope)) return this.words(scope);
+    return "";
   }
 
-  scopeOf(position) {
-    return position === null ? 0 : this.scopes[position];
+  words(scope) {
+    const rule = this.rules[scope];
+    return !scope || this.naming.isCharacter(rule) ? "" : this.naming.words(rule);
   }
 
-  after(position) {
-    return position === null ? this.program.start : this.program.next[position][0];
+  /** Return the outermost production with a name that begins with a group, 0 where none does. */
+  begins(position, group) {
+    const open = this.positions.open(position);
+    const begun = group.entered.filter(
+      (scope) => !open.includes(scope) && this.words(scope) && !this.naming.isRow(this.rules[scope]),
+    );
+    return begun.at(-1) ?? 0;
   }
 
-  completion(position) {
-    return this.distances[this.after(position)];
+  /** Return the phrase of a literal, with what begins or ends with it. */
+  bySign(position, group, sign) {
+    const { positions } = this;
+    const shown = quoted(sign);
+    if (!positions.program.leaf[group.nodes[0]]) return `${shown} to go on`;
+    const begun = this.begins(position, group);
+    if (begun) return `${shown} that begins ${this.words(begun)}`;
+    const ahead = this.ahead(position, group);
+    if (ahead) return `${shown} for ${ahead}`;
+    const last = this.last(group);
+    if (this.words(group.home) && !positions.open(last).includes(group.home))
+      return `${shown} that ends ${this.words(group.home)}`;
+    const around = new Set(positions.around(positions.scopes[last]));
+    const left = positions.around(positions.scope(position)).filter((scope) => !around.has(scope));
+    const ended = this.namedOf(left.reverse());
+    return ended ? `${shown} after ${ended}` : shown;
   }
 
-  /** Return what can read after a position, the preferred one first. */
-  follow(position) {
-    if (!this.follows.has(position)) {
-      const found = new Set();
-      const seen = new Set();
-      const stack = [this.after(position)];
-      while (stack.length) {
-        const here = stack.pop();
-        if (seen.has(here)) continue;
-        seen.add(here);
-        if (this.program.reads[here]) found.add(here);
-        else stack.push(...[...this.program.next[here]].reverse());
-      }
-      this.follows.set(position, [...found]);
+  /** Return the node that reads the last character of a literal. */
+  last(group) {
+    const { program } = this.positions;
+    for (let [node] = group.nodes; ;) {
+      const [after] = program.next[node];
+      if (!program.reads[after] || program.leaf[after]) return node;
+      node = after;
     }
-    return this.follows.get(position);
   }
 
-  findScopes() {
-    const { program } = this;
-    const scopes = new Array(program.reads.length).fill(0);
-    const seen = new Set([program.start]);
-    const stack = [[program.start, 0]];
-    while (stack.length) {
-      const [node, scope] = stack.pop();
-      const event = program.event[node];
-      let inside = scope;
-      if (event > 0) {
-        inside = this.rules.length;
-        this.rules.push(program.marks[event]);
-        this.parents.push(scope);
-      } else if (event < 0) {
-        inside = this.parents[scope];
-      }
-      scopes[node] = event < 0 ? inside : scope;
-      for (const after of program.next[node]) {
-        if (seen.has(after)) continue;
-        seen.add(after);
-        stack.push([after, inside]);
-      }
-    }
-    return scopes;
+  /** Return the words for what every way on from a literal goes into, "" if there is none. */
+  ahead(position, group) {
+    const { positions } = this;
+    const last = this.last(group);
+    const around = new Set(positions.around(positions.scopes[last]));
+    const words = this.namedOf([...positions.open(last)].reverse().filter((scope) => !around.has(scope)));
+    if (!words) return "";
+    const before = [...positions.around(positions.scope(position)), ...positions.open(position)];
+    const lastWords = new Set(before.map((scope) => this.words(scope).split(" ").at(-1)));
+    return lastWords.has(words.split(" ").at(-1)) ? `the next ${words.replace(/^the /, "")}` : words;
   }
 
-  /** Return for every node how many characters it needs at least to come to the end. */
-  findDistances() {
-    const { reads, next } = this.program;
-    const found = new Array(reads.length).fill(Infinity);
-    const before = next.map(() => []);
-    next.forEach((after, node) => after.forEach((one) => before[one].push(node)));
-    found[FINAL] = 0;
-    for (let level = [FINAL]; level.length;) {
-      const further = [];
-      for (const node of level) {
-        for (const one of before[node]) {
-          const cost = found[node] + (reads[one] ? 1 : 0);
-          if (cost >= found[one]) continue;
-          found[one] = cost;
-          (reads[one] ? further : level).push(one);
-        }
-      }
-      level = further;
-    }
-    return found;
+  /** Return the phrase of a set of characters. */
+  byKind(position, group) {
+    const begun = this.begins(position, group);
+    if (begun) return this.words(begun);
+    const ranges = union(...group.nodes.map((node) => this.ranges(node)));
+    return this.further(group.home, group.rows ? [] : ranges, this.aroundOf(position).has(group.home));
   }
+
+  /** Return the phrase of one more character of a production; `ranges` [] says that it may be written as a row. */
+  further(home, ranges, begun) {
+    const rule = this.rules[home];
+    const words = this.namedOf(this.positions.around(home)) || rule;
+    const exact = this.exactly(ranges);
+    if (exact && this.naming.isCharacter(rule)) return exact;
+    const further = this.naming.further(rule);
+    if (further && !(exact && !this.noun(ranges) && begun)) return further;
+    if (exact) return begun ? exact : `${exact} that begins ${words}`;
+    return begun ? `more of ${words}` : `a character of ${words}`;
+  }
+
+  /** Return the noun of a set that a rule with a name describes, or the list of a few characters. */
+  exactly(ranges) {
+    const noun = this.noun(ranges);
+    if (noun || !ranges.length || sizeOf(ranges) > FEW_CHARACTERS) return noun;
+    const kept = inOneCase(ranges);
+    if (kept.length > FEW_RANGES) return "";
+    const shown = (point) => quoted(String.fromCodePoint(point));
+    const parts = kept.flatMap(([low, high]) =>
+      high - low < LISTED
+        ? Array.from({ length: high - low + 1 }, (_, at) => shown(low + at))
+        : [`${shown(low)} to ${shown(high)}`],
+    );
+    return parts.length === 1 ? parts[0] : `one of ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  }
+
+  noun(ranges) {
+    this.nouns ??= this.findNouns();
+    return this.nouns.get(ranges.join()) ?? "";
+  }
+
+  findNouns() {
+    const { program, scopes, parents } = this.positions;
+    const sets = new Map();
+    program.reads.forEach((reads, node) => {
+      if (!reads) return;
+      for (const scope of this.positions.around(scopes[node])) {
+        if (!this.naming.isCharacter(this.rules[scope]) || this.naming.isRow(this.rules[scope])) break;
+        if (!sets.has(scope)) sets.set(scope, []);
+        sets.get(scope).push(this.ranges(node));
+      }
+    });
+    const nouns = new Map();
+    for (const [scope, parts] of sets) {
+      const words = this.naming.words(this.rules[scope]);
+      const key = union(...parts).join();
+      if (words && (words !== this.rules[scope] || parents[scope]) && !nouns.has(key)) nouns.set(key, words);
+    }
+    return nouns;
+  }
+}
+
+/** Return a small set without the capital letters whose small letters are in it too. */
+function inOneCase(ranges) {
+  const points = ranges.flatMap(([low, high]) => Array.from({ length: high - low + 1 }, (_, at) => low + at));
+  const chars = new Set(points.map((point) => String.fromCodePoint(point)));
+  const kept = [...chars].filter((char) => char.toLowerCase() === char || !chars.has(char.toLowerCase()));
+  return union(kept.map((char) => [char.codePointAt(0), char.codePointAt(0)]));
 }

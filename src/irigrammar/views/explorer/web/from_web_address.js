@@ -90,7 +90,7 @@ function piecesOf(text, tools, steps) {
   const { entry, places } = tools.catalog.start("web-address").grammar;
   const home = reading.grammar;
   const authorities = new Set(
-    Object.entries(entry.components)
+    Object.entries(entry.fields)
       .filter(([, field]) => field === "authority")
       .map(([name]) => name.toLowerCase()),
   );

@@ -1,136 +1,252 @@
 // The page: it reads the field and the address, and has the views show what follows.
 
+import { bidiFindings } from "./bidi.js";
 import { Catalog, unpacked } from "./catalog.js";
 import { element, refill } from "./dom.js";
-import { completed } from "./repairs.js";
-import { hashOf, stateOf } from "./state.js";
+import { diagnosticOf, explainerOf } from "./explain.js";
+import { completed } from "./edits.js";
+import { Links } from "./links.js";
+import { holds } from "./ranges.js";
+import { FIRST_STATE, hashOf, stateOf } from "./state.js";
+import { Theme } from "./theme.js";
 import { escapeOf, pointsOf, unescaped } from "./text.js";
+import { showFault } from "./view_answer.js";
 import { conversionsView } from "./view_conversions.js";
-import { showFault } from "./view_fault.js";
-import { showGallery } from "./view_gallery.js";
+import { showChips, showExamples, showOwn } from "./view_examples.js";
 import { showOrder } from "./view_order.js";
-import { showRule } from "./view_rule.js";
-import { showString } from "./view_string.js";
+import { showParts } from "./view_parts.js";
+import { QuizView } from "./view_quiz.js";
+import { placeIn, showRule } from "./view_rule.js";
+import { StepsView } from "./view_steps.js";
+import { StringView } from "./view_string.js";
 import { showTree } from "./view_tree.js";
+import { showVerdicts } from "./view_verdicts.js";
 
-const LONG = 10000; // code points; of a longer text the page shows verdict and fault alone
-const SIDE_BY_SIDE = [
-  ["URI", "rfc3986"],
-  ["IRI", "rfc3987"],
-  ["LEIRI", "leiri"],
-  ["Web Address", "web-address"],
-];
+const LONG = 10_000; // code points; what takes long for longer texts is shown on request
+const PAUSE = 120; // milliseconds after the last key until the panels follow
 
-const at = (id) => document.getElementById(id);
-const catalog = new Catalog(JSON.parse(at("data").textContent), await unpacked(at("schemes").textContent));
-let state = stateOf(location.hash, catalog);
-let pending = 0;
+const SENTENCE = /^\p{Ll}/u; // which a capital letter begins; what begins with a quotation mark stays
 
+const byId = (id) => document.getElementById(id);
+const catalog = new Catalog(...(await unpacked(byId("data").textContent)));
+const { own } = catalog.data;
+const first = own ? { ...FIRST_STATE, ...own.first } : FIRST_STATE;
+let state = stateOf(location.hash, catalog, first);
+let now = null; // what is shown: text, points, production, fault, said
+let painting = 0;
+let waiting = 0;
+
+const string = new StringView(byId("string"));
+const links = new Links(document.querySelector("main"), string);
+const steps = new StepsView(byId("steps"), (place) => {
+  change({ place });
+  showSteps();
+  links.markAt(place);
+});
 const link = {
-  rule: (rule) => hashOf({ ...state, rule: catalog.grammars.get(state.grammar).rule(rule).name }),
-  text: (text) => hashOf({ ...state, text: writtenFor(text), escapes: true }),
+  read: (rule) => hashOf({ ...state, shown: catalog.grammars.get(state.grammar).rule(rule).name }),
+  check: (rule) => hashOf({ ...state, rule: catalog.grammars.get(state.grammar).rule(rule).name, shown: null }),
+  text: (text) => hashOf(forText(text)),
 };
 const showConversions = conversionsView(catalog, link);
+const address = (changes) => hashOf({ ...state, escapes: true, shown: null, place: null, ...changes });
+
+function forText(text) {
+  return { ...state, text: writtenFor(text), escapes: true, shown: null, place: null };
+}
 
 /** Return the field's content for a text: a backslash that would begin an escape is escaped itself. */
 function writtenFor(text) {
   return unescaped(text) === text ? text : text.replaceAll("\\", escapeOf("\\".codePointAt(0)));
 }
 
-function show() {
-  pending = 0;
+/** Show the answer at once; the panels follow when nothing more is typed, or at once where they are asked for. */
+function show(isTyped = false) {
+  painting = 0;
   const text = state.escapes ? unescaped(state.text) : state.text;
   const points = pointsOf(text);
   const production = catalog.production(state.grammar, state.rule);
   const fault = production.table.faultOffset(points);
-  const isLong = points.length > LONG;
-  showVerdicts(production, fault, points);
-  showString(at("string"), points, isLong ? [] : componentsOf(production, points, fault), fault);
-  at("length").textContent = `${points.length.toLocaleString("en")} characters`;
-  at("long").hidden = !isLong;
-  at("fault-panel").hidden = fault === null || isLong;
-  at("tree-panel").hidden = fault !== null || isLong;
-  at("conversions-panel").hidden = isLong;
-  at("order-panel").hidden = isLong;
-  if (!isLong) {
-    const { characters, rows } = production.grammar.entry;
-    if (fault === null) showTree(at("tree"), production.parse(points), points, new Set([...characters, ...rows]), link);
-    else showFault(at("fault"), production, points, fault, link);
-    showConversions(at("conversions"), text);
-    showOrder(at("order"), points, text, catalog.data.sets["right-to-left"]);
-  }
-  at("rule-name").textContent = production.rule.name;
-  showRule(at("rule-view"), production, link);
+  const explainer = fault === null ? null : explainerOf(catalog, production);
+  const said = fault === null ? null : explainer.explain(points, fault);
+  now = { text, points, production, fault, said };
+  byId("length").textContent = `${points.length.toLocaleString("en")} characters`;
+  byId("answer-panel").classList.toggle("bad", fault !== null);
+  byId("verdict").textContent = said ? said.message : validWords(production, text);
+  byId("verdict").classList.toggle("sentence", SENTENCE.test(byId("verdict").textContent));
+  const { title, document: source } = production.grammar.entry;
+  byId("checked").textContent =
+    `${fault === null ? "Matches" : "Checked against"} ${[...new Set([state.rule, fileOf(title), fileOf(source)])].filter(Boolean).join(", ")}`;
+  now.parts = points.length > LONG ? [] : componentsOf(production, points, said ? said.turn : null);
+  string.show(points, now.parts, said?.labels ?? []);
+  clearTimeout(waiting);
+  document.documentElement.dataset.busy = "true";
+  if (isTyped) waiting = setTimeout(showPanels, PAUSE);
+  else showPanels();
 }
 
-/** Return the components; of a text with a fault those before it, as its shortest completion has them. */
-function componentsOf(production, points, fault) {
-  if (fault === null) return production.components(points);
-  const found = production.components(completed(production.table, points.subarray(0, fault)));
-  return found.filter(({ start }) => start < fault).map((part) => ({ ...part, end: Math.min(part.end, fault) }));
+/** Return the last part of a path, which is how a user's own grammar is called. */
+function fileOf(name) {
+  return name.split("/").at(-1);
 }
 
-function showVerdicts(production, fault, points) {
-  const { title, document } = production.grammar.entry;
-  const chosen = `${production.rule.name} (${title}, ${document})`;
-  refill(at("verdict"), fault === null ? `valid ${chosen}` : `not ${chosen}: fault at offset ${fault}`);
-  at("verdict").className = fault === null ? "valid" : "invalid";
-  const cards = SIDE_BY_SIDE.map(([title, name]) => {
-    const start = catalog.start(name);
-    const offset = start.table.faultOffset(points);
-    const current = production === start;
-    const words = offset === null ? "valid" : `invalid at ${offset}`;
-    const href = hashOf({ ...state, grammar: name, rule: start.rule.name });
-    return element(
-      "li",
-      {},
-      element(
-        "a",
-        { href, class: offset === null ? "valid" : "invalid", "aria-current": current ? "true" : null },
-        element("strong", {}, title),
-        " ",
-        words,
-      ),
-    );
-  });
-  refill(at("verdicts"), cards);
+function validWords({ rule, grammar }, text) {
+  if (text === "" && rule.name.endsWith("reference")) return "valid: the empty reference means the document itself";
+  return grammar.entry.scheme ? `a valid ${rule.name} of ${grammar.name}` : `a valid ${rule.name}`;
+}
+
+function showPanels() {
+  const { text, points, production, fault, said, parts } = now;
+  const { grammar } = production;
+  const held = document.activeElement?.closest("section");
+  const isReference = Object.keys(grammar.entry.fields).length > 0;
+  byId("verdicts").hidden = !isReference;
+  if (!byId("verdicts").hidden) showVerdicts(byId("verdicts"), catalog, text, points, production, address);
+  if (said) {
+    const row = catalog.data.hints.find(({ code }) => code === said.code);
+    showFault(byId("answer"), { ...diagnosed(said), text }, row, apply);
+  } else refill(byId("answer"));
+  byId("parts-panel").hidden = fault !== null || !parts.length;
+  if (!byId("parts-panel").hidden) showParts(byId("parts"), points, parts, link);
+  showRulePanel();
+  showSteps();
+  showTreePanel();
+  const { sets } = catalog.data;
+  byId("order-panel").hidden = !points.some((point) => holds(sets["right-to-left"], point));
+  if (!byId("order-panel").hidden)
+    showOrder(byId("order"), points, parts, isReference ? bidiFindings(catalog, grammar, points) : []);
+  byId("conversions-panel").hidden = !isReference || points.length > LONG;
+  if (!byId("conversions-panel").hidden) byId("conversions-panel").hidden = !showConversions(byId("conversions"), text);
+  if (own) showOwnPanel();
+  if (held && document.activeElement === document.body) held.querySelector("h2[tabindex]")?.focus();
+  delete document.documentElement.dataset.busy;
+}
+
+function diagnosed(said) {
+  const { code, help, section, offset } = said;
+  return { code, help, section, offset, fixes: said.points.length > 20 * LONG ? [] : said.fixes };
+}
+
+function showRulePanel() {
+  const { production, fault, points, said } = now;
+  const { grammar } = production;
+  const name = state.shown ?? said?.shownRule ?? state.rule;
+  const rule = grammar.rule(name);
+  byId("rule-role").textContent = !state.shown && said?.shownRule ? "Where it went wrong:" : "Rule";
+  byId("rule-name").textContent = rule.name;
+  const explainer = explainerOf(catalog, production);
+  const place = fault === null ? null : placeIn(explainer, explainer.replay(points, said.turn), rule);
+  showRule(
+    byId("rule-view"),
+    { grammar, rule, isChecked: rule === production.rule, pattern: own?.patterns[grammar.name]?.[rule.name] },
+    place,
+    link,
+  );
+}
+
+function showSteps() {
+  const { production, fault, points } = now;
+  const end = Math.min(fault ?? points.length, LONG);
+  const place = Math.min(state.place ?? end, end);
+  steps.show(explainerOf(catalog, production), points, end, place, link);
+}
+
+function showTreePanel() {
+  const { production, fault, points, said } = now;
+  byId("tree-panel").hidden = fault !== null;
+  const open = said?.open.map(({ rule, start }) => ({ rule, start, end: said.offset })).reverse();
+  links.take(open ?? []);
+  if (fault !== null) return;
+  const draw = () => {
+    const tree = production.parse(points);
+    const { naming } = explainerOf(catalog, production);
+    links.take(nodesOf(tree));
+    showTree(byId("tree"), tree, points, (rule) => naming.isCharacter(rule) || naming.isRow(rule), link);
+  };
+  if (points.length <= LONG) draw();
+  else refill(byId("tree"), element("button", { type: "button", onclick: draw }, "Draw the tree of this long string"));
+}
+
+function nodesOf(tree) {
+  const nodes = [tree];
+  for (const node of nodes) nodes.push(...node.children); // grows as it is read
+  return nodes.filter(({ rule }) => rule);
+}
+
+function showOwnPanel() {
+  byId("own-panel").hidden = !own.examples.length;
+  const check = ({ grammar, rule, text }) => catalog.production(grammar, rule).table.matches(pointsOf(unescaped(text)));
+  showOwn(byId("own"), own.examples, check, address, toAnswer);
+}
+
+/** Return the components; of a text that goes wrong at an offset those before it, as its shortest completion has them. */
+function componentsOf(production, points, offset) {
+  if (offset === null) return production.components(points);
+  const parts = production.components(completed(production.table, points.subarray(0, offset))) ?? [];
+  return parts.filter(({ start }) => start < offset).map((part) => ({ ...part, end: Math.min(part.end, offset) }));
+}
+
+/** Write a fix into the field, as a step that the browser's Back takes back. */
+function apply(text) {
+  location.hash = hashOf(forText(text));
+  toAnswer();
+}
+
+/** Move to the answer, once it is of the address that is followed. */
+function toAnswer() {
+  addEventListener(
+    "hashchange",
+    () => {
+      byId("verdict").focus();
+      byId("answer-panel").scrollIntoView({ block: "nearest" });
+    },
+    { once: true },
+  );
 }
 
 function fillControls() {
   const grammars = [...catalog.grammars.values()];
-  const group = (label, scheme) =>
-    element(
-      "optgroup",
-      { label },
-      grammars
-        .filter(({ entry }) => entry.scheme === scheme)
-        .map(({ name, entry }) =>
-          element(
-            "option",
-            { value: name, selected: name === state.grammar },
-            scheme ? name : `${name}: ${entry.title}`, // names of schemes say enough, and keep the control narrow
-          ),
-        ),
-    );
-  refill(at("grammar"), group("Identifiers", false), group("Schemes and others", true));
+  const group = (label, members, says) =>
+    members.length
+      ? element(
+          "optgroup",
+          { label },
+          members.map((one) => element("option", { value: one.name, selected: one.name === state.grammar }, says(one))),
+        )
+      : null;
+  const mine = grammars.filter(({ entry }) => entry.own);
+  const generic = grammars.filter(({ entry }) => !entry.own && !entry.scheme);
+  const schemes = grammars.filter(({ entry }) => entry.scheme);
+  refill(
+    byId("grammar"),
+    group("Your grammars", mine, ({ name }) => fileOf(name)),
+    group("Identifiers", generic, ({ name, entry }) => (entry.title === name ? name : `${name}: ${entry.title}`)),
+    group("Schemes and others", schemes, ({ name }) => name), // names of schemes say enough, and keep the control narrow
+  );
   const { entry } = catalog.grammars.get(state.grammar);
-  const all = [...new Set(Object.keys(entry.tables))].sort((one, other) => one.localeCompare(other, "en"));
+  const all = Object.keys(entry.tables).sort((one, other) => one.localeCompare(other, "en"));
   const option = (name) => element("option", { value: name, selected: name === state.rule }, name);
   const others = all.filter((name) => !entry.start.includes(name));
   refill(
-    at("rule"),
+    byId("rule"),
     element("optgroup", { label: "Start rules" }, entry.start.map(option)),
     others.length ? element("optgroup", { label: "All other rules" }, others.map(option)) : null,
   );
-  if (at("text").value !== state.text) at("text").value = state.text;
-  at("escapes").checked = state.escapes;
+  if (byId("text").value !== state.text) byId("text").value = state.text;
+  byId("escapes").checked = state.escapes;
 }
 
 /** Change the state from the controls; the address follows without a new entry in the history. */
 function change(changes) {
   state = { ...state, ...changes };
   history.replaceState(null, "", hashOf(state));
-  if (!pending) pending = requestAnimationFrame(show);
+}
+
+/** Change the state, and show it with the next frame; panels follow later where somebody types. */
+function changeShown(changes, isTyped = false) {
+  change(changes);
+  document.documentElement.dataset.busy = "true";
+  if (!painting) painting = requestAnimationFrame(() => show(isTyped));
 }
 
 function restore() {
@@ -139,25 +255,26 @@ function restore() {
   show();
 }
 
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  at("theme").setAttribute("aria-pressed", String(theme === "dark"));
-}
-
-at("text").addEventListener("input", () => change({ text: at("text").value }));
-at("escapes").addEventListener("change", () => change({ escapes: at("escapes").checked }));
-at("rule").addEventListener("change", () => change({ rule: at("rule").value }));
-at("grammar").addEventListener("change", () => {
-  const chosen = catalog.grammars.get(at("grammar").value);
-  change({ grammar: chosen.name, rule: chosen.entry.start[0] });
+byId("text").addEventListener("input", () => changeShown({ text: byId("text").value, place: null, shown: null }, true));
+byId("escapes").addEventListener("change", () => changeShown({ escapes: byId("escapes").checked }));
+byId("rule").addEventListener("change", () => changeShown({ rule: byId("rule").value, shown: null, place: null }));
+byId("grammar").addEventListener("change", () => {
+  const chosen = catalog.grammars.get(byId("grammar").value);
+  const same = chosen.entry.start.includes(state.rule) ? state.rule : chosen.entry.start[0];
+  changeShown({ grammar: chosen.name, rule: same, shown: null, place: null });
   fillControls();
 });
-at("theme").addEventListener("click", () =>
-  setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
-);
-window.addEventListener("hashchange", restore);
+addEventListener("hashchange", restore);
 
-setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-showGallery(at("gallery"), catalog.data.gallery, hashOf);
+new Theme(byId("theme"));
+const { gallery } = catalog.data;
+byId("examples-panel").hidden = Boolean(own);
+if (!own) showChips(byId("chips"), gallery, address, toAnswer);
+byId("quiz-panel").hidden = Boolean(own);
+const asked = catalog.start(FIRST_STATE.grammar);
+const explain = (text) => diagnosticOf(catalog, asked, text)?.message ?? "";
+const quizzed = (text) => address({ grammar: FIRST_STATE.grammar, rule: FIRST_STATE.rule, text });
+if (!own) new QuizView(byId("quiz"), catalog.data.quiz, { explain, address: quizzed, follow: toAnswer });
+if (!own) showExamples(byId("examples"), gallery, address, toAnswer);
 restore();
 document.documentElement.dataset.ready = "true";

@@ -57,9 +57,11 @@ export function holds(ranges, point) {
 
 /** A partition of all code points: interval i begins at starts[i] and belongs to class ids[i]; 0 is what no set holds. */
 export class Classes {
-  constructor(starts, ids) {
+  /** `letters` are the most readable code points of the classes but 0, the most readable first. */
+  constructor(starts, ids, letters = []) {
     this.starts = starts;
     this.ids = ids;
+    this.letters = letters;
     this.count = Math.max(...ids) + 1;
     this.low = Uint16Array.from({ length: 256 }, (_, point) => this.search(point));
   }
@@ -93,6 +95,18 @@ export class Classes {
       if (id === number) found.push([this.starts[at], (this.starts[at + 1] ?? MAX + 1) - 1]);
     });
     return union(found);
+  }
+
+  /** Return the letters, those of classes of one character, as delimiters are, first. */
+  delimitersFirst() {
+    if (!this.ordered) {
+      const isSingle = (point) => {
+        const ranges = this.ranges(this.of(point));
+        return ranges[0][0] === ranges.at(-1)[1];
+      };
+      this.ordered = [...this.letters.filter(isSingle), ...this.letters.filter((point) => !isSingle(point))];
+    }
+    return this.ordered;
   }
 
   /** Return which classes lie within a set, 1 for each that does; a class lies within the set or outside. */

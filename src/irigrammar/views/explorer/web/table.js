@@ -1,7 +1,7 @@
 // The minimal automaton of a production, as the package compiled it: verdict, and where a text leaves the language.
 //
 // Packed: `starts` and `ids` of the classes, the start state, the accepting states, and the rows, of one or two bytes
-// a cell, in base64. State 0 is the one from which nothing matches.
+// a cell, in hexadecimal. State 0 is the one from which nothing matches.
 
 import { union } from "./ranges.js";
 
@@ -12,10 +12,10 @@ export class Table {
     this.classes = classes;
     this.start = start;
     this.accepting = new Set(accepting);
-    const bytes = Uint8Array.from(atob(rows), (char) => char.charCodeAt(0));
-    this.cells = wide
-      ? Uint16Array.from({ length: bytes.length / 2 }, (_, at) => bytes[2 * at] * 256 + bytes[2 * at + 1])
-      : bytes;
+    const digits = wide ? 4 : 2;
+    const cells = { length: rows.length / digits };
+    const cellOf = (_, at) => parseInt(rows.slice(digits * at, digits * (at + 1)), 16);
+    this.cells = wide ? Uint16Array.from(cells, cellOf) : Uint8Array.from(cells, cellOf);
     this.states = this.cells.length / classes.count;
   }
 
@@ -49,14 +49,19 @@ export class Table {
 
   /** Return the end of the longest match that begins at an offset, -1 where none does. */
   longest(points, from) {
+    return this.ends(points, from).at(-1) ?? -1;
+  }
+
+  /** Return the ends of the matches that begin at an offset, the shortest first. */
+  ends(points, from) {
+    const ends = [];
     let state = this.start;
-    let end = this.accepting.has(state) ? from : -1;
-    for (let at = from; at < points.length; at += 1) {
+    for (let at = from; state !== DEAD; at += 1) {
+      if (this.accepting.has(state)) ends.push(at);
+      if (at >= points.length) break;
       state = this.next(state, points[at]);
-      if (state === DEAD) break;
-      if (this.accepting.has(state)) end = at + 1;
     }
-    return end;
+    return ends;
   }
 
   /** Return the code points with which a state can go on. */

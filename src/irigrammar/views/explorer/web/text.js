@@ -1,6 +1,7 @@
 // Texts and their code points. A lone surrogate counts as a code point of its own, as in Python.
 
 const ESCAPE = /\\u\{([0-9A-Fa-f]{1,6})\}/g;
+const TRIPLET = /%([0-9A-Fa-f]{2})/g;
 const LAST_CODE_POINT = 0x10ffff;
 const CHUNK = 8192;
 const utf8 = new TextEncoder();
@@ -78,6 +79,12 @@ export function percentEncoded(text) {
     else for (const byte of utf8.encode(char)) made += triplet(byte);
   }
   return made;
+}
+
+/** Return the bytes of a text in UTF-8 that is percent-decoded, each as a character. */
+export function decodedBytes(text) {
+  const bytes = textOf(Uint32Array.from(utf8.encode(text)));
+  return bytes.replace(TRIPLET, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
 }
 
 /** Return a byte percent-encoded. */

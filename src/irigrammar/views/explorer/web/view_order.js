@@ -1,35 +1,80 @@
-// Logical and visual order: the code points as they are stored, and the line as this browser shows it.
+// Right-to-left text: the characters as they are stored, and as this browser displays them.
 
 import { element, isInvisible, refill } from "./dom.js";
-import { holds } from "./ranges.js";
-import { codePoint } from "./text.js";
+import { codePoint, textOf } from "./text.js";
 
-const MOST_CELLS = 200;
+const MOST_SHOWN = 120; // characters that are shown
 
-/** Show both orders of code points; `rightToLeft` is the set of those that turn the order. */
-export function showOrder(holder, points, text, rightToLeft) {
-  const cells = Array.from(points.subarray(0, MOST_CELLS), (point, at) =>
-    element(
-      "li",
-      { title: `offset ${at}` },
-      element("bdi", { class: "glyph" }, isInvisible(point) ? "□" : String.fromCodePoint(point)),
-      element("span", { class: "code" }, codePoint(point).slice(2)),
-    ),
-  );
-  const more = points.length - MOST_CELLS;
+/** Show both orders of code points, with findings; `parts` are the components, whose colours the characters have. */
+export function showOrder(holder, points, parts, findings) {
+  const shown = points.subarray(0, MOST_SHOWN);
+  const line = element("bdi", { dir: "ltr" }, textOf(shown));
+  const displayed = element("ol", { class: "points", "aria-label": "As displayed, from left to right" });
   refill(
     holder,
     element(
       "p",
       {},
-      points.some((point) => holds(rightToLeft, point))
-        ? "This text has right-to-left characters, so it may be displayed in another order than it is stored in."
-        : "This text has no right-to-left characters: it is displayed in the order in which it is stored.",
+      "Some characters are written from right to left, so the text looks different from how it is stored.",
     ),
-    element("h3", {}, "As stored (logical order)"),
-    element("ol", { class: "points" }, cells),
-    more > 0 ? element("p", {}, `and ${more.toLocaleString("en")} more`) : null,
-    element("h3", {}, "As displayed (left-to-right paragraph, RFC 3987, 4.1)"),
-    element("p", { class: "visual" }, element("bdi", { dir: "ltr" }, [...text].slice(0, MOST_CELLS).join(""))),
+    findings.length
+      ? element(
+          "ul",
+          { class: "findings", "aria-label": "Findings" },
+          findings.map(({ code, severity, start, end, message }) =>
+            element(
+              "li",
+              { "data-start": start, "data-end": end, tabindex: 0, class: severity },
+              element("strong", {}, severity),
+              ` ${message} `,
+              element("code", { class: "aside" }, code),
+            ),
+          ),
+        )
+      : null,
+    element("h3", {}, "As displayed"),
+    element("p", { class: "visual" }, line),
+    displayed,
+    element("h3", {}, "As stored"),
+    element("ol", { class: "points", "aria-label": "As stored" }, orderOf(shown, stored(shown), parts)),
+    points.length > MOST_SHOWN
+      ? element("p", { class: "aside" }, `The first ${MOST_SHOWN} characters are shown.`)
+      : null,
   );
+  refill(displayed, orderOf(shown, visual(line.firstChild, shown), parts));
+}
+
+function stored(points) {
+  return Array.from(points, (_, offset) => offset);
+}
+
+/** Return the offsets of characters in the order in which a text node shows them. */
+function visual(node, points) {
+  let units = 0;
+  const boxes = Array.from(points, (point, offset) => {
+    const range = document.createRange();
+    range.setStart(node, units);
+    units += point > 0xffff ? 2 : 1;
+    range.setEnd(node, units);
+    const { top, left } = range.getBoundingClientRect();
+    return { offset, top: Math.round(top / 8), left };
+  });
+  return boxes.sort((one, other) => one.top - other.top || one.left - other.left).map(({ offset }) => offset);
+}
+
+function orderOf(points, offsets, parts) {
+  return offsets.map((offset) => {
+    const field = parts.find(({ start, end }) => start <= offset && offset < end)?.field;
+    return element(
+      "li",
+      {
+        "data-start": offset,
+        "data-end": offset + 1,
+        class: field ? `is-${field}` : null,
+        title: codePoint(points[offset]),
+      },
+      element("bdi", { class: "glyph" }, isInvisible(points[offset]) ? "□" : String.fromCodePoint(points[offset])),
+      element("span", { class: "code" }, offset),
+    );
+  });
 }

@@ -1,40 +1,88 @@
-// A rule: its ABNF as the file has it, with links; where it stands, who uses it; its diagram.
+// A rule: its ABNF and diagram with the place that the reader is at, who uses it, and a way to check the string with it.
 
 import { diagramOf } from "./diagram.js";
-import { element, refill } from "./dom.js";
+import { element, refill, withSections } from "./dom.js";
+import { expressions } from "./naming.js";
+import { save, svgText } from "./save.js";
 
 // The tokens of ABNF (RFC 5234, 4; RFC 7405): comment, strings, numbers, prose, names, anything else.
 const TOKEN = /(;[^\n]*)|(%[is]"[^"\n]*"|"[^"\n]*"|%[bdx][^\s;)\]]*|<[^>\n]*>)|([a-z][a-z0-9-]*)|[^]/gi;
+const MARGIN = 4;
+const NOWHERE = { rules: new Set(), ranges: [] };
 
-/** Show the rule of a production; `link.rule` gives the address of another one. */
-export function showRule(holder, { grammar, rule }, link) {
+/** Show a rule; `place` says what may come, null for no place, `link.read` and `link.check` give addresses. */
+export function showRule(holder, { grammar, rule, isChecked, pattern }, place, link) {
   const users = Object.keys(grammar.entry.tables)
     .map((name) => grammar.rule(name))
-    .filter((one) => one !== rule && refersTo(one.expr, rule, grammar));
+    .filter((one) => one !== rule && [...expressions(one.expr)].some((expr) => reads(expr, rule, grammar)));
   const here = grammar.name === rule.grammar ? "" : `, as ${grammar.name} reads it`;
+  const named = (name) => ({ name: grammar.rule(name).name, href: grammar.has(name) ? link.read(name) : null });
+  const drawn = diagramOf(rule, named, holder.clientWidth - MARGIN, place ?? NOWHERE);
   refill(
     holder,
-    element("p", { class: "aside" }, [rule.section, rule.place].filter(Boolean).join("; "), here),
+    element("p", { class: "aside" }, withSections(rule.section || rule.place), here),
+    rule.comment ? element("p", {}, rule.comment) : null,
     element(
       "pre",
-      { class: "abnf scrolls", tabindex: 0, role: "region", "aria-label": `ABNF of ${rule.name}` },
+      { class: "abnf", tabindex: 0, role: "region", "aria-label": `ABNF of ${rule.name}` },
       highlighted(rule, grammar, link),
     ),
-    element(
-      "div",
-      { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Diagram" },
-      diagramOf(rule, (name) => ({ name: grammar.rule(name).name, href: grammar.has(name) ? link.rule(name) : null })),
-    ),
+    element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Diagram" }, drawn),
+    place && (place.rules.size || place.ranges.length)
+      ? element("p", { class: "aside" }, "Marked: what may come at this place.")
+      : null,
     users.length
       ? element(
           "p",
           {},
           "Used by ",
-          users.map((one, at) => [at ? ", " : "", element("a", { href: link.rule(one.name) }, one.name)]),
+          users.map((one, at) => [at ? ", " : "", linkTo(one.name, link)]),
           ".",
         )
       : null,
+    pattern
+      ? element(
+          "details",
+          {},
+          element("summary", {}, `Regular expression (${pattern.dialect})`),
+          element("pre", { class: "abnf", tabindex: 0 }, pattern.pattern),
+        )
+      : null,
+    element(
+      "p",
+      {},
+      isChecked
+        ? element("span", { class: "aside" }, "The string is checked against this rule.")
+        : grammar.has(rule.name)
+          ? element("a", { href: link.check(rule.name) }, "Check the string against this rule")
+          : null,
+    ),
+    element(
+      "button",
+      { type: "button", class: "small", onclick: () => save(`${rule.name}.svg`, "image/svg+xml", svgText(drawn)) },
+      "Save the diagram",
+    ),
   );
+}
+
+/** Return what may come next in a rule's diagram, by the live readings that are inside of it: {rules, ranges}. */
+export function placeIn(explainer, replay, rule) {
+  const { positions, expectation } = explainer;
+  const place = { rules: new Set(), ranges: [] };
+  for (const position of replay.first()) {
+    for (const { node } of positions.follow(position)) {
+      const chain = positions.around(positions.scopes[node]);
+      const at = chain.findIndex((scope) => positions.rules[scope] === rule.name);
+      if (at < 0 || !positions.open(position).includes(chain[at])) continue;
+      if (at) place.rules.add(positions.rules[chain[at - 1]]);
+      else place.ranges.push(...expectation.ranges(node));
+    }
+  }
+  return place;
+}
+
+function linkTo(name, link) {
+  return element("a", { href: link.read(name), "data-rule": name }, name);
 }
 
 function highlighted(rule, grammar, link) {
@@ -42,13 +90,12 @@ function highlighted(rule, grammar, link) {
     if (comment) return element("span", { class: "comment" }, comment);
     if (value) return element("span", { class: "value" }, value);
     if (name?.toLowerCase() === rule.name.toLowerCase()) return element("strong", {}, name);
-    if (name && grammar.has(name)) return element("a", { href: link.rule(name) }, name);
+    if (name && grammar.has(name))
+      return element("a", { href: link.read(name), "data-rule": grammar.rule(name).name }, name);
     return token;
   });
 }
 
-function refersTo([kind, first], rule, grammar) {
-  if (kind === "f") return grammar.has(first) && grammar.rule(first) === rule;
-  if (kind === "c" || kind === "a") return first.some((item) => refersTo(item, rule, grammar));
-  return kind === "n" && refersTo(first, rule, grammar);
+function reads([kind, name], rule, grammar) {
+  return kind === "f" && grammar.has(name) && grammar.rule(name) === rule;
 }

@@ -6,10 +6,10 @@ import { textOf } from "./text.js";
 const OPENED = 120; // nodes that are open at first
 const UNFOLDED = 3000; // nodes that "unfold all" makes
 
-/** Show a tree over code points; nodes of nothing but characters, by the rules in `small`, are folded at first. */
-export function showTree(holder, tree, points, small, link) {
+/** Show a tree over code points; nodes of nothing but characters, by `isSmall`, are folded at first. */
+export function showTree(holder, tree, points, isSmall, link) {
   const budget = { left: OPENED };
-  const isCharacter = ({ rule }) => !rule || small.has(rule);
+  const isCharacter = ({ rule }) => !rule || isSmall(rule);
   const root = nodeView(
     tree,
     points,
@@ -27,7 +27,7 @@ export function showTree(holder, tree, points, small, link) {
     ),
     element(
       "div",
-      { class: "tree scrolls", tabindex: 0, role: "region", "aria-label": "Parse tree" },
+      { class: "tree scrolls", tabindex: 0, role: "region", "aria-label": "Nodes" },
       element("ul", {}, root),
     ),
   );
@@ -35,9 +35,11 @@ export function showTree(holder, tree, points, small, link) {
 
 function nodeView(node, points, link, isOpen) {
   const value = shownText(textOf(points, node.start, node.end), 80);
-  if (!node.rule) return element("li", { class: "leaf" }, value);
-  const rule = element("a", { href: link.rule(node.rule) }, node.rule);
-  if (!node.children.length) return element("li", { class: "leaf" }, rule, " ", value);
+  const span = { "data-start": node.start, "data-end": node.end };
+  if (!node.rule) return element("li", { class: "leaf" }, element("span", { ...span, class: "node" }, value));
+  const name = element("a", { href: link.read(node.rule) }, node.rule);
+  const rule = element("span", { ...span, class: "node" }, name, " ", value);
+  if (!node.children.length) return element("li", { class: "leaf" }, rule);
   const button = element("button", {
     type: "button",
     class: "fold",
@@ -46,7 +48,7 @@ function nodeView(node, points, link, isOpen) {
     onclick: () => view.unfold(inside.hidden),
   });
   const inside = element("ul", { hidden: true });
-  const view = element("li", {}, button, rule, " ", value, inside);
+  const view = element("li", {}, button, rule, inside);
   view.unfold = (open) => {
     if (open && !inside.firstChild)
       inside.append(...node.children.map((child) => nodeView(child, points, link, isOpen)));

@@ -1,0 +1,85 @@
+"""A user's own grammars in the explorer: their examples, and what else the page knows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from irigrammar.errors import IrigrammarError
+from irigrammar.exports.dialects import ecmascript, re2
+from irigrammar.matching.grammar import Grammar
+
+
+class Example(NamedTuple):
+    """A string with what is expected of it: whether it matches a rule of a grammar. `text` may have `\\u{HEX}`."""
+
+    text: str
+    grammar: str
+    rule: str
+    valid: bool
+
+
+_DIALECTS = {"JavaScript": ecmascript, "RE2": re2}
+_WORDS = {"valid": True, "invalid": False}
+
+
+def read_examples(text: str, grammars: Sequence[Grammar]) -> tuple[Example, ...]:
+    r"""Return the examples of a file: one for each line "valid TEXT" or "invalid TEXT"; TEXT may be empty.
+
+    A line "rule NAME" says which rule the lines after it are for, of the first of the grammars that has it; before the
+    first such line it is the start rule of the first grammar. Empty lines and those that begin with "#" are skipped.
+    Raises `ValueError`, with the number of the line, for other lines and for unknown rules.
+
+    >>> greeting = Grammar.from_text('greeting = "hello" 1*( SP 1*ALPHA )\n', name="greeting.abnf")
+    >>> read_examples("valid hello you\nrule ALPHA\ninvalid 1", [greeting])[1]
+    Example(text='1', grammar='greeting.abnf', rule='ALPHA', valid=False)
+    """
+    grammar, rule = grammars[0].name, grammars[0].start.rule
+    examples: list[Example] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        word, _, rest = line.partition(" ")
+        if word in _WORDS:
+            examples.append(Example(rest, grammar, rule, _WORDS[word]))
+        elif word == "rule" and rest.strip():
+            homes = [(each, defined) for each in grammars if (defined := each.rules.find(rest.strip()))]
+            if not homes:
+                raise ValueError(f"line {number}: unknown rule {rest.strip()!r}")
+            grammar, rule = homes[0][0].name, homes[0][1].name
+        elif line.strip() and not line.startswith("#"):
+            raise ValueError(f'line {number}: expected "valid TEXT", "invalid TEXT" or "rule NAME"')
+    return tuple(examples)
+
+
+def own_data(grammars: Sequence[Grammar], examples: Sequence[Example]) -> dict[str, Any]:
+    """Return the first state of a page with a user's own grammars, the examples, and the regular expressions of rules.
+
+    >>> greeting = Grammar.from_text('greeting = "hello"\\n', name="greeting.abnf")
+    >>> own_data([greeting], [])["first"]
+    {'grammar': 'greeting.abnf', 'rule': 'greeting', 'text': ''}
+    """
+    first = examples[0] if examples else Example("", grammars[0].name, _start(grammars[0]), True)
+    return {
+        "first": {"grammar": first.grammar, "rule": first.rule, "text": first.text},
+        "examples": [example._asdict() for example in examples],
+        "patterns": {grammar.name: _patterns(grammar) for grammar in grammars},
+    }
+
+
+def _start(grammar: Grammar) -> str:
+    """Return the default rule; raise `GrammarError` where it is recursive, since the page has only automata."""
+    start = grammar.start
+    _ = start.automaton
+    return start.rule
+
+
+def _patterns(grammar: Grammar) -> dict[str, dict[str, str]]:
+    """Return a regular expression for each rule that has one, in the first dialect that has it: {dialect, pattern}."""
+    patterns: dict[str, dict[str, str]] = {}
+    for rule in grammar:
+        for name, written_in in _DIALECTS.items():
+            try:
+                patterns[rule] = {"dialect": name, "pattern": written_in(grammar[rule])}
+            except IrigrammarError:  # recursive, prose, or beyond what the dialect can say
+                continue
+            break
+    return patterns
