@@ -42,9 +42,9 @@ class Characters(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What becomes of references of a scheme: their characters by component (copied where there is no entry), flags,
+    """What becomes of references of a scheme: their characters by component (copied where it has no entry), flags,
     the port that goes, what an empty path after an authority is written as, and, where hosts are asked about, what
-    stands before the "//" of references with them.
+    comes before the "//" of references with them.
     """
 
     characters: Mapping[str, Characters]

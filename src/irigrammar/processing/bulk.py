@@ -1,7 +1,7 @@
 """Many texts converted at once: lists, lines of files, and what columns are converted by.
 
 The kernel converts them without a Python object for each, where the parameters are the default ones but for the grammar
-and the level; other parameters, and texts that only the steps can tell of, are converted one by one.
+and the level; other parameters, and texts that the kernel leaves, are converted one by one.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def rewriter(name: str, grammar: str | Grammar) -> Rewriter | None:
 
 
 def native(spans: Spans, rows: Rows, asked: Callable[[str], Callable[[str], str | None]]) -> Rewriter | None:
-    """Return what rewrites by rows; `asked` takes what stands before the "//" of a host, and returns who is asked."""
+    """Return what rewrites by rows; `asked` takes what comes before the "//" of a host, and returns who is asked."""
     module = kernel()
     if module is None or spans.native is None:
         return None

@@ -91,8 +91,8 @@ rewrite_array(Rewriter *self, PyObject *other, const Column *column, const struc
 const char rewrite_arrow_array_doc[] =
     "rewrite_arrow_array($self, schema, array, other, /)\n--\n\n"
     "Return each text of a plain column written anew, as what a column of Arrow is made of: (length, whether ends are of\n"
-    "64 bits and not 32, (nulls, the map of what is not null, ends, texts)). `other` takes the bytes of a text that only\n"
-    "Python can tell of, and returns bytes, or None for null. NotImplemented where the ends are too large.";
+    "64 bits and not 32, (nulls, the map of what is not null, ends, texts)). `other` takes the bytes of a text that is left\n"
+    "to Python, and returns bytes, or None for null. NotImplemented where the ends are too large.";
 
 PyObject *
 rewrite_arrow_array(Rewriter *self, PyObject *args)

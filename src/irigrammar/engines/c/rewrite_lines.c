@@ -47,8 +47,8 @@ put_lines(Rewriter *self, PyObject *other, const char *text, size_t size, Buffer
 
 const char rewrite_lines_doc[] =
     "lines($self, text, other, /)\n--\n\n"
-    "Return the lines of bytes in UTF-8 written anew. `other` takes the bytes of a line that only Python can tell of, or\n"
-    "that does not match, and its number from 1, and returns bytes, or None for no line.";
+    "Return the lines of bytes in UTF-8 written anew. `other` takes the bytes of a line that is left to Python, or\n"
+    "does not match, and its number from 1, and returns bytes, or None for no line.";
 
 PyObject *
 rewrite_lines(Rewriter *self, PyObject *args)

@@ -510,7 +510,7 @@ spans_dealloc(Spans *self)
 int
 is_spans(PyObject *object)
 {
-    return Py_TYPE(object)->tp_dealloc == (destructor)spans_dealloc; /* there are no subtypes */
+    return Py_TYPE(object)->tp_dealloc == (destructor)spans_dealloc; /* it has no subtypes */
 }
 
 static PyType_Slot slots[] = {
