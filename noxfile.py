@@ -117,7 +117,16 @@ def types(session: nox.Session) -> None:
 def generated(session: nox.Session) -> None:
     """Check that the files which tools write are what they would write now."""
     env = _dev(session)
-    for tool in ("compile_grammars", "golden", "scan_golden", "idna_hazards", "mirroring", "pictures", "sections"):
+    for tool in (
+        "compile_grammars",
+        "plans",
+        "golden",
+        "scan_golden",
+        "idna_hazards",
+        "mirroring",
+        "pictures",
+        "sections",
+    ):
         _run(session, env, "python", f"tools/{tool}.py", "--check")
     _run(session, env, "python", "tools/proofs/run.py", "--check")
     _run(session, env, "python", "tools/compile_grammars.py", "--check", ABNF_NO_RUST="1")

@@ -57,8 +57,8 @@ GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
-# What this tool does not write: tools/mirroring.py does.
-OTHERS = ("__init__.py", "mirroring.py")
+# What this tool does not write: tools/mirroring.py and tools/plans.py do.
+OTHERS = ("__init__.py", "mirroring.py", "plans/__init__.py", "plans/rfc3986.py", "plans/rfc3987.py")
 EXPRESSIONS = "Alternation, Concatenation, Literal, Prose, Range, Ref, Repetition, Rule"
 
 

@@ -28,11 +28,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
 import irigrammar  # noqa: E402  # the checkout's own, not another
-from irigrammar.processing.normalize import normalize  # noqa: E402
+from irigrammar.processing.conversions import iri_to_uri, normalize, resolve, web_address_to_iri  # noqa: E402
 from irigrammar.processing.percent import unescape  # noqa: E402
-from irigrammar.processing.resolve import resolve  # noqa: E402
-from irigrammar.processing.to_uri import iri_to_uri  # noqa: E402
-from irigrammar.processing.web_address import web_address_to_iri  # noqa: E402
 
 README = ROOT / "README.md"
 NAME = "wpt-url.jsonl"

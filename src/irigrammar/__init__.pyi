@@ -54,23 +54,26 @@ from irigrammar.processing.consensus import HostReading as HostReading
 from irigrammar.processing.consensus import consensus as consensus
 from irigrammar.processing.consensus import hosts as hosts
 from irigrammar.processing.consensus import why as why
+from irigrammar.processing.conversions import canonical_key as canonical_key
+from irigrammar.processing.conversions import iri_to_uri as iri_to_uri
+from irigrammar.processing.conversions import leiri_to_iri as leiri_to_iri
+from irigrammar.processing.conversions import normalize as normalize
+from irigrammar.processing.conversions import resolve as resolve
+from irigrammar.processing.conversions import uri_to_iri as uri_to_iri
+from irigrammar.processing.conversions import web_address_to_iri as web_address_to_iri
 from irigrammar.processing.deviations import Deviation as Deviation
 from irigrammar.processing.labels import HostPolicy as HostPolicy
-from irigrammar.processing.leiri import leiri_to_iri as leiri_to_iri
 from irigrammar.processing.liberal import Change as Change
 from irigrammar.processing.liberal import Form as Form
 from irigrammar.processing.liberal import Liberal as Liberal
 from irigrammar.processing.liberal import split_liberal as split_liberal
 from irigrammar.processing.link import link_target as link_target
 from irigrammar.processing.normalize import Level as Level
-from irigrammar.processing.normalize import canonical_key as canonical_key
-from irigrammar.processing.normalize import normalize as normalize
 from irigrammar.processing.prepare import References as References
 from irigrammar.processing.prepare import Spaces as Spaces
 from irigrammar.processing.prepare import prepare as prepare
 from irigrammar.processing.prepare import prepare_list as prepare_list
 from irigrammar.processing.resolve import relativize as relativize
-from irigrammar.processing.resolve import resolve as resolve
 from irigrammar.processing.scheme_rules.check import SchemeCheck as SchemeCheck
 from irigrammar.processing.scheme_rules.check import check_scheme as check_scheme
 from irigrammar.processing.schemes import Scheme as Scheme
@@ -78,8 +81,6 @@ from irigrammar.processing.schemes import Schemes as Schemes
 from irigrammar.processing.schemes import schemes as schemes
 from irigrammar.processing.split import split as split
 from irigrammar.processing.to_iri import HostForm as HostForm
-from irigrammar.processing.to_iri import uri_to_iri as uri_to_iri
-from irigrammar.processing.to_uri import iri_to_uri as iri_to_uri
 from irigrammar.processing.trace import Step as Step
 from irigrammar.processing.trace import Trace as Trace
 from irigrammar.processing.trace import Traced as Traced
@@ -87,7 +88,6 @@ from irigrammar.processing.trace import traced as traced
 from irigrammar.processing.ucs import CharsetErrors as CharsetErrors
 from irigrammar.processing.ucs import Source as Source
 from irigrammar.processing.ucs import to_ucs as to_ucs
-from irigrammar.processing.web_address import web_address_to_iri as web_address_to_iri
 from irigrammar.scan.find import Identifier as Identifier
 from irigrammar.scan.find import find as find
 

@@ -6,7 +6,7 @@ import pytest
 from growth import LIMIT, growth
 
 import irigrammar
-from irigrammar.processing.normalize import normalize
+from irigrammar.processing.conversions import normalize
 
 pytestmark = pytest.mark.growth
 

@@ -6,7 +6,7 @@ import pytest
 from growth import LIMIT, growth
 
 import irigrammar
-from irigrammar.processing.to_iri import uri_to_iri
+from irigrammar.processing.conversions import uri_to_iri
 
 pytestmark = pytest.mark.growth
 

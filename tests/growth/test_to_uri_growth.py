@@ -8,7 +8,7 @@ import pytest
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch
-from irigrammar.processing.to_uri import iri_to_uri
+from irigrammar.processing.conversions import iri_to_uri
 
 pytestmark = pytest.mark.growth
 

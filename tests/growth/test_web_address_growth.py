@@ -7,7 +7,7 @@ from growth import LIMIT, growth
 
 import irigrammar
 from irigrammar import ConversionError
-from irigrammar.processing.web_address import web_address_to_iri
+from irigrammar.processing.conversions import web_address_to_iri
 
 pytestmark = pytest.mark.growth
 

@@ -20,8 +20,7 @@ from irigrammar.matching.authority import (
     read_in_browser,
     rewriting_keeps_authority,
 )
-from irigrammar.processing.normalize import normalize
-from irigrammar.processing.web_address import web_address_to_iri
+from irigrammar.processing.conversions import normalize, web_address_to_iri
 from irigrammar.scan.checking import Checker, matcher_of
 from irigrammar.scan.correcting import corrected
 from irigrammar.scan.formats.items import Candidate, Production

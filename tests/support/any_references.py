@@ -7,7 +7,7 @@ from near import members, near
 
 import irigrammar
 from irigrammar import ConversionError
-from irigrammar.processing.normalize import normalize
+from irigrammar.processing.conversions import normalize
 
 __all__ = ["BUILT", "DOTS", "PIECES", "STARTS", "WILD", "bases", "has_a_form", "references"]
 

@@ -26,7 +26,7 @@ import irigrammar
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.language.suite import suite
-from irigrammar.processing import leiri, normalize, resolve, to_iri, to_uri, web_address
+from irigrammar.processing.rewriters import rewriter
 from irigrammar.processing.schemes import schemes
 
 __all__ = [
@@ -65,18 +65,19 @@ class Conversion:
 def _conversions() -> Iterator[Conversion]:
     for name in ("rfc3987", "iri-bis", "leiri", "leiri-bis", "rfc3986"):
         yield Conversion(
-            "iri_to_uri", name, partial(to_uri.rewriter, name), partial(irigrammar.iri_to_uri, grammar=name)
+            "iri_to_uri", name, partial(rewriter, "iri_to_uri", name), partial(irigrammar.iri_to_uri, grammar=name)
         )
         yield Conversion(
-            "uri_to_iri", name, partial(to_iri.rewriter, name), partial(irigrammar.uri_to_iri, grammar=name)
+            "uri_to_iri", name, partial(rewriter, "uri_to_iri", name), partial(irigrammar.uri_to_iri, grammar=name)
         )
         for level in ("syntax", "scheme"):
             function = partial(irigrammar.normalize, grammar=name, level=level)
-            yield Conversion(f"normalize by {level}", name, partial(normalize.rewriter, name, level), function)
+            yield Conversion(f"normalize by {level}", name, partial(rewriter, level, name), function)
     for name in ("leiri", "leiri-bis"):
         function = partial(irigrammar.leiri_to_iri, grammar=name)
-        yield Conversion("leiri_to_iri", name, partial(leiri.rewriter, name), function)
-    yield Conversion("web_address_to_iri", "web-address", web_address.rewriter, irigrammar.web_address_to_iri)
+        yield Conversion("leiri_to_iri", name, partial(rewriter, "leiri_to_iri", name), function)
+    rewrites = partial(rewriter, "web_address_to_iri", "leiri")
+    yield Conversion("web_address_to_iri", "web-address", rewrites, irigrammar.web_address_to_iri)
 
 
 CONVERSIONS = tuple(_conversions())
@@ -84,9 +85,9 @@ CONVERSIONS = tuple(_conversions())
 
 def differences(conversion: Conversion, texts: Iterable[str], counts: Counter[str]) -> Iterator[str]:
     """Yield what differs, in words; count what was answered."""
-    rewriter = conversion.rewriter()
+    rewrites = conversion.rewriter()
     for text in texts:
-        steps, kernel = conversion.by_steps(text), rewriter.text(text)
+        steps, kernel = conversion.by_steps(text), rewrites.text(text)
         is_left = kernel is NotImplemented
         counts.update({"texts": 1, "converted": steps is not None, "by the kernel": not is_left})
         if not is_left and kernel != steps:
@@ -198,7 +199,7 @@ def _some(rng: Random) -> list[str]:
 def target_differences(count: int, rng: Random) -> Iterator[str]:
     """Yield where the targets of references differ."""
     for name in ("rfc3987", "iri-bis", "leiri", "rfc3986"):
-        kernel: Any = resolve.rewriter(name)
+        kernel: Any = rewriter("resolve", name)
         function = partial(irigrammar.resolve, grammar=name)
         texts = random_references(2 * count, rng)
         for base, text in zip(texts, texts, strict=False):

@@ -29,19 +29,24 @@ from irigrammar.matching.lines import blocks
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.build import encode, map_component
 from irigrammar.processing.bulk import convert_blocks
+from irigrammar.processing.conversions import (
+    iri_to_uri,
+    leiri_to_iri,
+    normalize,
+    resolve,
+    uri_to_iri,
+    web_address_to_iri,
+)
 from irigrammar.processing.host import HOST_POLICIES
-from irigrammar.processing.leiri import leiri_to_iri
 from irigrammar.processing.link import link_target
-from irigrammar.processing.normalize import Level, normalize
+from irigrammar.processing.normalize import Level
 from irigrammar.processing.prepare import References, Spaces, prepare, prepare_list
 from irigrammar.processing.reference import matchers
-from irigrammar.processing.resolve import relativize, resolve
+from irigrammar.processing.resolve import relativize
 from irigrammar.processing.schemes import Schemes, schemes
-from irigrammar.processing.to_iri import HostForm, uri_to_iri
-from irigrammar.processing.to_uri import iri_to_uri
+from irigrammar.processing.to_iri import HostForm
 from irigrammar.processing.trace import Step
 from irigrammar.processing.ucs import CharsetErrors, charset_codec, charset_name, to_ucs
-from irigrammar.processing.web_address import web_address_to_iri
 from irigrammar.text import names
 from irigrammar.views.results import as_dicts, as_table
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from irigrammar.automata.charset import EMPTY, Classes, Ranges, partition
-from irigrammar.engines.kernel import kernel
-from irigrammar.engines.spans import Spans
 from irigrammar.grammars import COMPONENT_FIELDS
-
-if TYPE_CHECKING:
-    from irigrammar.engines import _kernel
 
 # What becomes of percent-encoded characters that stay so: not read, as they are, or with digits in upper case.
 COPIED, DECODED, DECODED_UPPER = range(3)
@@ -32,9 +27,6 @@ LEAVE_WITH_HOST = 2048
 
 _PARTS = COMPONENT_FIELDS[:-1]
 
-# Takes a host, and returns the one that it becomes, None where it cannot say.
-Ask = Callable[[str], str | None]
-
 
 class Characters(NamedTuple):
     """What becomes of the characters of a component: which are percent-encoded, and which of those that are encoded are
@@ -51,55 +43,64 @@ class Characters(NamedTuple):
 
 class Plan(NamedTuple):
     """What becomes of references of a scheme: their characters by component (copied where there is no entry), flags,
-    the port that goes, what an empty path after an authority is written as, and who is asked about hosts.
+    the port that goes, what an empty path after an authority is written as, and, where hosts are asked about, what
+    stands before the "//" of references with them.
     """
 
     characters: Mapping[str, Characters]
     flags: int = 0
     port: str = ""
     path: str = ""
-    ask: Ask = str
+    ask: str | None = None
 
 
-def rewriter(
-    spans: Spans,
-    without_scheme: Plan,
-    other: Plan,
-    by_scheme: Mapping[str, Plan],
-    *,
-    ends: str = "",
-    refuses: bool = True,
-) -> _kernel.Rewriter | None:
-    """Return what writes references anew by plans: for those without a scheme, for schemes by their names in lower
-    case, and for other schemes. None without the kernel.
+class Rows(NamedTuple):
+    """What the kernel rewrites by, as plain values: the starts and ids of classes, what becomes of the characters of
+    each class, the plans (of no scheme, of others, then of those that have names) and the numbers of the named ones.
+    The last value of a plan is the beginning of references with the hosts that are asked about, None for no host.
+    """
+
+    starts: tuple[int, ...]
+    ids: tuple[int, ...]
+    tables: tuple[tuple[bytes, int], ...]
+    plans: tuple[tuple[tuple[int, ...], int, str, str, str | None], ...]
+    names: dict[str, int]
+    ends: bytes
+    refuses: bool
+
+
+def rows(
+    without_scheme: Plan, other: Plan, by_scheme: Mapping[str, Plan], *, ends: str = "", refuses: bool = True
+) -> Rows:
+    """Return what rewrites references by plans: those without a scheme, of other schemes, and by schemes in lower case.
 
     `ends` are characters of ASCII: a text that begins or ends with one is left to Python. `refuses` says that a text
-    that the spans do not match has no result.
+    that does not match has no result.
+
+    >>> rows(Plan({}), Plan({}), {"a": Plan({}, LOWER)}).names
+    {'a': 2}
     """
-    module = kernel()
-    if module is None or spans.native is None:
-        return None
-    plans = list(dict.fromkeys(map(_row, (without_scheme, other, *by_scheme.values()))))
+    plans = [_row(plan) for plan in (without_scheme, other)]
+    plans += dict.fromkeys(map(_row, by_scheme.values()))
     tables = list(dict.fromkeys(characters for row in plans for characters in row[0] if characters is not None))
     classes = partition(ranges for characters in tables for ranges in characters[:4])
     numbers = {characters: number for number, characters in enumerate(tables)}
-    native: _kernel.Rewriter = module.Rewriter(
-        spans.native,
+    named = {row: number for number, row in enumerate(plans[2:], 2)}
+    return Rows(
         classes.starts,
         classes.ids,
         tuple((_table(characters, classes), characters.encoded) for characters in tables),
         tuple(
-            (tuple(-1 if characters is None else numbers[characters] for characters in row[0]), *row[1:])
-            for row in (_row(without_scheme), _row(other), *plans)
+            (tuple(-1 if characters is None else numbers[characters] for characters in parts), flags, port, path, ask)
+            for parts, flags, port, path, ask in plans
         ),
-        {name: plans.index(_row(plan)) + 2 for name, plan in by_scheme.items()},
+        {name: named[_row(plan)] for name, plan in by_scheme.items()},
         ends.encode("ascii"),
         refuses,
     )
-    return native
 
 
-def _row(plan: Plan) -> tuple[tuple[Characters | None, ...], int, str, str, Ask]:
+def _row(plan: Plan) -> tuple[tuple[Characters | None, ...], int, str, str, str | None]:
     return tuple(plan.characters.get(field) for field in _PARTS), *plan[1:]
 
 

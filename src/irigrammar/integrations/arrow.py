@@ -227,7 +227,8 @@ _BYTES = {"string": pyarrow.binary, "large_string": pyarrow.large_binary}
 def conversion(function: Callable[..., str], *, grammar: str, **parameters: Any) -> Conversion:
     """Return a conversion of texts of a grammar; raise what its function raises for wrong parameters.
 
-    >>> conversion(iri_to_uri, grammar="rfc3987").of("/\xe9".encode())
+    >>> import irigrammar
+    >>> conversion(irigrammar.iri_to_uri, grammar="rfc3987").of("/\xe9".encode())
     '/%C3%A9'
     """
     convert = partial(function, grammar=grammar, **parameters)

@@ -14,10 +14,7 @@ from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Finding, Severity
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.parts import Components
-from irigrammar.processing.leiri import leiri_to_iri
-from irigrammar.processing.to_iri import uri_to_iri
-from irigrammar.processing.to_uri import iri_to_uri
-from irigrammar.processing.web_address import web_address_to_iri
+from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, uri_to_iri, web_address_to_iri
 
 # A reference for each component with a place for the character, and what is before and after it in that component:
 # not at the end of the reference, where white space is trimmed, and not beside a letter, which has a script.

@@ -9,12 +9,13 @@ from __future__ import annotations
 import inspect
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
-from irigrammar.processing import leiri, normalize, to_iri, to_uri, web_address
+from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, normalize, uri_to_iri, web_address_to_iri
+from irigrammar.processing.rewriters import rewriter
 from irigrammar.text.choices import check_choice
 
 if TYPE_CHECKING:
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
 
 Function = Callable[..., Any]
 Failing = Literal["raise", "none"]
+
+# The conversions of the kernel, and the parameters that it has.
+_KNOWN: dict[Function, str] = {
+    function: function.__name__ for function in (iri_to_uri, uri_to_iri, normalize, leiri_to_iri, web_address_to_iri)
+}
+_CHOSEN = ("grammar", "level")
 
 _BROKEN = "the result has a line break"
 
@@ -70,41 +77,28 @@ def convert_many(
             return None
 
     other = one_by_one if errors == "raise" else or_none
-    rewriter = rewriter_of(one_by_one)
-    if rewriter is None:
+    rewrites = rewriter_of(one_by_one)
+    if rewrites is None:
         return [other(text) for text in texts]
-    return rewriter.texts(list(texts), other)
+    return rewrites.texts(list(texts), other)
 
 
 def rewriter_of(function: Function) -> Rewriter | None:
     """Return what does a conversion, or a partial one, in the kernel; None where nothing does.
 
-    >>> rewriter_of(partial(to_uri.iri_to_uri, host="percent")) is None
+    >>> rewriter_of(partial(iri_to_uri, host="percent")) is None
     True
     """
     whole: partial[Any] = function if isinstance(function, partial) else partial(function)
-    parameters, known = whole.keywords, _known().get(whole.func)
+    parameters, known = whole.keywords, _KNOWN.get(whole.func)
     if known is None or whole.args:
         return None
-    make, names = known
     usual = inspect.signature(whole.func).parameters
-    chosen = {name: parameters.get(name, usual[name].default) for name in names}
-    if any(usual[name].default != value for name, value in parameters.items() if name not in names):
+    if any(usual[name].default != value for name, value in parameters.items() if name not in _CHOSEN):
         return None
-    rewriter: Rewriter | None = make(*chosen.values())
-    return rewriter
-
-
-@cache
-def _known() -> dict[Function, tuple[Callable[..., Rewriter | None], tuple[str, ...]]]:
-    """Return what makes the rewriter of a conversion, and the parameters that it takes."""
-    return {
-        to_uri.iri_to_uri: (to_uri.rewriter, ("grammar",)),
-        to_iri.uri_to_iri: (to_iri.rewriter, ("grammar",)),
-        normalize.normalize: (normalize.rewriter, ("grammar", "level")),
-        leiri.leiri_to_iri: (leiri.rewriter, ("grammar",)),
-        web_address.web_address_to_iri: (web_address.rewriter, ()),
-    }
+    grammar = parameters.get("grammar", usual["grammar"].default if "grammar" in usual else "leiri")
+    level: str = parameters.get("level", usual["level"].default if "level" in usual else "")
+    return rewriter(level or known, grammar)
 
 
 def convert_block(function: Function, data: bytes) -> Converted:
@@ -132,9 +126,9 @@ def convert_block(function: Function, data: bytes) -> Converted:
         return None
 
     lines = data.count(b"\n") + (not data.endswith(b"\n") and data != b"")
-    rewriter = rewriter_of(function)
-    if rewriter is not None:
-        return Converted(rewriter.lines(data, other), refused, lines)
+    rewrites = rewriter_of(function)
+    if rewrites is not None:
+        return Converted(rewrites.lines(data, other), refused, lines)
     raws = data.removesuffix(b"\n").split(b"\n") if data else []
     rows = (other(raw.removesuffix(b"\r"), number) for number, raw in enumerate(raws, 1))
     return Converted(b"".join(row + b"\n" for row in rows if row is not None), refused, lines)

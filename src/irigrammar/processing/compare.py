@@ -13,16 +13,14 @@ from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.parts import edited
 from irigrammar.processing.browser import AuthorityChoice, check_authority, prepared, resolved_change
+from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.normalize import NamePolicy, by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
-from irigrammar.processing.resolve import resolve
 from irigrammar.processing.scheme_forms import aligned
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Trace, marked, record
-from irigrammar.processing.web_address import web_address_to_iri
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 

@@ -20,8 +20,8 @@ from irigrammar.matching.authority import (
 )
 from irigrammar.matching.browser import authority_ends, read_url
 from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.rewrite import parts
-from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from irigrammar.errors import ConversionError
 from irigrammar.matching.browser import read_url
 from irigrammar.processing.browser import AuthorityChoice, resolved_change
+from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
 from irigrammar.processing.labels import HostPolicy
-from irigrammar.processing.resolve import resolve
 from irigrammar.processing.schemes import Schemes
-from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Trace
 from irigrammar.processing.ucs import CharsetErrors
-from irigrammar.processing.web_address import web_address_to_iri
 from irigrammar.text.names import quoted
 
 

@@ -6,8 +6,7 @@ RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3.2 and 5.3.3; RFC 3986,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change
@@ -27,13 +26,10 @@ from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.scheme_forms import scheme_form
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.to_iri import decode_components, kept, uri_to_iri
+from irigrammar.processing.to_iri import decode_by_steps, decode_components
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
-
-if TYPE_CHECKING:
-    from irigrammar.engines._kernel import Rewriter
 
 Level = Literal["syntax", "scheme"]
 
@@ -44,116 +40,36 @@ _BY_SCHEME = "RFC 3987, 5.3.3"
 _WEB_ADDRESS = "draft-ietf-iri-3987bis-04, 7.2"
 
 
-def normalize(
-    s: str,
-    /,
-    *,
-    level: Level = "syntax",
-    host: HostPolicy = "idna",
-    std3: bool | None = None,
-    allow_unassigned: bool | None = None,
-    grammar: str | Grammar = "rfc3987",
-    authority: AuthorityChoice = "refuse",
-    schemes: Schemes | None = None,
-    trace: Trace = None,
-) -> str:
-    """Return the normal form of a reference (RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3).
+def normal_host(grammar: Grammar, text: str) -> str:
+    """Return a reference in normal form by its scheme; raise `ConversionError` where `normalize` lets it stay.
 
-    At `level="syntax"` (the default): percent-encoding is decoded where `uri_to_iri` decodes it; then the scheme and an
-    ASCII host are written in lower case, and the remaining hexadecimal digits in upper case; then dot segments are
-    removed from a path that begins with "/" (before decoding, if some of them are encoded, as resolving does). Other
-    paths keep theirs, encoded ones too. So a reference and its normal form have the same target, up to normalization. A
-    path without authority that would begin with "//" gets or keeps "/." before it.
-
-    At `level="scheme"`, what is known of the scheme (`schemes`, by default those that come with the package) follows: a
-    domain name is written in Unicode if each label can be, else in ASCII, and kept if IDNA refuses it; an empty port
-    and the default one are removed; the default host is removed unless there is user information or a port; an empty
-    path after an authority is written out; a case-insensitive part of the path is written in lower case; and a URI that
-    matches the grammar of its scheme is written as that scheme's document says: urn, tel, geo, sip, sips, mailto, ldap
-    and acct (visual separators, numbers, the order of parameters, the domain names of addresses). `host` is the
-    policy for domain names ("percent" leaves them), `std3` and `allow_unassigned` its flags (see `iri_to_uri`).
-
-    The host, port and user are those before, whether RFC 3986, RFC 3987, draft-ietf-iri-3987bis-04, 7.2, or the URL
-    Standard reads them (see `irigrammar.matching.authority`; "browser" and "grammar", below, choose another reading).
-    So where the host is empty or absent and the scheme needs one (http, https, ws, wss, ftp; or no scheme and an empty
-    authority), the path and the port stay as they are, since browsers read a host from them: a deviation. So does the
-    whole reference where a reader would otherwise find another authority; the trace says so.
-
-    The result is in the grammar named, and its own normal form. With `web-address`, white space is removed first as in
-    `web_address_to_iri`, separators become "/" (not in an opaque path, as of `mailto`, where a backslash is data), and
-    a "%" that begins no triplet "%25"; `authority` chooses how to handle a reference that is not an IRI-reference, and
-    in which browsers read an authority and the grammar does not: "refuse" (the default) raises, "browser" goes by the
-    URL Standard, "grammar" by the draft. No character normalization is applied (5.3.2.2).
-
-    Raises `NoMatch` for what is not a reference of the grammar, `ConversionError` for a Web Address with a backslash
-    inside the authority or an authority that is refused, and `ValueError` for an unknown level or choice, and for flags
-    with another policy than "idna2003".
-
-    >>> normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
-    'example://a/b/c/%7Bfoo%7D/rosé'
-    >>> normalize("HTTP://xn--rsum-bpad.Example.org:80", level="scheme")
-    'http://résumé.example.org/'
+    >>> normal_host(grammar_of("rfc3987"), "http://xn--r-bga/")
+    'http://r\xe9/'
     """
-    is_idna = host == "idna" and std3 is None and allow_unassigned is None
-    if is_idna and authority == "refuse" and schemes is None and trace is None and level in _LEVELS:
-        kernel = rewriter(grammar, level)
-        if kernel is not None and (normal := kernel.text(s)) is not NotImplemented:
-            return normal
-    names = NamePolicy.of(host, std3, allow_unassigned, grammar)
-    return _by_steps(s, level, names, grammar, authority, schemes, trace)
+    (reference, _), known = matchers(grammar), shipped()
+    normal = by_scheme(reference, by_syntax(reference, text, known), known)
+    if authority_change(text, normal, reference, ports=_Ports(known)) is not None:
+        raise ConversionError(f"{quoted(text)} stays")
+    return normal
 
 
-def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> bytes:
-    """Return the normal form of a reference as UTF-8: equal bytes for references that normalization makes equal
-    (RFC 3987, 5.3).
-
-    It is what `normalize` returns at that level, by default that of what is known of schemes, without a str in between:
-    for sets and tables of many references. Raises what `normalize` raises.
-
-    >>> len({canonical_key(text) for text in ("HTTP://h:80", "http://h/", "http://H:/.")})
-    1
-    """
-    kernel = rewriter(grammar, level) if level in _LEVELS else None
-    if kernel is not None and isinstance(key := kernel.coded(s), bytes):
-        return key
-    return normalize(s, level=level, grammar=grammar).encode()
-
-
-@lru_cache(maxsize=64)
-def rewriter(grammar: str | Grammar, level: Level) -> Rewriter | None:
-    """Return what writes references in normal form in the kernel, by default parameters; None where there is none.
-
-    >>> kernel = rewriter("rfc3987", "syntax")
-    >>> kernel is None or kernel.text("A:/./b") == "a:/b"
-    True
-    """
-    from irigrammar.processing.plans import normal_forms
-
-    resolved, known = grammar_of(grammar), shipped()
-
-    def steps(text: str) -> str:
-        reference, _ = matchers(resolved)
-        normal = by_scheme(reference, by_syntax(reference, text, known), known)
-        if authority_change(text, normal, reference, ports=_Ports(known)) is not None:
-            raise ConversionError(f"{quoted(text)} stays")
-        return normal
-
-    return normal_forms(resolved, kept().ranges, level, steps)
-
-
-def _by_steps(
+def normalize_by_steps(
     s: str,
     level: Level,
-    names: NamePolicy,
+    host: HostPolicy,
+    std3: bool | None,
+    allow_unassigned: bool | None,
     grammar: str | Grammar,
     authority: AuthorityChoice,
     schemes: Schemes | None,
     trace: Trace,
 ) -> str:
+    """Return the result of `normalize`, whose parameters these are."""
     check_choice("level", level, _LEVELS)
     check_authority(authority)
     reference, _ = matchers(grammar)
     known = shipped() if schemes is None else schemes
+    names = NamePolicy.of(host, std3, allow_unassigned, grammar)
     text = s if reference.grammar.entry.prefer is None else prepared(s, reference, authority, trace)
     normalized = by_syntax(reference, text, known, trace=trace)
     if level == "scheme":
@@ -413,7 +329,8 @@ def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace)
     shown = converted
     if ACE_PREFIX in converted or has_triplets(converted):
         name = f"//{upper(converted)}"
-        shown = reference.split(uri_to_iri(name, grammar=reference.grammar.name)).host or ""
+        iri = decode_by_steps(name, "unicode", None, reference.grammar.name, None, None)
+        shown = reference.split(iri).host or ""
     if shown == host:
         return host
     if mapped_host is None or _mapped_host(shown, names) != mapped_host:

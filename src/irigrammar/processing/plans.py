@@ -7,13 +7,12 @@ leaves the rest to them. It asks them about hosts that need IDNA, each with its 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache
+from typing import NamedTuple
 
 from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersection, union
 from irigrammar.engines import rewriter as kernel
-from irigrammar.engines.kernel import kernel as built
-from irigrammar.engines.rewriter import Ask, Characters, Plan
+from irigrammar.engines.rewriter import Characters, Plan, Rows
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.grammar import Grammar, grammar_of
@@ -21,17 +20,18 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import needs_host
 from irigrammar.processing.characters import Characters as CharacterSet
 from irigrammar.processing.characters import allowed, alphabet, characters, productions
+from irigrammar.processing.leiri import LEIRIS
+from irigrammar.processing.normalize import normal_host
 from irigrammar.processing.path import is_dots
+from irigrammar.processing.refused import may_stay
 from irigrammar.processing.scheme_forms import has_form
 from irigrammar.processing.schemes import Scheme, schemes
-
-if TYPE_CHECKING:
-    from irigrammar.engines._kernel import Rewriter
+from irigrammar.processing.to_iri import decode_by_steps, kept
+from irigrammar.processing.to_uri import ascii_host
 
 _ASCII: Ranges = ((0, 0x7F),)
 _BEYOND: Ranges = ((0x80, MAX),)
 _ALL: Ranges = ((0, MAX),)
-_HOSTS = 1 << 14  # that are remembered
 _ASKS = kernel.ASK_BEYOND_ASCII | kernel.ASK_ACE
 _GRAMMARS = ("rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis")
 
@@ -44,13 +44,50 @@ class _Kinds(NamedTuple):
     named: Mapping[str, Plan]
 
 
-def to_uris(grammar: Grammar, to_ascii: Ask) -> Rewriter | None:
-    """Return what maps references of a grammar to URIs as `iri_to_uri` does by default; None where there is none.
+def rows_of(name: str, grammar: Grammar) -> Rows | None:
+    """Return the rows of a conversion, by the name that its rewriter has, None where the kernel does not read the
+    grammar: of the documents' own ones it reads all but Web Addresses.
 
-    `to_ascii` converts one domain name.
+    >>> rows_of("syntax", grammar_of("web-address")) is None
+    True
     """
-    if not _is_read(grammar):
+    if grammar.name not in _GRAMMARS or grammar != grammar_of(grammar.name):
         return None
+    match name:
+        case "iri_to_uri":
+            return _to_uris(grammar)
+        case "uri_to_iri":
+            return _to_iris(grammar)
+        case "leiri_to_iri":
+            return _from_extended(grammar) if grammar.name in LEIRIS else None
+        case "web_address_to_iri":
+            return _from_web(grammar)
+        case "resolve":
+            return kernel.rows(Plan({}), Plan({}), {}, refuses=_has_uris(grammar))
+    return _normal_forms(grammar, name)
+
+
+def converted_host(name: str, grammar: str, before: str, host: str) -> str | None:
+    """Return the host of a reference that has nothing else after a conversion, None where it has no result.
+
+    >>> converted_host("uri_to_iri", "rfc3987", "http:", "xn--r-bga")
+    'r\xe9'
+    """
+    if name == "iri_to_uri":
+        return ascii_host(host)
+    text, named = f"{before}//{host}/", grammar_of(grammar)
+    try:
+        result = (
+            decode_by_steps(text, "unicode", None, named, None, None)
+            if name == "uri_to_iri"
+            else normal_host(named, text)
+        )
+        return grammar_of("rfc3987").start.split(result).host
+    except (NoMatch, ConversionError):
+        return None
+
+
+def _to_uris(grammar: Grammar) -> Rows:
     uri = grammar_of("rfc3986")
     stay = {field: union(*(_singles(uri[name]) for name in names)) for field, names in _names(uri).items()}
     encoded = {field: Characters(encode=difference(_ALL, ranges)) for field, ranges in stay.items()}
@@ -60,7 +97,7 @@ def to_uris(grammar: Grammar, to_ascii: Ask) -> Rewriter | None:
     name = Characters(leave=union(literal, difference(_ALL, allowed(grammar_of("rfc3987"))["host"].ranges)))
     drive = name._replace(leave=union(name.leave, _BEYOND))
     percent = Plan({**copied, "host": host})
-    domain = Plan({**copied, "host": name}, kernel.ASK_BEYOND_ASCII, ask=to_ascii)
+    domain = Plan({**copied, "host": name}, kernel.ASK_BEYOND_ASCII, ask="")
 
     def plan(scheme: Scheme) -> Plan:
         match scheme.name:
@@ -73,21 +110,15 @@ def to_uris(grammar: Grammar, to_ascii: Ask) -> Rewriter | None:
     return _made(grammar, _Kinds(domain, percent, _by_scheme(plan)))
 
 
-def to_iris(grammar: Grammar, kept: Ranges, steps: Callable[[str], str]) -> Rewriter | None:
-    """Return what maps references to those of a grammar as `uri_to_iri` does by default."""
-    if not _is_read(grammar):
-        return None
-    percent, domain = (_decoding(grammar, kept, kernel.DECODED, is_domain=is_domain) for is_domain in (False, True))
+def _to_iris(grammar: Grammar) -> Rows:
+    percent, domain = (_decoding(grammar, kernel.DECODED, is_domain=is_domain) for is_domain in (False, True))
     flags = _host_flags(grammar)
     plans = Plan(percent, flags), Plan(domain, flags | kernel.ASK_ACE)
-    return _made(grammar, _Kinds(plans[1], plans[0], _by_scheme(lambda scheme: plans[scheme.domain_name])), steps)
+    return _made(grammar, _Kinds(plans[1], plans[0], _by_scheme(lambda scheme: plans[scheme.domain_name])))
 
 
-def normal_forms(grammar: Grammar, kept: Ranges, level: str, steps: Callable[[str], str]) -> Rewriter | None:
-    """Return what writes references of a grammar in normal form as `normalize` does by default."""
-    if not _is_read(grammar):
-        return None
-    tables = [_decoding(grammar, kept, kernel.DECODED_UPPER, is_domain=is_domain) for is_domain in (False, True)]
+def _normal_forms(grammar: Grammar, level: str) -> Rows:
+    tables = [_decoding(grammar, kernel.DECODED_UPPER, is_domain=is_domain) for is_domain in (False, True)]
     dots = (CharacterSet() | filter(is_dots, alphabet(grammar_of("rfc3986")["unreserved"]))).ranges
     iri = allowed(grammar_of("rfc3987"))
     for table in tables:
@@ -112,30 +143,21 @@ def normal_forms(grammar: Grammar, kept: Ranges, level: str, steps: Callable[[st
         return Plan(tables[scheme.domain_name], own | kernel.DROP_PORT, port, scheme.empty_path or "")
 
     without = Plan(tables[True], flags | kernel.LEAVE_WITHOUT_HOST)
-    return _made(grammar, _Kinds(without, Plan(tables[False], flags), _by_scheme(plan)), steps)
+    return _made(grammar, _Kinds(without, Plan(tables[False], flags), _by_scheme(plan)))
 
 
-def from_extended(grammar: Grammar, stay: Callable[[str], Ranges]) -> Rewriter | None:
-    """Return what maps references of a grammar that extends RFC 3987's to those, as `leiri_to_iri` does by default.
-
-    `stay` says which characters stay in a component.
-    """
-    if not _is_read(grammar):
-        return None
-    plan = Plan(_refused(grammar, stay))
+def _from_extended(grammar: Grammar) -> Rows:
+    plan = Plan(_refused(grammar))
     return _made(grammar, _Kinds(plan, plan, {}))
 
 
-def from_web(stay: Callable[[str], Ranges]) -> Rewriter | None:
-    """Return what maps Web Addresses to IRIs as `web_address_to_iri` does by default, where no white space goes, no
-    backslash may separate segments and the authority stays.
+def _from_web(grammar: Grammar) -> Rows:
+    """Return the rows for Web Addresses from which no white space goes, in which no backslash may separate segments and
+    whose authority stays.
     """
-    grammar = grammar_of("leiri")
-    if not _is_read(grammar):
-        return None
     backslashes = difference(_singles(_separator()), allowed(grammar_of("rfc3987"))["path"].ranges)
     special = union(characters("stripped").ranges, backslashes)
-    table = _refused(grammar, stay)
+    table = _refused(grammar)
     for field, row in table.items():
         is_authority = field in ("userinfo", "host")
         table[field] = row._replace(leave=union(row.leave, row.encode if is_authority else special))
@@ -144,50 +166,19 @@ def from_web(stay: Callable[[str], Ranges]) -> Rewriter | None:
     return _made(grammar, _Kinds(plan, plan, {}), ends=ends, refuses=False)
 
 
-def targets(grammar: Grammar) -> Rewriter | None:
-    """Return what resolves references of a grammar as `resolve` does by default."""
-    return _made(grammar, _Kinds(Plan({}), Plan({}), {})) if _is_read(grammar) else None
-
-
-def _made(
-    grammar: Grammar,
-    kinds: _Kinds,
-    steps: Callable[[str], str] | None = None,
-    *,
-    ends: str = "",
-    refuses: bool | None = None,
-) -> Rewriter | None:
-    """Return what writes references by plans; hosts are asked about by `steps` of whole references, if it is there."""
-
-    def asking(plan: Plan, name: str = "") -> Plan:
-        return plan._replace(ask=_host_of(name, steps)) if steps and plan.flags & _ASKS else plan
-
-    return kernel.rewriter(
-        grammar.start._splitter.spans,
-        asking(kinds.without),
+def _made(grammar: Grammar, kinds: _Kinds, *, ends: str = "", refuses: bool | None = None) -> Rows:
+    return kernel.rows(
+        _asking(kinds.without, ""),
         kinds.other,
-        {name: asking(plan, f"{name}:") for name, plan in kinds.named.items()},
+        {name: _asking(plan, f"{name}:") for name, plan in kinds.named.items()},
         ends=ends,
         refuses=_has_uris(grammar) if refuses is None else refuses,
     )
 
 
-def _host_of(start: str, steps: Callable[[str], str]) -> Callable[[str], str | None]:
-    """Return what takes a host and returns that of a reference which has nothing else, converted."""
-
-    @lru_cache(maxsize=_HOSTS)
-    def host_of(host: str) -> str | None:
-        try:
-            return grammar_of("rfc3987").start.split(steps(f"{start}//{host}/")).host
-        except (NoMatch, ConversionError):
-            return None
-
-    return host_of
-
-
-def _is_read(grammar: Grammar) -> bool:
-    """Return whether the kernel reads references of a grammar: of the documents' own ones, except Web Addresses."""
-    return built() is not None and grammar.name in _GRAMMARS and grammar == grammar_of(grammar.name)
+def _asking(plan: Plan, before: str) -> Plan:
+    """Return a plan that asks about hosts after a scheme, if it asks about any."""
+    return plan._replace(ask=before) if plan.ask is None and plan.flags & _ASKS else plan
 
 
 def _has_uris(grammar: Grammar) -> bool:
@@ -203,10 +194,10 @@ def _by_scheme(plan: Callable[[Scheme], Plan]) -> dict[str, Plan]:
     return {scheme.name: plan(scheme) for scheme in schemes()}
 
 
-def _decoding(grammar: Grammar, kept: Ranges, encoded: int, *, is_domain: bool) -> dict[str, Characters]:
+def _decoding(grammar: Grammar, encoded: int, *, is_domain: bool) -> dict[str, Characters]:
     """Return which percent-encoded characters are decoded in the components of a grammar."""
-    ascii_ones = difference(alphabet(grammar_of("rfc3986")["unreserved"]).ranges, kept)
-    never = union(_ASCII, kept, characters("bidi-control").ranges)
+    ascii_ones = difference(alphabet(grammar_of("rfc3986")["unreserved"]).ranges, kept().ranges)
+    never = union(_ASCII, kept().ranges, characters("bidi-control").ranges)
     table = {}
     for field in ("userinfo", "host", "path", "query", "fragment"):
         beyond = EMPTY if field == "host" and is_domain else difference(allowed(grammar)[field].ranges, never)
@@ -214,13 +205,14 @@ def _decoding(grammar: Grammar, kept: Ranges, encoded: int, *, is_domain: bool) 
     return table
 
 
-def _refused(grammar: Grammar, stay: Callable[[str], Ranges]) -> dict[str, Characters]:
+def _refused(grammar: Grammar) -> dict[str, Characters]:
     """Return which characters are percent-encoded that RFC 3987 refuses in the components of a grammar."""
     table = {
-        field: Characters(encode=difference(_ALL, stay(field))) for field in ("userinfo", "path", "query", "fragment")
+        field: Characters(encode=difference(_ALL, may_stay(field)))
+        for field in ("userinfo", "path", "query", "fragment")
     }
     literal = _literal(grammar)
-    return {**table, "host": Characters(encode=difference(difference(_ALL, stay("host")), literal), leave=literal)}
+    return {**table, "host": Characters(encode=difference(difference(_ALL, may_stay("host")), literal), leave=literal)}
 
 
 def _literal(grammar: Grammar) -> Ranges:

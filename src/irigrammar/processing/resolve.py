@@ -6,11 +6,9 @@ Nothing is percent-encoded: mapping to URIs is left for as late as possible (dra
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from irigrammar.errors import ConversionError
-from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.browser import (
@@ -28,51 +26,11 @@ from irigrammar.processing.reference import Reference, encode_separators, keeps_
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted
 
-if TYPE_CHECKING:
-    from irigrammar.engines._kernel import Rewriter
 
-
-def resolve(
-    base: str,
-    ref: str,
-    /,
-    *,
-    strict: bool = True,
-    grammar: str | Grammar = "rfc3987",
-    authority: AuthorityChoice = "refuse",
-    trace: Trace = None,
+def resolve_by_steps(
+    base: str, ref: str, grammar: str | Grammar, authority: AuthorityChoice, trace: Trace, *, strict: bool
 ) -> str:
-    """Return the target of a reference by a base (draft-ietf-iri-3987bis-04, 6.5; RFC 3986, 5.2).
-
-    `base` must have a scheme; its fragment does not count (5.1). `ref` is any reference of the grammar. With `strict`
-    (the default) a reference that has the base's scheme keeps it; without, that scheme is ignored, as old parsers did
-    (5.2.2). `grammar` is a name of the catalog; nothing is encoded, so with `leiri` and `leiri-bis` the result is one
-    again. With `web-address` each "\\" that separates segments stays what it is and counts as "/" does; one that is
-    part of a segment becomes "%5C" only where it would turn into a separator at its new place. The opaque path of a
-    reference (its scheme is not special, and no "/" follows: `javascript:`, `data:`, `mailto:`) stays as it is
-    (draft-ietf-iri-3987bis-04, 3.2); by other grammars its dot segments go, too, and the trace has a warning.
-
-    A path without an authority that would begin with "//" gets "/." before it, which the document leaves out.
-
-    The document's rules hold for every grammar of RFCs, and where browsers read another host from the reference than
-    from the target (`http:g`, `http:/g`), the trace says so. With `web-address`, white space goes first as in
-    `web_address_to_iri`, and `authority` says what becomes of such a reference, and of one in which browsers read an
-    authority and the grammar does not: "refuse" (the default) raises `ConversionError`, "browser" resolves what
-    browsers read (URL Standard, 4.4), "grammar" goes by the grammar.
-
-    Raises `NoMatch` where `base` is not absolute in the grammar or `ref` is not a reference of it, and `ValueError` for
-    another choice of `authority`.
-
-    >>> resolve("http://a/b/c/d;p?q", "../g"), resolve("http://example.org/é/", "ü?ö#ä")
-    ('http://a/b/g', 'http://example.org/é/ü?ö#ä')
-    >>> resolve("http://a/b/c/d;p?q", "http:g"), resolve("http://a/b/c/d;p?q", "http:g", strict=False)
-    ('http:g', 'http://a/b/c/g')
-    """
-    if strict and trace is None:
-        kernel = rewriter(grammar)
-        if kernel is not None and (target := kernel.target(base, ref)) is not NotImplemented:
-            check_authority(authority)
-            return target
+    """Return the result of `resolve`, whose parameters these are."""
     check_authority(authority)
     reference, absolute = matchers(grammar)
     if reference.grammar.entry.prefer is None:
@@ -93,19 +51,6 @@ def resolve(
     if (change := resolved_change(base, ref, target)) is not None:
         raise ConversionError(f"{quoted(ref)} has no target with the host that browsers read: {change}")
     return target
-
-
-@lru_cache(maxsize=64)
-def rewriter(grammar: str | Grammar) -> Rewriter | None:
-    """Return what resolves references of a grammar in the kernel; None where there is none.
-
-    >>> kernel = rewriter("rfc3987")
-    >>> kernel is None or kernel.target("a:/b/c", "../d") == "a:/d"
-    True
-    """
-    from irigrammar.processing.plans import targets
-
-    return targets(grammar_of(grammar))
 
 
 def relativize(

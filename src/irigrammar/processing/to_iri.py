@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from irigrammar.automata.charset import union
 from irigrammar.errors import ConversionError
@@ -22,9 +22,6 @@ from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
-
-if TYPE_CHECKING:
-    from irigrammar.engines._kernel import Rewriter
 
 _STEP = "RFC 3987, 3.2, step {}"
 _LAST_STEP = "draft-ietf-iri-3987bis-04, 3.7, step 6"
@@ -47,59 +44,10 @@ _KEPT = "invisible or private, see RFC 3987, 6.1"
 _ANOTHER = Deviations.STAYS_ENCODED.text.partition(": ")[2]
 
 
-def uri_to_iri(
-    s: str,
-    /,
-    *,
-    host: HostForm = "unicode",
-    keep: Container[str] | None = None,
-    grammar: str | Grammar = "rfc3987",
-    schemes: Schemes | None = None,
-    trace: Trace = None,
-) -> str:
-    """Return the IRI reference of a URI reference (RFC 3987, 3.2; draft-ietf-iri-3987bis-04, 3.7).
-
-    Percent-encoded characters are decoded, except: reserved ones, "%", and ASCII that URIs do not allow; bytes that are
-    not UTF-8; what the grammar does not allow in that component; bidi formatting characters; those of `keep` (default:
-    `kept()`); and those beyond ASCII in a domain name, since decoding them would lead to another URI. `host="unicode"`
-    (the default) shows A-labels of such hosts as U-labels, one by one, if they map back to the same bytes and no
-    character in them has to stay encoded; `host="keep"` leaves them. Hosts are domain names in references without a
-    scheme, and where the scheme's entry in `schemes` (by default those of the package) says so. The result matches the
-    grammar, and `iri_to_uri` maps it back, except for the case of triplets and for unreserved characters.
-
-    A reference of the grammar is accepted, too, and its characters beyond ASCII stay. `trace` receives the steps.
-    Raises `NoMatch` for what is neither a URI reference nor one of the grammar, `ConversionError` if the result is not
-    in the grammar ("iri-bis" allows no percent-encoding in hosts), and `ValueError` for an unknown `host`.
-
-    >>> uri_to_iri("http://www.example.org/D%C3%BCrst%2F%FC")
-    'http://www.example.org/Dürst%2F%FC'
-    >>> uri_to_iri("http://my_host.xn--rsum-bpad.org/")
-    'http://my_host.résumé.org/'
-    """
-    if host == "unicode" and keep is None and schemes is None and trace is None:
-        kernel = rewriter(grammar)
-        if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
-            return iri
-    return _by_steps(s, host, keep, grammar, schemes, trace)
-
-
-@lru_cache(maxsize=64)
-def rewriter(grammar: str | Grammar) -> Rewriter | None:
-    """Return what maps URI references in the kernel, by default parameters; None where there is none.
-
-    >>> kernel = rewriter("rfc3987")
-    >>> kernel is None or kernel.text("/%C3%A9") == "/\xe9"
-    True
-    """
-    from irigrammar.processing.plans import to_iris
-
-    target = grammar_of(grammar)
-    return to_iris(target, kept().ranges, lambda text: _by_steps(text, "unicode", None, target, None, None))
-
-
-def _by_steps(
+def decode_by_steps(
     s: str, host: HostForm, keep: Container[str] | None, grammar: str | Grammar, schemes: Schemes | None, trace: Trace
 ) -> str:
+    """Return the result of `uri_to_iri`, whose parameters these are."""
     check_choice("host form", host, get_args(HostForm))
     target = grammar_of(grammar)
     iri = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)

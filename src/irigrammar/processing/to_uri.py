@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.matching.authority import authority_change
@@ -23,9 +23,6 @@ from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import CharsetErrors, charset_name, encode_in_charset
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
-
-if TYPE_CHECKING:
-    from irigrammar.engines._kernel import Rewriter
 
 _BIS = "draft-ietf-iri-3987bis-04"
 
@@ -66,55 +63,36 @@ _URI_REFERENCE = grammar_of("rfc3986").start
 _AS_BYTES = "each byte of UTF-8 as %HH"
 
 
-def iri_to_uri(
-    s: str,
-    /,
-    *,
-    host: HostPolicy = "idna",
-    std3: bool | None = None,
-    allow_unassigned: bool | None = None,
-    query_charset: str = "utf-8",
-    errors: CharsetErrors = "strict",
-    grammar: str | Grammar = "rfc3987",
-    scheme_rules: bool = False,
-    schemes: Schemes | None = None,
-    trace: Trace = None,
-) -> str:
-    """Return the URI reference that an IRI reference is mapped to (RFC 3987, 3.1).
+def ascii_host(host: str) -> str | None:
+    """Return a domain name in ASCII, None where it has none, or would be another kind of host.
 
-    A URI reference comes back unchanged. Otherwise what a URI does not allow at its place is percent-encoded as UTF-8,
-    and a domain name is converted by the policy `host` ("idna", "idna2008", "idna2003", "percent": see
-    `to_ascii_label`). It is one in a reference without a scheme, and where the scheme's entry in `schemes` says so
-    (default: those that come with the package), and in the addresses of mailto (RFC 6068, 2); other hosts are
-    percent-encoded. "idna-always" converts every host as "idna" does. `std3` and `allow_unassigned` are the flags of
-    ToASCII for "idna2003"; by default they are those of the document: both true for RFC 3987, both false for
-    draft-ietf-iri-3987bis-04. The query of a scheme that takes the document's charset (http and https) is encoded in
-    `query_charset`, default UTF-8, whose name has the meaning that IANA registers; `errors` says what becomes of
-    characters that it lacks (see `encode_in_charset`).
-
-    `grammar` names the catalog's grammar of `s`: "rfc3987" (default), "iri-bis" (draft-ietf-iri-3987bis-04, 3.1 to 3.6;
-    a "#" within a fragment becomes %23), "leiri" or "leiri-bis" (what IRIs do not allow is percent-encoded too).
-    `scheme_rules` checks the identifier by the grammar and the prose of its scheme (RFC 3987, 3.1;
-    draft-ietf-iri-3987bis-04, 6.4; see `check_scheme`): warnings are steps of the trace, which also says if no rules
-    are known.
-
-    The result matches URI-reference of RFC 3986 and has the same components; it is mapped to itself. Raises `NoMatch`
-    for an `s` that is not a reference by its grammar, and `ConversionError` for a host or query that cannot be
-    converted, and, with its `findings`, for errors by the rules of the scheme; `GrammarError` and `UnknownGrammar` for
-    another grammar, and `ValueError` for an unknown policy or `errors`, and for flags with another policy than
-    "idna2003".
-
-    >>> iri_to_uri("http://résumé.example.org/rosé?é#é")
-    'http://xn--rsum-bpad.example.org/ros%C3%A9?%C3%A9#%C3%A9'
-    >>> iri_to_uri("http://résumé.example.org/?é", host="percent", query_charset="latin-1")
-    'http://r%C3%A9sum%C3%A9.example.org/?%E9'
+    >>> ascii_host("r\xe9sum\xe9.org"), ascii_host("\u2603")
+    ('xn--rsum-bpad.org', None)
     """
+    uri = grammar_of("rfc3986")
+    try:
+        ascii_host = host_to_ascii(host, "idna")
+    except ConversionError:
+        return None
+    return ascii_host if uri["host"].matches(ascii_host) and not uri["IP-literal"].matches(ascii_host) else None
+
+
+def map_by_steps(
+    s: str,
+    host: HostPolicy,
+    std3: bool | None,
+    allow_unassigned: bool | None,
+    query_charset: str,
+    errors: CharsetErrors,
+    grammar: str | Grammar,
+    schemes: Schemes | None,
+    trace: Trace,
+    *,
+    scheme_rules: bool,
+) -> str:
+    """Return the result of `iri_to_uri`, whose parameters these are."""
     if not (std3 is None and allow_unassigned is None):
         chosen_flags(host, std3, allow_unassigned)
-    elif host == "idna" and query_charset == "utf-8" and errors == "strict" and trace is None and schemes is None:
-        kernel = None if scheme_rules else rewriter(grammar)
-        if kernel is not None and (uri := kernel.text(s)) is not NotImplemented:
-            return uri
     if not (host == "idna" and query_charset == "utf-8" and errors == "strict" and grammar == "rfc3987"):
         _check_parameters(host, query_charset, errors, grammar)  # which the defaults do not need
     if trace is None and not scheme_rules and _URI_REFERENCE.matches(s):
@@ -127,30 +105,6 @@ def iri_to_uri(
     if scheme_rules:
         _check_scheme(s, result, source, known, mapping.sections.rules, trace)
     return result
-
-
-@lru_cache(maxsize=64)
-def rewriter(grammar: str | Grammar) -> Rewriter | None:
-    """Return what maps references of a grammar in the kernel, by default parameters; None where there is none.
-
-    >>> kernel = rewriter("rfc3987")
-    >>> kernel is None or kernel.text("/\xe9") == "/%C3%A9"
-    True
-    """
-    from irigrammar.processing.plans import to_uris
-
-    return to_uris(grammar_of(grammar), _ascii_host)
-
-
-@lru_cache(maxsize=1 << 14)
-def _ascii_host(host: str) -> str | None:
-    """Return a domain name in ASCII, None where it has none, or would be another kind of host."""
-    uri = grammar_of("rfc3986")
-    try:
-        ascii_host = host_to_ascii(host, "idna")
-    except ConversionError:
-        return None
-    return ascii_host if uri["host"].matches(ascii_host) and not uri["IP-literal"].matches(ascii_host) else None
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change, authority_of, plain_authority, read_in_browser
@@ -16,7 +16,7 @@ from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_strays
 from irigrammar.processing.reference import keeps_path
-from irigrammar.processing.refused import BIS, checked, encode_refused, may_stay, source, target
+from irigrammar.processing.refused import BIS, checked, encode_refused, source, target
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -25,83 +25,16 @@ from irigrammar.processing.ucs import CharsetErrors, charset_name, encode_in_cha
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
-if TYPE_CHECKING:
-    from irigrammar.engines._kernel import Rewriter
-
 _SECTION = f"{BIS}, 7.2"
 
 # The component (None for punctuation) and the text of each piece.
 Pieces = list[tuple[str | None, str]]
 
 
-def web_address_to_iri(
-    s: str,
-    /,
-    *,
-    charset: str = "utf-8",
-    errors: CharsetErrors = "strict",
-    authority: AuthorityChoice = "refuse",
-    schemes: Schemes | None = None,
-    trace: Trace = None,
-) -> str:
-    r"""Return the IRI-reference of a Web Address (draft-ietf-iri-3987bis-04, 7.2).
-
-    The steps: spaces, CR, LF and TAB go from the ends, and CR, LF and TAB from everywhere (href-strip, which the draft
-    leaves open); backslashes that separate segments become "/"; turn each "%" without two hexadecimal digits into
-    "%25"; what RFC 3987 does not allow in its place is percent-encoded, and so are bidi formatting characters.
-    `charset` is the label of the document's (Encoding Standard): unless it is a Unicode one, the other characters
-    beyond ASCII in the query are percent-encoded as its bytes, if the scheme's entry in `schemes` (by default those
-    that come with the package) allows it, as for http and https; `errors` says what becomes of those that it lacks (see
-    `encode_in_charset`). Otherwise an IRI-reference by RFC 3987 without bidi formatting characters comes back
-    unchanged. `trace` receives the steps, and each encoded character with the reason.
-
-    From left to right, every backslash that can separate segments does; in an opaque path (a scheme that is not special
-    and no "/" after it: URL Standard, 4.4) none does (3.2).
-
-    `authority` chooses how to handle a string that changes and in which browsers (the URL Standard, 4.4; a reference
-    with a base on http) read an authority, and the draft reads no host: `/\host`, `\\host`, `http:/\host`, a control
-    before "//". "refuse" (the default) raises `ConversionError`; "browser" converts what browsers read (`//host`), a
-    deviation; "grammar" converts by the draft (`/%5Chost`), so that browsers read another host from the result.
-
-    With "refuse" and "browser", browsers read from the result the host, port and user that they read from `s`; if they
-    refuse `s`, they refuse the result or read what the draft reads from `s`. With "refuse" this holds for RFC 3986,
-    RFC 3987 and the draft, too. What they read is compared after IDNA, and with IPv4 numbers in their normal form (see
-    `irigrammar.matching.authority`).
-
-    Raises `NoMatch` for what is neither a Web Address nor an IRI-reference when it is stripped, and `ConversionError`
-    for an authority as above, for a backslash inside an authority, for a character that the charset
-    lacks, and for a charset that cannot be used; `ValueError` for an unknown `authority` or `errors`.
-
-    >>> web_address_to_iri(" http://h\\a:b@c/d e ")
-    'http://h/a:b@c/d%20e'
-    >>> [web_address_to_iri("/\\host/x y", authority=choice) for choice in ("browser", "grammar")]
-    ['//host/x%20y', '/%5Chost/x%20y']
-    >>> web_address_to_iri("http://h/?q=\ufffdé€", charset="latin-1")
-    'http://h/?q=%EF%BF%BD%E9%80'
-    """
-    if charset == "utf-8" and errors == "strict" and authority == "refuse" and trace is None:
-        kernel = rewriter()
-        if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
-            return iri
-    return _by_steps(s, charset, errors, authority, schemes, trace)
-
-
-@cache
-def rewriter() -> Rewriter | None:
-    """Return what maps Web Addresses in the kernel, by default parameters; None where there is none.
-
-    >>> kernel = rewriter()
-    >>> kernel is None or kernel.text("http://h/a b") == "http://h/a%20b"
-    True
-    """
-    from irigrammar.processing.plans import from_web
-
-    return from_web(may_stay)
-
-
-def _by_steps(
+def web_address_by_steps(
     s: str, charset: str, errors: CharsetErrors, authority: AuthorityChoice, schemes: Schemes | None, trace: Trace
 ) -> str:
+    """Return the result of `web_address_to_iri`, whose parameters these are."""
     check_authority(authority)
     check_choice("errors", errors, get_args(CharsetErrors))
     text = _stripped(s, trace)

@@ -10,7 +10,7 @@ from arrow_memory import Memory
 from kernels import NEEDS_KERNEL
 
 import irigrammar
-from irigrammar.processing import to_iri
+from irigrammar.processing.rewriters import rewriter
 
 pytestmark = NEEDS_KERNEL
 
@@ -23,9 +23,9 @@ def ask(way: str, memory: Memory) -> Any:
     if way == "components":
         return IRI._splitter.spans.find_arrow(*memory.__arrow_c_array__())
     if way == "rewrite":
-        rewriter: Any = to_iri.rewriter("rfc3987")
+        rewrites: Any = rewriter("uri_to_iri", "rfc3987")
         schemas, arrays = memory.__arrow_c_array__()
-        return rewriter.rewrite_arrow_array(schemas, arrays, bytes)
+        return rewrites.rewrite_arrow_array(schemas, arrays, bytes)
     return getattr(recognizer, f"{way}_arrow_array")(*memory.__arrow_c_array__())
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from irigrammar import ConversionError, NoMatch, for_charset, interpret, iri_to_uri, link_target, prepare
 from irigrammar.processing.carrying import CharsetEscape, Interpretation
-from irigrammar.processing.normalize import normalize
+from irigrammar.processing.conversions import normalize
 
 IRI = "http://www.example.org/r\xe9sum\xe9.html"
 

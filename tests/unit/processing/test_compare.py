@@ -15,8 +15,7 @@ from near import members
 import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.processing.compare import RUNGS, Comparison, Rung, RungName, compare
-from irigrammar.processing.normalize import normalize
-from irigrammar.processing.resolve import resolve
+from irigrammar.processing.conversions import normalize, resolve
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step
 from irigrammar.shipped.loader import generic_names

@@ -22,10 +22,10 @@ import irigrammar
 from irigrammar import ConversionError
 from irigrammar.language import sample
 from irigrammar.matching.parts import edited
+from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import POLICIES, host_policy, host_to_ascii, host_to_unicode
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step
 
 IDNA_TEST = SHARED / "idnatestv2-15.0.jsonl.gz"

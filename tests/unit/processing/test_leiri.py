@@ -11,7 +11,7 @@ import irigrammar
 from irigrammar import ConversionError, Grammar, GrammarError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
 from irigrammar.processing.characters import alphabet, group_of, groups
-from irigrammar.processing.leiri import leiri_to_iri
+from irigrammar.processing.conversions import leiri_to_iri
 from irigrammar.processing.refused import checked, encode_grouped, encode_refused
 from irigrammar.processing.trace import Step
 

@@ -17,10 +17,9 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.language import sample
 from irigrammar.processing.browser import needs_host
-from irigrammar.processing.normalize import Level, normalize
-from irigrammar.processing.resolve import resolve
+from irigrammar.processing.conversions import iri_to_uri, normalize, resolve
+from irigrammar.processing.normalize import Level
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step
 from irigrammar.shipped.loader import generic_names
 

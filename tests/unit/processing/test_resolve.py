@@ -19,8 +19,9 @@ from irigrammar.language import sample
 from irigrammar.matching.authority import without_white_space
 from irigrammar.matching.parts import edited
 from irigrammar.processing.browser import has_opaque_path
+from irigrammar.processing.conversions import resolve
 from irigrammar.processing.path import remove_dot_segments
-from irigrammar.processing.resolve import relativize, resolve
+from irigrammar.processing.resolve import relativize
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.trace import Step
 from irigrammar.shipped.loader import generic_names

@@ -13,10 +13,10 @@ import irigrammar
 from irigrammar import ConversionError, GrammarError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
 from irigrammar.processing.characters import characters
+from irigrammar.processing.conversions import iri_to_uri, uri_to_iri
 from irigrammar.processing.percent import decode, encode_bytes, encoded
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.to_iri import decode_reference, kept, uri_to_iri
-from irigrammar.processing.to_uri import iri_to_uri
+from irigrammar.processing.to_iri import decode_reference, kept
 from irigrammar.processing.trace import Step
 
 IRI = irigrammar.grammar("rfc3987").start

@@ -16,11 +16,9 @@ from irigrammar.language import sample
 from irigrammar.processing import web_address
 from irigrammar.processing.browser import AuthorityChoice, has_hidden_authority
 from irigrammar.processing.characters import group_of
-from irigrammar.processing.resolve import resolve
+from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step
-from irigrammar.processing.web_address import web_address_to_iri
 
 IRI = irigrammar.grammar("rfc3987").start
 WEB = irigrammar.grammar("web-address").start

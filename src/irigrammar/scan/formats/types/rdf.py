@@ -19,7 +19,7 @@ from functools import partial
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.matching.grammar import grammar
-from irigrammar.processing.resolve import resolve
+from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.contexts import expanded
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end

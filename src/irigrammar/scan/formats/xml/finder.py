@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from irigrammar.errors import IrigrammarError
-from irigrammar.processing.resolve import resolve
+from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import Options
 from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within

@@ -1,0 +1,1 @@
+"""What the kernel converts references by."""

@@ -1,0 +1,55 @@
+"""Write what the kernel converts references of some grammars by, so that a first conversion computes nothing.
+
+    python tools/plans.py --write    write the modules in src/irigrammar/_generated/plans
+    python tools/plans.py --check    exit 1, naming the files, where they are not what this would write
+
+Run it after tools/compile_grammars.py, whose modules it reads.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
+
+from irigrammar.matching.grammar import grammar_of  # noqa: E402  # the checkout's own, not another
+from irigrammar.processing.plans import rows_of  # noqa: E402
+from irigrammar.processing.rewriters import SHIPPED  # noqa: E402
+from irigrammar.shipped.loader import module_name  # noqa: E402
+
+FOLDER = ROOT / "src" / "irigrammar" / "_generated" / "plans"
+WRITTEN = '\n\nWritten by: python tools/plans.py --write\n"""\n\n'
+NAMES = ("iri_to_uri", "uri_to_iri", "syntax", "scheme", "resolve")
+
+
+def files() -> dict[Path, str]:
+    """Return the text of each module by its path."""
+    modules = {FOLDER / "__init__.py": '"""What the kernel converts references by."""\n'}
+    for grammar in SHIPPED:
+        rows = {name: rows_of(name, grammar_of(grammar)) for name in NAMES}
+        plain = {name: None if row is None else tuple(row) for name, row in rows.items()}
+        head = f'"""What the kernel converts references of {grammar} by.'
+        modules[FOLDER / f"{module_name(grammar)}.py"] = f"{head}{WRITTEN}PLANS = {plain!r}\n"
+    return modules
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Write what the kernel converts references by.")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--write", action="store_true", help="write the modules")
+    what.add_argument("--check", action="store_true", help="exit 1 where they are not up to date")
+    options = parser.parse_args()
+    stale = {path: text for path, text in files().items() if not path.exists() or path.read_text("utf-8") != text}
+    for path, text in stale.items():
+        print(path.relative_to(ROOT))
+        if options.write:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+    return int(options.check and bool(stale))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
