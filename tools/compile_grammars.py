@@ -97,12 +97,7 @@ def modules() -> dict[Path, str]:
             modules[GENERATED / "programs" / module] = program_text(rulelists[name], rule)
     modules[GENERATED / "splits" / "__init__.py"] = '"""The states that usual texts lead to."""\n'
     modules[GENERATED / "programs" / "__init__.py"] = '"""The programs that parse."""\n'
-    modules[GENERATED / "catalog.py"] = (
-        HEADER.format(what="The names of the catalog's grammars; those that are not of schemes and the like.")
-        + f"NAMES = {tuple(entries)!r}\nGENERIC = {tuple(name for name in entries if name in catalogs[0])!r}\n"
-        + "# The rules whose usual states ship (irigrammar.engines.usual).\n"
-        + f"USUAL: dict[str, tuple[str, ...]] = {usual!r}\n"
-    )
+    modules[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual)
     hints = parse_hints((folder / "hints.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "hints.py"] = hints_module(hints)
     modules[GENERATED / FOLDER / f"{HINTS}.z"] = compiled_conditions(hints, rulelists)
@@ -139,6 +134,19 @@ def rule_rows(rules: Mapping[str, Rule]) -> str:
 def rule_text(rule: Rule) -> str:
     """Return a rule as Python text."""
     return f"Rule({rule.name!r}, {rule.expr!r}, {rule.source!r}, {rule.line}, {rule.end_line})"
+
+
+def catalog_module(entries: Mapping[str, Entry], generic: Mapping[str, object], usual: Mapping[str, object]) -> str:
+    """Return the module of what is asked of every grammar."""
+    starts = {name: entry.start[0] for name, entry in entries.items()}
+    return (
+        HEADER.format(what="The names of the catalog's grammars.")
+        + f"# With the first start rule of each.\nSTARTS = {starts!r}\n"
+        + "# Those that are not of schemes and the like.\n"
+        + f"GENERIC = {tuple(name for name in entries if name in generic)!r}\n"
+        + "# The rules whose usual states ship (irigrammar.engines.usual).\n"
+        + f"USUAL: dict[str, tuple[str, ...]] = {usual!r}\n"
+    )
 
 
 def usual_texts(text: str) -> list[str]:
