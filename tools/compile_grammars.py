@@ -32,6 +32,7 @@ from irigrammar.engines.compile import compile_condition, compile_dfa, compile_p
 from irigrammar.engines.compiled import CORE, FOLDER, HINTS, QUIET, condition_name  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
 from irigrammar.engines.production import Production  # noqa: E402
+from irigrammar.engines.usual import program_module  # noqa: E402
 from irigrammar.engines.values import Packed, Pattern  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars.entry import Entry  # noqa: E402
@@ -91,15 +92,12 @@ def modules() -> dict[Path, str]:
     for name, starts in usual.items():
         module = f"{catalog.module_name(name)}.py"
         modules[GENERATED / "splits" / module] = usual_splits(rulelists[name], entries[name], starts, texts)
-        modules[GENERATED / "programs" / module] = program_module(rulelists[name], starts[0])
+        for rule in starts:
+            module = f"{catalog.module_name(program_module(name, rule))}.py"
+            modules[GENERATED / "programs" / module] = program_text(rulelists[name], rule)
     modules[GENERATED / "splits" / "__init__.py"] = '"""The states that usual texts lead to."""\n'
     modules[GENERATED / "programs" / "__init__.py"] = '"""The programs that parse."""\n'
-    modules[GENERATED / "catalog.py"] = (
-        HEADER.format(what="The names of the catalog's grammars; those that are not of schemes and the like.")
-        + f"NAMES = {tuple(entries)!r}\nGENERIC = {tuple(name for name in entries if name in catalogs[0])!r}\n"
-        + "# The rules whose usual states ship (irigrammar.engines.usual).\n"
-        + f"USUAL: dict[str, tuple[str, ...]] = {usual!r}\n"
-    )
+    modules[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual)
     hints = parse_hints((folder / "hints.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "hints.py"] = hints_module(hints)
     modules[GENERATED / FOLDER / f"{HINTS}.z"] = compiled_conditions(hints, rulelists)
@@ -138,6 +136,19 @@ def rule_text(rule: Rule) -> str:
     return f"Rule({rule.name!r}, {rule.expr!r}, {rule.source!r}, {rule.line}, {rule.end_line})"
 
 
+def catalog_module(entries: Mapping[str, Entry], generic: Mapping[str, object], usual: Mapping[str, object]) -> str:
+    """Return the module of what is asked of every grammar."""
+    starts = {name: entry.start[0] for name, entry in entries.items()}
+    return (
+        HEADER.format(what="The names of the catalog's grammars.")
+        + f"# With the first start rule of each.\nSTARTS = {starts!r}\n"
+        + "# Those that are not of schemes and the like.\n"
+        + f"GENERIC = {tuple(name for name in entries if name in generic)!r}\n"
+        + "# The rules whose usual states ship (irigrammar.engines.usual).\n"
+        + f"USUAL: dict[str, tuple[str, ...]] = {usual!r}\n"
+    )
+
+
 def usual_texts(text: str) -> list[str]:
     """Return the texts that `grammar/usual.toml` gives the parts of."""
     parts = tomllib.loads(text)
@@ -163,13 +174,13 @@ def usual_splits(rules: Rulelist, entry: Entry, starts: Iterable[str], texts: li
     return f"{HEADER.format(what=f'What usual texts lead to, by rules of {rules.name}.')}USUAL = {rows!r}\n"
 
 
-def program_module(rules: Rulelist, rule: str) -> str:
+def program_text(rules: Rulelist, rule: str) -> str:
     """Return the module of the program that parses by a rule."""
     program = Production.of(rules, rule).tree_with(None).program
     masks = sorted(set(program.masks))
     numbers, leaf = bytes(map(masks.index, program.masks)), bytes(program.leaf)
     classes, lists = program.classes, (tuple(program.next), tuple(program.event), tuple(program.marks))
-    row = (rule, classes.starts, classes.ids, program.start, tuple(masks), numbers, leaf, *lists)
+    row = (classes.starts, classes.ids, program.start, tuple(masks), numbers, leaf, *lists)
     return f"{HEADER.format(what=f'The program that parses by {rule} of {rules.name}.')}PROGRAM = {row!r}\n"
 
 

@@ -183,7 +183,7 @@ def reports(*entries: Measure | Figure, **missing: str) -> dict[str, Report]:
 
 def test_each_bar_is_about_rows_ways_and_peers_that_there_are() -> None:
     result, _ = bars()
-    names = {name for job in JOBS.values() for name in job}
+    names = {name for job in JOBS.values() for name in job} | VERDICTS.keys()
     assert len(result) >= 15
     assert len({bar.claim for bar in result}) == len(result)
     for bar in result:

@@ -29,14 +29,18 @@ def usual_splits(grammar: str) -> dict[str, tuple[Head, Steps]]:
     return splits
 
 
-def shipped_program(grammar: str, rule: str) -> Program | None:
-    """Return the program that parses by a rule of a grammar of the catalog; None for all but the first start rule."""
+def program_module(grammar: str, rule: str) -> str:
+    """Return the name of the program of a rule, as that of a grammar."""
+    return f"{grammar}-{rule.lower()}"
+
+
+def shipped_program(grammar: str, rule: str) -> Program:
+    """Return the program that parses by a rule of a grammar of the catalog, one whose usual states ship."""
     from irigrammar.automata.charset import Classes
     from irigrammar.automata.program import Program
 
-    name, starts, ids, start, masks, reads, leaf, following, events, marks = generated("programs", grammar).PROGRAM
-    if rule != name:
-        return None
+    row = generated("programs", program_module(grammar, rule)).PROGRAM
+    starts, ids, start, masks, reads, leaf, following, events, marks = row
     rows = [masks[number] for number in reads]
     return Program(Classes(starts, ids), start, rows, list(map(bool, leaf)), following, events, marks)
 

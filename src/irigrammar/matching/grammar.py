@@ -192,7 +192,7 @@ class Grammar:
     @property
     def start(self) -> Matcher:
         """The matcher of the default start rule."""
-        return self[self.entry.start[0]]
+        return self[self._entry.start[0] if self._entry else shipped.first_start(self.name)]
 
     def _production(self, rule: str) -> Production:
         """Return what is compiled of a production, shared with the grammar it is inherited from unchanged."""

@@ -21,9 +21,16 @@ if TYPE_CHECKING:
 
 def names() -> tuple[str, ...]:
     """Return the names of the grammars, in the catalog's order."""
-    from irigrammar._generated.catalog import NAMES
+    from irigrammar._generated.catalog import STARTS
 
-    return NAMES
+    return tuple(STARTS)
+
+
+def first_start(name: str) -> str:
+    """Return the first start rule of a grammar, sooner than its entry is loaded."""
+    from irigrammar._generated.catalog import STARTS
+
+    return STARTS[name]
 
 
 def generic_names() -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from tools.bench.contestants.jobs import make
 from tools.bench.contestants.loading import ours
 from tools.bench.hostile import KINDS
 from tools.bench.programs import Program, alternate, available
-from tools.bench.report import Figure, Grid, Report
+from tools.bench.report import Figure, Grid, Measure, Report
 from tools.bench.setting import Setting
-from tools.bench.timing import Missing, settle
+from tools.bench.timing import Missing, settle, spread
 
 __all__ = ["run"]
 
@@ -130,7 +130,7 @@ def run(setting: Setting) -> Report:
             Program(name, f"{STATUS}{FIRST}" % text, (MODULES.get(name, name),)) for name, text in VERDICTS.items()
         ]
         unit = "MiB for the first verdict, import included"
-        weigh(first, rounds, unit, 1 / MIB, setting, report)
+        weigh(first, rounds, unit, 1 / MIB, setting, report, "first verdict")
         unit = f"bytes a character of trees of about {LENGTH}"
         weigh(list(PARSERS), rounds, unit, 1, setting, report)
         bulk = [
@@ -157,13 +157,27 @@ def takes(name: str, setting: Setting, report: Report) -> bool:
     return True
 
 
-def weigh(programs: list[Program], rounds: int, unit: str, scale: float, setting: Setting, report: Report) -> None:
-    """Add what each program tells."""
+def weigh(
+    programs: list[Program],
+    rounds: int,
+    unit: str,
+    scale: float,
+    setting: Setting,
+    report: Report,
+    part: str = "",
+) -> None:
+    """Add what each program reports, and of a part that has a name how much that is of each peer."""
     rows = []
+    values: dict[str, float] = {}
     for name, phases in alternate(available(programs, setting, report.missing), rounds).items():
         value = median(phases["bytes"]) * scale
         rows.append([name, f"{value:,.1f}"])
+        values[name] = value
         report.figures.append(Figure("processes", name, unit, value))
+    if part and "irigrammar" in values:
+        own = values.pop("irigrammar")
+        for name, value in values.items():
+            report.measures.append(Measure(part, "irigrammar", name, spread([own / value])))
     report.details.append(Grid(f"{unit}; the median of {rounds} processes", ["", "of the process"], rows))
 
 
