@@ -30,7 +30,7 @@ def test_a_property_is_computed_once(module: Any) -> None:
     seen = []
 
     class Thing:
-        @module.cached_property
+        @module.cached_property  # type: ignore[untyped-decorator]  # of either module
         def value(self) -> int:
             """Its value."""
             seen.append(self)
@@ -44,7 +44,7 @@ def test_a_property_is_computed_once(module: Any) -> None:
 def test_results_are_kept_by_arguments_and_errors_are_not(module: Any) -> None:
     seen = []
 
-    @module.cache
+    @module.cache  # type: ignore[untyped-decorator]  # of either module
     def function(*values: int) -> int:
         seen.append(values)
         return 1 // sum(values)
@@ -63,7 +63,7 @@ def test_results_are_kept_by_arguments_and_errors_are_not(module: Any) -> None:
 def test_a_number_of_results_is_kept(module: Any) -> None:
     seen = []
 
-    @module.remembered(2)
+    @module.remembered(2)  # type: ignore[untyped-decorator]  # of either module
     def function(value: int) -> int:
         seen.append(value)
         return value
