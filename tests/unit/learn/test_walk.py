@@ -47,7 +47,9 @@ def check(m: Matcher, text: str) -> None:
         assert not moves[-1].accepting
     if fault is not None and fault.offset < len(text):
         assert moves[-1].open == tuple(open_rule.rule for open_rule in fault.open)
-        assert set(moves[-1].expected) >= set(fault.expected)  # of all readings, and of the first ones
+        # Of all readings, and of the first ones: where one more begins with other characters, these are in one row.
+        missing = set(fault.expected) - set(moves[-1].expected)
+        assert not missing or any(words.startswith("one of ") for words in moves[-1].expected)
 
 
 @pytest.mark.parametrize("text", TEXTS)

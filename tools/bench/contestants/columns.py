@@ -16,7 +16,7 @@ __all__ = ["CONVERSIONS", "MAKERS", "REFERENCES", "TABLE", "scattered"]
 
 BYTES = bytes(255 - byte for byte in range(256))
 TABLE = "bytes.translate"
-VERDICTS = "verdicts of matches_many"
+CHECKS = "verdicts of matches_many"
 # What has no verdicts and is there to compare with.
 REFERENCES = {
     TABLE: "one look-up a byte of the texts in one piece",
@@ -161,7 +161,7 @@ def converting(name: str, **parameters: Any) -> Bulk:
 def checking() -> Bulk:
     """Our verdicts over the same array, as the measure of conversions."""
     call = matcher().matches_many
-    return Bulk(VERDICTS, arrow("string"), call, None)
+    return Bulk(CHECKS, arrow("string"), call, None)
 
 
 CONVERSIONS: dict[str, Callable[[], Bulk]] = {
@@ -169,7 +169,7 @@ CONVERSIONS: dict[str, Callable[[], Bulk]] = {
     "irigrammar uri_to_iri": lambda: converting("uri_to_iri"),
     "irigrammar normalize": lambda: converting("normalize"),
     "irigrammar normalize by scheme": lambda: converting("normalize", level="scheme"),
-    VERDICTS: checking,
+    CHECKS: checking,
 }
 MAKERS: dict[str, Callable[[], Bulk]] = {
     "irigrammar matches_many, list": lambda: ours("list", scattered),

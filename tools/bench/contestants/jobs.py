@@ -28,7 +28,7 @@ JOBS: dict[str, Mapping[str, Callable[[], Contestant]]] = {
 OTHER_JOB: dict[str, Mapping[str, str]] = {
     "match": verdicts.OTHER_JOB,
     "bulk": columns.REFERENCES,
-    "convert": {columns.VERDICTS: "only checks"},
+    "convert": {columns.CHECKS: "only checks"},
     "format": formats.OTHER_JOB,
     "split": splitting.OTHER_JOB,
     "to uri": {name: what for name, what in strings.OTHER_JOB.items() if name in strings.TO_URI},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.bench.contestants.columns import VERDICTS
+from tools.bench.contestants.columns import CHECKS
 from tools.bench.corpus import describe, messy, shaped
 from tools.bench.races import lineup, report
 from tools.bench.report import Report
@@ -23,4 +23,4 @@ def run(setting: Setting) -> Report:
     }
     heats = [Heat(name, describe(texts), texts, rounds, count) for name, texts in shapes.items()]
     with lineup("convert", setting) as everybody:
-        return report("convert", [(everybody, heats)], throughput=True, reference=VERDICTS)
+        return report("convert", [(everybody, heats)], throughput=True, reference=CHECKS)
