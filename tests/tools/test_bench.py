@@ -31,6 +31,7 @@ from tools.bench.races import Lineup, report
 from tools.bench.regex import language, whole
 from tools.bench.report import Figure, Measure, Report
 from tools.bench.rows.lengths import paces
+from tools.bench.rows.memory import VERDICTS
 from tools.bench.run import END, ROWS, START, replaced
 from tools.bench.timing import (
     Answer,
