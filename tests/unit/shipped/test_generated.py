@@ -72,8 +72,8 @@ def test_each_generated_module_says_how_it_was_made() -> None:
     assert count["rules"] == count["entries"] == len(irigrammar.catalog())
     assert (count["splits"], count["programs"]) == (len(USUAL), sum(map(len, USUAL.values())))
     for path in modules:
-        others = {"mirroring.py": "mirroring"}
-        tool = "plans" if path.parent.name == "plans" else others.get(path.name, "compile_grammars")
+        others = {"mirroring.py": "mirroring", "plans": "plans"}
+        tool = others.get(path.name, others.get(path.parent.name, "compile_grammars"))
         assert f"Written by: python tools/{tool}.py --write" in path.read_text(encoding="utf-8")
 
 

@@ -136,7 +136,7 @@ texts_method(Rewriter *self, PyObject *args)
     PyObject *kept = PyList_AsTuple(texts), *list = kept ? PyList_New(0) : NULL; /* Python may change the list */
     for (Py_ssize_t at = 0; list && at < PyTuple_GET_SIZE(kept); at++) {
         PyObject *text = PyTuple_GET_ITEM(kept, at), *written = rewrite_str(self, text, give_text);
-        if (written == Py_NotImplemented) {
+        if (written && written == Py_NotImplemented) { /* which is not NULL, as gcc's -fanalyzer does not see */
             Py_DECREF(written);
             written = PyObject_CallOneArg(other, text);
         }
