@@ -16,10 +16,13 @@ const TURN = 9; // radius of a turn
 /**
  * Return the diagram of a rule; `named` gives {name, href} of the rule that a name reads.
  *
- * Rows wrap at `room` pixels; the boxes of `marked` rules and of characters in its ranges are what comes next.
+ * Rows wrap at `room` pixels; the boxes of `marked` rules and of characters in its ranges are what comes next,
+ * and have a mark where they are there once: of several it would not be known which.
  */
 export function diagramOf(rule, named, room = Infinity, marked = { rules: new Set(), ranges: [] }) {
-  const part = partOfDiagram(rule.diagram, { named, marked }, room - 4 * GAP);
+  const labels = [...labelsOf(rule.diagram)];
+  const isMarked = (label, isNext) => isNext && labels.indexOf(label) === labels.lastIndexOf(label);
+  const part = partOfDiagram(rule.diagram, { named, marked, isMarked }, room - 4 * GAP);
   const marks = [];
   const width = part.width + 4 * GAP;
   const y = part.up + GAP;
@@ -43,14 +46,21 @@ export function diagramOf(rule, named, room = Infinity, marked = { rules: new Se
 }
 
 function partOfDiagram([kind, first, second, third], tools, room) {
-  const { named, marked } = tools;
+  const { named, marked, isMarked } = tools;
   const part = (item) => partOfDiagram(item, tools, room - 4 * TURN);
   switch (kind) {
     case "sign":
-      return box(first, "literal", { title: second, mark: isIn(marked.ranges, rangeOf(first)) ? "next" : "" });
+      return box(first, "literal", {
+        title: second,
+        mark: isMarked(first, isIn(marked.ranges, rangeOf(first))) ? "next" : "",
+      });
     case "rule": {
       const rule = named(first);
-      return box(rule.name, "rule", { ...rule, rule: rule.name, mark: marked.rules.has(rule.name) ? "next" : "" });
+      return box(rule.name, "rule", {
+        ...rule,
+        rule: rule.name,
+        mark: isMarked(first, marked.rules.has(rule.name)) ? "next" : "",
+      });
     }
     case "words":
       return box(first.replace(GLYPH, "$1"), "prose", { title: second });
@@ -63,6 +73,13 @@ function partOfDiagram([kind, first, second, third], tools, room) {
     default:
       return loopOf(part(first), second && part(second), third);
   }
+}
+
+/** Yield the labels of the boxes of a diagram. */
+function* labelsOf([kind, first, second]) {
+  if (kind === "sign" || kind === "rule") yield first;
+  else if (kind === "track" || kind === "choice") for (const item of first) yield* labelsOf(item);
+  else if (kind !== "words") for (const item of [first, second]) if (Array.isArray(item)) yield* labelsOf(item);
 }
 
 /** Return the characters that the label of a sign stands for, or begins with: [low, high], null for none. */

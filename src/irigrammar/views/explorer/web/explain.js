@@ -128,6 +128,12 @@ class Explanation {
     return lost && lost.offset === this.span[0] ? lost.offset : this.offset;
   }
 
+  /** The component that the reading that was meant is in where it goes wrong, "" for none. */
+  get turned() {
+    const [lost] = this.ruledOut;
+    return lost && lost.offset === this.turn ? this.naming.field(lost.rule) : "";
+  }
+
   get code() {
     return this.known?.row.code ?? OTHER;
   }

@@ -77,7 +77,7 @@ function show(isTyped = false) {
   const { title, document: source } = production.grammar.entry;
   byId("checked").textContent =
     `${fault === null ? "Matches" : "Checked against"} ${[...new Set([state.rule, fileOf(title), fileOf(source)])].filter(Boolean).join(", ")}`;
-  now.parts = points.length > LONG ? [] : componentsOf(production, points, said ? said.turn : null);
+  now.parts = points.length > LONG ? [] : componentsOf(production, points, said);
   string.show(points, now.parts, said?.labels ?? []);
   clearTimeout(waiting);
   document.documentElement.dataset.busy = "true";
@@ -179,11 +179,14 @@ function showOwnPanel() {
   showOwn(byId("own"), own.examples, check, address, toAnswer);
 }
 
-/** Return the components; of a text that goes wrong at an offset those before it, as its shortest completion has them. */
-function componentsOf(production, points, offset) {
-  if (offset === null) return production.components(points);
-  const parts = production.components(completed(production.table, points.subarray(0, offset))) ?? [];
-  return parts.filter(({ start }) => start < offset).map((part) => ({ ...part, end: Math.min(part.end, offset) }));
+/** Return the components; of a text with a fault those before it, as the shortest completion of what was meant has them. */
+function componentsOf(production, points, said) {
+  if (!said) return production.components(points);
+  const { turn, turned } = said;
+  const all = production.components(completed(production.table, points.subarray(0, turn))) ?? [];
+  const parts = all.filter(({ start }) => start < turn).map((part) => ({ ...part, end: Math.min(part.end, turn) }));
+  const last = parts.at(-1);
+  return turned && last?.end === turn ? [...parts.slice(0, -1), { ...last, field: turned }] : parts;
 }
 
 /** Write a fix into the field, as a step that the browser's Back takes back. */

@@ -34,7 +34,9 @@ export function showExamples(holder, entries, address, follow) {
     );
   refill(
     holder,
-    [...groups].map(([name, rows]) => [element("h3", {}, name), element("ul", { class: "rows" }, rows.map(row))]),
+    [...groups].map(([name, rows]) =>
+      element("details", {}, element("summary", {}, name), element("ul", { class: "rows" }, rows.map(row))),
+    ),
   );
 }
 

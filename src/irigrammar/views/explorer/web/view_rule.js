@@ -8,6 +8,8 @@ import { save, svgText } from "./save.js";
 // The tokens of ABNF (RFC 5234, 4; RFC 7405): comment, strings, numbers, prose, names, anything else.
 const TOKEN = /(;[^\n]*)|(%[is]"[^"\n]*"|"[^"\n]*"|%[bdx][^\s;)\]]*|<[^>\n]*>)|([a-z][a-z0-9-]*)|[^]/gi;
 const MARGIN = 4;
+const PADDING = 14;
+const LETTER_WIDTH = 9; // of the font of ABNF
 const NOWHERE = { rules: new Set(), ranges: [] };
 
 /** Show a rule; `place` says what may come, null for no place, `link.read` and `link.check` give addresses. */
@@ -25,12 +27,10 @@ export function showRule(holder, { grammar, rule, isChecked, pattern }, place, l
     element(
       "pre",
       { class: "abnf", tabindex: 0, role: "region", "aria-label": `ABNF of ${rule.name}` },
-      highlighted(rule, grammar, link),
+      highlighted(fitted(rule.abnf, (holder.clientWidth - 2 * PADDING) / LETTER_WIDTH), rule, grammar, link),
     ),
     element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Diagram" }, drawn),
-    place && (place.rules.size || place.ranges.length)
-      ? element("p", { class: "aside" }, "Marked: what may come at this place.")
-      : null,
+    drawn.querySelector(".next") ? element("p", { class: "aside" }, "Marked: what may come at this place.") : null,
     users.length
       ? element(
           "p",
@@ -85,8 +85,15 @@ function linkTo(name, link) {
   return element("a", { href: link.read(name), "data-rule": name }, name);
 }
 
-function highlighted(rule, grammar, link) {
-  return [...rule.abnf.matchAll(TOKEN)].map(([token, comment, value, name]) => {
+/** Return ABNF as it is written, or without the spaces that align it where it is wider than a number of characters. */
+function fitted(abnf, most) {
+  const lines = abnf.split("\n");
+  if (lines.every((line) => line.length <= most)) return abnf;
+  return lines.map((line) => line.replace(/(\S) {2,}/g, "$1 ").replace(/^ {2,}/, "  ")).join("\n");
+}
+
+function highlighted(abnf, rule, grammar, link) {
+  return [...abnf.matchAll(TOKEN)].map(([token, comment, value, name]) => {
     if (comment) return element("span", { class: "comment" }, comment);
     if (value) return element("span", { class: "value" }, value);
     if (name?.toLowerCase() === rule.name.toLowerCase()) return element("strong", {}, name);
