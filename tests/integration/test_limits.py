@@ -125,7 +125,7 @@ def line_length(folder: Path) -> None:
 
 
 def input_length(_: Path) -> None:
-    from irigrammar.cli.conversions import lines
+    from irigrammar.cli.converting import lines
 
     with pytest.raises(OSError, match="line 1 has more than 64,000,000 bytes"):
         list(lines(BytesIO(b"a" * 64_000_001), "utf-8", "standard input"))

@@ -13,7 +13,7 @@ from irigrammar.advice.context import Context
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile
 from irigrammar.advice.scripts import MISSING
-from irigrammar.cli.conversions import Sources, grammar_option, source_options
+from irigrammar.cli.converting import Sources, grammar_option, source_options
 from irigrammar.cli.options import format_option, severity_levels
 from irigrammar.cli.output import encoding as shown_in
 from irigrammar.cli.output import reporter, say, sheet, show, write

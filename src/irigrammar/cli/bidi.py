@@ -23,7 +23,7 @@ from irigrammar.bidi.components import Division
 from irigrammar.bidi.display import Embedding, arranged, showable
 from irigrammar.bidi.notation import Notation, Script
 from irigrammar.bidi.structure import Edition
-from irigrammar.cli.conversions import Sources, as_texts, convert, grammar_option, source_options, tell
+from irigrammar.cli.converting import Sources, as_texts, convert, grammar_option, source_options, tell
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import format_option
 from irigrammar.cli.output import Rows, brief, sheet, write, write_rows

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import click
 
-from irigrammar.cli.conversions import (
+from irigrammar.cli.converting import (
     as_texts,
     authority_option,
     checked_base,

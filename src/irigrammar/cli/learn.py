@@ -104,7 +104,7 @@ def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
 
     Exit status: 0 shown, 2 usage.
     """
-    from irigrammar.cli.conversions import as_texts
+    from irigrammar.cli.converting import as_texts
     from irigrammar.learn.code_point import code_point, code_points
     from irigrammar.views.code_point_page import as_dict, as_lines
 

@@ -9,7 +9,7 @@ from typing import get_args
 import click
 
 from irigrammar import html
-from irigrammar.cli.conversions import (
+from irigrammar.cli.converting import (
     Sources,
     authority_option,
     convert,

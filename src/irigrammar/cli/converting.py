@@ -1,0 +1,339 @@
+"""What the commands that convert identifiers and data share: reading texts, and writing results and steps.
+
+Draft-ietf-iri-3987bis-04, 3.1: `--typed` normalizes what was typed or read aloud.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial, wraps
+from io import BufferedIOBase
+from pathlib import Path
+from typing import IO, Any, TypeVar, get_args
+
+import click
+
+from irigrammar.cli.lines import Lines, charset_option
+from irigrammar.cli.options import escaped_option, format_option, read_texts, unescape
+from irigrammar.cli.output import Rows, ascii_option, brief, result, results, say, sheet, write
+from irigrammar.errors import ConversionError
+from irigrammar.faults.fault import NoMatch
+from irigrammar.faults.page import fault_lines
+from irigrammar.files import LONGEST_LINE, lines_of
+from irigrammar.masking import masked
+from irigrammar.matching.lines import blocks
+from irigrammar.processing.browser import AuthorityChoice
+from irigrammar.processing.bulk import convert_blocks
+from irigrammar.processing.host import HOST_POLICIES
+from irigrammar.processing.reference import matchers
+from irigrammar.processing.schemes import Schemes, schemes
+from irigrammar.processing.trace import Step
+from irigrammar.processing.ucs import CharsetErrors, charset_codec, to_ucs
+from irigrammar.text import names
+from irigrammar.views.results import as_dicts, as_table
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# Takes a text and, as `trace`, the list that receives the steps.
+Conversion = Callable[..., object]
+
+
+def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the arguments TEXT..., `--encoding`, `--typed` and `--escaped`, which the command receives as `Sources`."""
+
+    @wraps(command)
+    def run(texts: tuple[str, ...], encoding: str, typed: bool, escaped: bool, **options: Any) -> Any:
+        return command(sources=Sources(texts, encoding, escaped, typed), **options)
+
+    typed = click.option("--typed", is_flag=True, help="Normalize what was typed or read aloud to NFC (RFC 3987, 3.1).")
+    encoding = charset_option("--encoding", "Charset of standard input.")
+    return click.argument("texts", nargs=-1, metavar="[TEXT]...")(encoding(typed(escaped_option(run))))
+
+
+def steps_option(command: F) -> F:
+    """Add `--steps`."""
+    return click.option("--steps", is_flag=True, help="Show each step: section, before, after, why.")(command)
+
+
+def steps_options(command: F) -> F:
+    """Add `--steps`, `--format` and `--ascii`."""
+    return steps_option(format_option("text", "json", "jsonl")(ascii_option(command)))
+
+
+def conversion(command: Callable[..., Conversion]) -> Callable[..., None]:
+    """Add the options for steps, and write the results of the function that a command returns for each text.
+
+    Put it below the other options, of which `source_options` comes first.
+    """
+
+    @wraps(command)
+    def run(sources: Sources, steps: bool, form: str, files: tuple[str, ...], jobs: int, **options: Any) -> None:
+        sources = replace(sources, files=files)
+        raise convert(sources, command(**options), steps=steps, form=form, jobs=jobs)
+
+    named = click.option(
+        "--file", "files", multiple=True, metavar="FILE", help="Convert each line of FILE.  [repeatable]"
+    )
+    jobs = click.option(
+        "--jobs",
+        default=1,
+        show_default=True,
+        type=click.IntRange(1),
+        help="Number of blocks of a file to convert in parallel.",
+    )
+    return named(jobs(steps_options(run)))
+
+
+def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
+    """Return what adds `-g`."""
+    return click.option(
+        "-g", "--grammar", "grammar_name", default=default, show_default=True, metavar="NAME", help="The grammar."
+    )
+
+
+def authority_option(command: F, default: AuthorityChoice = "refuse") -> F:
+    """Add `--authority`."""
+    return click.option(
+        "--authority",
+        type=click.Choice(get_args(AuthorityChoice)),
+        default=default,
+        show_default=True,
+        help="How to read references in which only browsers see an authority.",
+    )(command)
+
+
+def errors_option(command: F, default: CharsetErrors = "strict") -> F:
+    """Add `--errors`."""
+    return click.option(
+        "--errors",
+        type=click.Choice(get_args(CharsetErrors)),
+        default=default,
+        show_default=True,
+        help="Refuse what a query's charset lacks, or write a numeric character reference.",
+    )(command)
+
+
+HOST_HELP = "How hosts are converted; idna-always takes every host for a domain name."
+
+
+def host_options(command: F) -> F:
+    """Add `--host`, `--std3` and `--allow-unassigned`."""
+    flag = partial(click.option, default=None)
+    for option in (
+        flag("--allow-unassigned/--no-allow-unassigned", help="With idna2003: characters that Unicode 3.2 lacks."),
+        flag("--std3/--no-std3", help="With idna2003: only letters, digits and hyphens of ASCII."),
+        click.option("--host", type=click.Choice(HOST_POLICIES), default="idna", show_default=True, help=HOST_HELP),
+    ):
+        command = option(command)
+    return command
+
+
+def schemes_option(command: F) -> F:
+    """Add `--schemes`, which the command receives as the table of schemes, None where it is not there."""
+
+    def read(_: click.Context, __: click.Parameter, path: str | None) -> Schemes | None:
+        return None if path is None else schemes().with_file(path)
+
+    said = "A file of schemes, in addition to those that are known: their ports, and whose hosts are domain names."
+    return click.option("--schemes", metavar="FILE", callback=read, help=said)(command)
+
+
+def as_texts(arguments: tuple[str, ...], escaped: bool) -> list[str]:
+    """Return arguments as texts; an argument that is not UTF-8 ends the command with status 2."""
+    texts: list[str] = []
+    for text in read_texts(arguments, escaped):
+        if isinstance(text, bytes):
+            raise click.UsageError(f"an argument is not UTF-8: {text.decode(errors='backslashreplace')}")
+        texts.append(text)
+    return texts
+
+
+def as_text(argument: str) -> str:
+    """Return an argument or the value of an option as a text, with escapes read where `--escaped` asks for it."""
+    (text,) = as_texts((argument,), click.get_current_context().params["escaped"])
+    return text
+
+
+def checked_base(base: str, grammar_name: str) -> str:
+    """Return a base as a text; a base that is not absolute in the grammar ends the command with status 2."""
+    text = as_text(base)
+    _, absolute = matchers(grammar_name)
+    if not absolute.matches(text):
+        raise click.UsageError(f"the base {brief(text)} is {absolute._no_match(text)}")
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """The texts to convert: the arguments, and the lines of standard input if there are none or one is "-", then those
+    of files; without arguments, those of the files alone.
+
+    Input that cannot be decoded ends the command with status 2, except for `or_bytes`. Lines in UTF-8 are read one at a
+    time; in another charset all at once, since only the charset knows where they end.
+    """
+
+    arguments: tuple[str, ...]
+    encoding: str
+    escaped: bool
+    typed: bool = False
+    files: tuple[str, ...] = ()
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is one argument and no lines, so that JSON is one object, not a list."""
+        return len(self.arguments) == 1 and self.arguments != ("-",) and not self.files
+
+    @property
+    def bulk(self) -> bool:
+        """Whether lines are converted as they are in a file of UTF-8."""
+        return not self.escaped and not self.typed and charset_codec(self.encoding).name == "utf-8"
+
+    def __iter__(self) -> Iterator[str]:
+        return (to_ucs(text, source="typed") if self.typed else text for text in self._texts())
+
+    def without_files(self) -> Iterator[str]:
+        """Yield the texts of the arguments alone."""
+        return iter(replace(self, files=()) if self.arguments else ())
+
+    def _texts(self) -> Iterator[str]:
+        texts = as_texts(self.arguments, self.escaped)
+        for argument, text in zip(self.arguments, texts, strict=True) if texts or self.files else [("-", "-")]:
+            if argument == "-":
+                yield from self._lines(sys.stdin.buffer, "standard input")
+            else:
+                yield text
+        for name in self.files:
+            with opened(name) as stream:
+                yield from self._lines(stream, name)
+
+    def _lines(self, stream: BufferedIOBase | IO[bytes], name: str) -> Iterator[str]:
+        return (unescape(line) if self.escaped else line for line in lines(stream, self.encoding, name))
+
+    def or_bytes(self) -> Iterator[str | bytes]:
+        """Yield the texts, and as bytes the arguments and lines that are not UTF-8."""
+        for text in self._texts_or_bytes():
+            yield to_ucs(text, source="typed") if self.typed and isinstance(text, str) else text
+
+    def _texts_or_bytes(self) -> Iterator[str | bytes]:
+        texts = read_texts(self.arguments, self.escaped)
+        for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
+            if argument == "-":
+                for line in _lines(sys.stdin.buffer, self.encoding, "standard input"):
+                    yield unescape(line) if self.escaped and isinstance(line, str) else line
+            else:
+                yield text
+
+
+@contextmanager
+def opened(name: str) -> Iterator[BufferedIOBase]:
+    """Open a file, without a byte order mark; one that cannot be read ends the command with status 2."""
+    try:
+        with Path(name).open("rb") as stream:
+            yield Lines(stream)
+    except OSError as error:
+        raise click.ClickException(f"{name}: cannot be read ({error.strerror})") from None
+
+
+def lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Iterator[str]:
+    """Yield the lines of a stream without their line ends, empty ones too; legacy charsets are normalized.
+
+    Input that cannot be decoded ends the command with status 2; `name` is for that message.
+    """
+    for number, line in enumerate(_lines(stream, encoding, name), 1):
+        try:
+            yield line if isinstance(line, str) else to_ucs(line, encoding)
+        except ConversionError as error:
+            raise click.ClickException(f"line {number} of {name} cannot be read: {error}") from None
+
+
+def _lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Iterator[str | bytes]:
+    """Yield the lines of a stream, as bytes those that are not UTF-8."""
+    if charset_codec(encoding).name == "utf-8":
+        for line in lines_of(stream):
+            raw = line.removesuffix(b"\n").removesuffix(b"\r")
+            try:
+                yield raw.decode()
+            except UnicodeDecodeError:
+                yield raw
+        return
+    try:
+        data = stream.read(LONGEST_LINE + 1)
+        if len(data) > LONGEST_LINE:
+            raise click.ClickException(f"{name} in {encoding} has more than {LONGEST_LINE:,} bytes; use UTF-8")
+        text = to_ucs(data, encoding)
+    except ConversionError as error:
+        raise click.ClickException(f"{name} cannot be read: {error}") from None
+    yield from (line.removesuffix("\r") for line in text.removesuffix("\n").split("\n") if text)
+
+
+def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, jobs: int = 1) -> click.exceptions.Exit:
+    """Write the result of a function for each text, with the steps if asked for, and return the exit to raise.
+
+    Lines of files without steps, in UTF-8 and as text, are converted block by block by as many processes as `jobs`.
+
+    A text without a result is reported on standard error (in JSON as `error`), with `--steps` as a page and with the
+    steps that were done. The status is 1 if some text had none.
+    """
+    failed, files = False, texts.files if form == "text" and not steps and texts.bulk else ()
+    rows = Rows(form, alone=texts.alone)
+    for text in texts.without_files() if files else texts:
+        trace: list[Step] = []
+        row: dict[str, Any] = {"text": text, "result": None, "error": None, "offset": None}
+        error = None
+        try:
+            row["result"] = function(text, trace=trace)
+        except (NoMatch, ConversionError) as caught:
+            failed, error = True, caught
+            row["error"] = str(error)
+            row["offset"] = error.fault.offset if isinstance(error, NoMatch) else None
+        if steps:
+            row["steps"] = as_dicts(trace)
+        match form:
+            case "json" | "jsonl":
+                rows.add(row)
+            case _ if error is None:
+                for line in _as_lines(row["result"]):
+                    if refusal := result(line):
+                        failed = True
+                        say(f"{masked(text, whole=True).text}: {refusal}")
+                write(as_table(trace, sheet()) if steps else "")
+            case _:
+                tell(text, error, trace if steps else None)
+    rows.finish()
+    for name in files:
+        failed |= _convert_file(name, function, jobs)
+    return click.exceptions.Exit(1 if failed else 0)
+
+
+def _convert_file(name: str, function: Conversion, jobs: int) -> bool:
+    """Write the result of each line of a file; return whether some line had none."""
+    failed, before = False, 0
+    with opened(name) as stream:
+        for block in convert_blocks(function, blocks(stream), jobs):
+            results(block.data)
+            for number, text, error in block.refused:
+                failed = True
+                shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
+                tell(shown, error, place=f"{name}:{before + number}: ")
+            before += block.lines
+    return failed
+
+
+def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None = None, *, place: str = "") -> None:
+    """Write on standard error why a text has no result; with a trace, the fault as a page and the steps done so far.
+
+    `place` says where the text is. Passwords are masked, except in a trace.
+    """
+    reason = masked(error.reason).text if isinstance(error, ConversionError) else str(error)
+    say(f"{place}{names.brief(masked(what, whole=True).text)}: {reason}")
+    if trace is not None:
+        if isinstance(error, NoMatch):
+            click.echo("\n".join(fault_lines(error.text, error.fault, sheet())), err=True)
+        click.echo(as_table(trace, sheet()), err=True, nl=False)
+
+
+def _as_lines(result: object) -> list[str]:
+    return [str(reference) for reference in result] if isinstance(result, list) else [str(result)]
