@@ -22,7 +22,7 @@ from irigrammar.shipped.loader import module_name  # noqa: E402
 
 FOLDER = ROOT / "src" / "irigrammar" / "_generated" / "plans"
 WRITTEN = '\n\nWritten by: python tools/plans.py --write\n"""\n\n'
-NAMES = ("iri_to_uri", "uri_to_iri", "syntax", "scheme", "resolve")
+NAMES = ("iri_to_uri", "percent", "uri_to_iri", "syntax", "scheme", "resolve")
 
 
 def files() -> dict[Path, str]:

@@ -67,6 +67,8 @@ def _conversions() -> Iterator[Conversion]:
         yield Conversion(
             "iri_to_uri", name, partial(rewriter, "iri_to_uri", name), partial(irigrammar.iri_to_uri, grammar=name)
         )
+        function = partial(irigrammar.iri_to_uri, grammar=name, host="percent")
+        yield Conversion("iri_to_uri with percent", name, partial(rewriter, "percent", name), function)
         yield Conversion(
             "uri_to_iri", name, partial(rewriter, "uri_to_iri", name), partial(irigrammar.uri_to_iri, grammar=name)
         )

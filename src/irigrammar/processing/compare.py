@@ -15,8 +15,9 @@ from irigrammar.matching.parts import edited
 from irigrammar.processing.browser import AuthorityChoice, check_authority, prepared, resolved_change
 from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
 from irigrammar.processing.labels import HostPolicy
-from irigrammar.processing.normalize import NamePolicy, by_scheme, by_syntax
+from irigrammar.processing.normalize import Level, NamePolicy, by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
+from irigrammar.processing.rewriters import rewriter
 from irigrammar.processing.scheme_forms import aligned
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -226,15 +227,23 @@ class _Ladder:
             text = web_address_to_iri(text, authority=choice, schemes=self._known, trace=steps)
             grammar = "rfc3987"
         uri = iri_to_uri(text, host="percent", grammar=grammar, schemes=self._known, trace=steps)
-        return by_syntax(self._uri, uri, self._known, keep_dots=False, trace=steps)
+        form = self._in_kernel("syntax", uri, steps)
+        return by_syntax(self._uri, uri, self._known, keep_dots=False, trace=steps) if form is None else form
+
+    def _in_kernel(self, level: Level, uri: str, steps: Trace) -> str | None:
+        """Return the normal form of a URI where the kernel has it; what is compared in another form it leaves."""
+        kernel = rewriter(level, "rfc3986") if steps is None and self._known is shipped() else None
+        form = NotImplemented if kernel is None else kernel.text(uri)
+        return form if isinstance(form, str) else None
 
     def by_scheme(self, text: str, of: str) -> str:
         if (RUNGS[2], text) not in self._forms:
             uri = self.by_syntax(text, of)
             with marked(self._trace, of) as steps:
-                self._forms[RUNGS[2], text] = by_scheme(
-                    self._uri, uri, self._known, self._names, comparing=True, trace=steps
-                )
+                form = self._in_kernel("scheme", uri, steps) if self._names == NamePolicy() else None
+                if form is None:
+                    form = by_scheme(self._uri, uri, self._known, self._names, comparing=True, trace=steps)
+                self._forms[RUNGS[2], text] = form
         return self._forms[RUNGS[2], text]
 
     def by_redirects(self, pair: _Pair, redirects: Mapping[str, str]) -> _Pair:

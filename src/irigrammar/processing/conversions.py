@@ -72,9 +72,10 @@ def iri_to_uri(
     >>> iri_to_uri("http://résumé.example.org/?é", host="percent", query_charset="latin-1")
     'http://r%C3%A9sum%C3%A9.example.org/?%E9'
     """
-    if host == "idna" and query_charset == "utf-8" and errors == "strict" and trace is None and schemes is None:
+    name = "iri_to_uri" if host == "idna" and schemes is None else "percent" if host == "percent" else None
+    if name is not None and query_charset == "utf-8" and errors == "strict" and trace is None:
         is_usual = std3 is None and allow_unassigned is None and not scheme_rules
-        kernel = rewriter("iri_to_uri", grammar) if is_usual else None
+        kernel = rewriter(name, grammar) if is_usual else None
         if kernel is not None and (uri := kernel.text(s)) is not NotImplemented:
             return uri
     from irigrammar.processing.to_uri import map_by_steps

@@ -54,8 +54,8 @@ def rows_of(name: str, grammar: Grammar) -> Rows | None:
     if grammar.name not in _GRAMMARS or grammar != grammar_of(grammar.name):
         return None
     match name:
-        case "iri_to_uri":
-            return _to_uris(grammar)
+        case "iri_to_uri" | "percent":
+            return _to_uris(grammar, name)
         case "uri_to_iri":
             return _to_iris(grammar)
         case "leiri_to_iri":
@@ -87,17 +87,19 @@ def converted_host(name: str, grammar: str, before: str, host: str) -> str | Non
         return None
 
 
-def _to_uris(grammar: Grammar) -> Rows:
+def _to_uris(grammar: Grammar, name: str) -> Rows:
     uri = grammar_of("rfc3986")
     stay = {field: union(*(_singles(uri[name]) for name in names)) for field, names in _names(uri).items()}
     encoded = {field: Characters(encode=difference(_ALL, ranges)) for field, ranges in stay.items()}
     copied = {field: encoded[field] for field in ("userinfo", "path", "query", "fragment")}
     literal = _literal(grammar)
     host = Characters(encode=difference(_ALL, union(stay["host"], alphabet(uri["IP-literal"]).ranges)), leave=literal)
-    name = Characters(leave=union(literal, difference(_ALL, allowed(grammar_of("rfc3987"))["host"].ranges)))
-    drive = name._replace(leave=union(name.leave, _BEYOND))
     percent = Plan({**copied, "host": host})
-    domain = Plan({**copied, "host": name}, kernel.ASK_BEYOND_ASCII, ask="")
+    if name == "percent":
+        return _made(grammar, _Kinds(percent, percent, {}))
+    named = Characters(leave=union(literal, difference(_ALL, allowed(grammar_of("rfc3987"))["host"].ranges)))
+    drive = named._replace(leave=union(named.leave, _BEYOND))
+    domain = Plan({**copied, "host": named}, kernel.ASK_BEYOND_ASCII, ask="")
 
     def plan(scheme: Scheme) -> Plan:
         match scheme.name:

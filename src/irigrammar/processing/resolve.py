@@ -23,6 +23,7 @@ from irigrammar.processing.browser import (
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.path import SegmentedPath, without_dots
 from irigrammar.processing.reference import Reference, encode_separators, keeps_path, matchers, read
+from irigrammar.processing.rewriters import rewriter
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted
 
@@ -81,8 +82,12 @@ def relativize(
     reference, absolute = matchers(grammar)
     base, target = prepared(base, reference, authority, trace), prepared(target, reference, authority, trace)
     origin, wanted = read(absolute, base), read(absolute, target)
+    kernel = rewriter("resolve", grammar) if trace is None else None
     for candidate in sorted(_candidates(origin, wanted), key=len):
-        if reference.matches(candidate):
+        leads_to = NotImplemented if kernel is None else kernel.target(base, candidate)
+        if leads_to == target:
+            return candidate
+        if leads_to is NotImplemented and reference.matches(candidate):
             steps: Trace = None if trace is None else []
             if _resolved(reference, origin, read(reference, candidate), strict=True, trace=steps) == target:
                 record(

@@ -26,8 +26,8 @@ def rewriter(name: str, grammar: str | Grammar) -> Rewriter | None:
     """Return what does a conversion of references of a grammar in the kernel, by default parameters; None where nothing
     does.
 
-    The names are those of the conversions (of `web_address_to_iri` with the grammar leiri), and the levels of
-    normalization. Raises `UnknownGrammar`.
+    The names are those of the conversions (of `web_address_to_iri` with the grammar leiri), "percent" for `iri_to_uri`
+    with that policy of hosts, and the levels of normalization. Raises `UnknownGrammar`.
 
     >>> rewrites = rewriter("iri_to_uri", "rfc3987")
     >>> rewrites is None or rewrites.text("/\\xe9") == "/%C3%A9"
