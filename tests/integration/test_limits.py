@@ -155,7 +155,7 @@ CASES: dict[str, Callable[[Path], None]] = {
     "Size of a JSON Schema": partial(refused_file, "s.json", 10_000_001, ("scan", "--isolated", "--schema", "s.json")),
     "Size of a `.gitignore` file": ignore_size,
     "Length of a line in a file of `iri check`": line_length,
-    "Length of a line of standard input that is converted": input_length,
+    "Length of a line of a file or standard input that is converted": input_length,
     "Length of an Arrow array": arrow,
 }
 

@@ -90,6 +90,20 @@ def test_other_values_are_left(value: Any) -> None:
     assert kernel.target("a:b", value) is NotImplemented
 
 
+def test_answers_about_long_hosts_are_not_remembered() -> None:
+    """Else many of them would fill the memory."""
+    asked: list[str] = []
+
+    def ask(host: str) -> str:
+        asked.append(host)
+        return host
+
+    kernel = made(Plan({}, tables.ASK_BEYOND_ASCII), ask)
+    assert kernel.text("//" + "\xe9" * 512) == "//" + "\xe9" * 512
+    assert kernel.text("//" + "\xe9" * 513) is NotImplemented
+    assert len(asked) == 1
+
+
 def test_long_texts() -> None:
     path = "\xe9%41./" * 50_000
     assert irigrammar.iri_to_uri(f"//h/{path}") == f"//h/{path}".replace("\xe9", "%C3%A9")

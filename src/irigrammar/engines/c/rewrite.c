@@ -5,6 +5,9 @@
 /* A byte is at most three when it is percent-encoded, and a character never becomes longer when it is decoded. */
 #define MOST_OF_A_BYTE 3
 
+/* Python is asked about hosts of at most that many bytes, because it remembers its answers. */
+#define LONGEST_HOST 1024
+
 static const char digits[] = "0123456789ABCDEF";
 
 /* The value of a hexadecimal digit, -1 where it is none. */
@@ -197,7 +200,7 @@ write_host(const Rewriter *self, const Plan *plan, const uint8_t *host, size_t s
     if (plan->flags & LOWER && !(traits & BEYOND_ASCII))
         lower(out->bytes + start, out->size - start);
     if ((traits & BEYOND_ASCII && plan->flags & ASK_BEYOND_ASCII) || (traits & ACE && plan->flags & ASK_ACE))
-        return ask_host(plan->ask, out, start);
+        return out->size - start > LONGEST_HOST ? LEFT : ask_host(plan->ask, out, start);
     return WRITTEN;
 }
 
