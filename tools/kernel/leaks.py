@@ -62,7 +62,7 @@ class Grown(NamedTuple):
 
 def work() -> dict[str, Work]:
     """Return what is done, by name."""
-    matcher = irigrammar.grammar("rfc3987")["IRI"]
+    matcher = irigrammar.grammar("rfc3987").start
     works: dict[str, Work] = {}
     kinds: dict[str, list[Any]] = {"str": _TEXTS, "bytes": _BYTES, "none": _NONE, "long": _LONG}
     for target in TARGETS:
