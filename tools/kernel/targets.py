@@ -178,11 +178,10 @@ def _nodes(matcher: Matcher, native: bool) -> Ask:
     engine = _tree(matcher, True)
 
     def nodes(text: Text) -> object:
-        assert isinstance(text, str)
-        picks = engine.picks(text)
+        picks = engine.picks(text)  # type: ignore[arg-type]  # bytes are not asked about
         if picks is None:
             return None
-        tree = root(text, picks, engine.program.marks)
+        tree = root(text, picks, engine.program.marks)  # type: ignore[arg-type]  # likewise
         if not native:
             tree._tree.__dict__["native"] = None
         walked = [(node.rule, node.start, node.end, node._mark, node._event_index) for node in tree.walk()]

@@ -48,11 +48,13 @@ find_slots(Nodes *self)
 {
     static const char *names[SLOTS] = {"_tree", "rule", "start", "end", "_mark", "_event_index"};
     for (int slot = 0; slot < SLOTS; slot++) {
-        PyObject *member = PyObject_GetAttrString((PyObject *)self->type, names[slot]);
+        PyObject *name = PyUnicode_InternFromString(names[slot]);
+        PyObject *member = name ? PyObject_GetAttr((PyObject *)self->type, name) : NULL;
         PyMemberDescrObject *known = (PyMemberDescrObject *)member;
         int fits = member && Py_IS_TYPE(member, &PyMemberDescr_Type) && PyDescr_TYPE(known) == self->type;
         self->slots[slot] = fits ? known->d_member->offset : 0;
         Py_XDECREF(member);
+        Py_XDECREF(name);
         if (!fits)
             return refuse("a node keeps its attributes in slots of its own");
     }
@@ -61,7 +63,7 @@ find_slots(Nodes *self)
 
 /* Counts the events of picks and copies them; the room for them is made in between. */
 static int
-read_picks(Nodes *self, PyObject *picks)
+read_picks(Nodes *self, PyObject *picks, PyObject *of_events, PyObject *of_leaf)
 {
     size_t count = 0;
     for (int pass = 0; pass < 2; pass++) {
@@ -72,7 +74,7 @@ read_picks(Nodes *self, PyObject *picks)
             if (PyList_GET_SIZE(picks) != self->size)
                 return refuse("the picks have changed");
             PyObject *pick = Py_NewRef(PyList_GET_ITEM(picks, offset));
-            PyObject *events = PyObject_GetAttrString(pick, "events"), *leaf = PyObject_GetAttrString(pick, "leaf");
+            PyObject *events = PyObject_GetAttr(pick, of_events), *leaf = PyObject_GetAttr(pick, of_leaf);
             int begins = leaf ? PyObject_IsTrue(leaf) : -1, fits = begins >= 0 && events && PyTuple_CheckExact(events);
             Py_ssize_t size = fits ? PyTuple_GET_SIZE(events) : 0;
             fits = fits && (size_t)size < INT32_MAX - count;
@@ -253,7 +255,11 @@ fill(Nodes *self, PyObject *picks)
             PyErr_NoMemory();
         return -1;
     }
-    return find_slots(self) < 0 || read_picks(self, picks) < 0 ? -1 : close_marks(self);
+    PyObject *of_events = PyUnicode_InternFromString("events"), *of_leaf = PyUnicode_InternFromString("leaf");
+    int wrong = !of_events || !of_leaf || find_slots(self) < 0 || read_picks(self, picks, of_events, of_leaf) < 0;
+    Py_XDECREF(of_events);
+    Py_XDECREF(of_leaf);
+    return wrong ? -1 : close_marks(self);
 }
 
 static PyObject *
