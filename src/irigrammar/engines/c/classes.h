@@ -30,6 +30,17 @@ typedef struct {
 int classes_init(Classes *classes, PyObject *starts, PyObject *ids, int wide);
 void classes_free(Classes *classes);
 
+/* The offset of the first byte from one on that is not in a set, the size where there is none. */
+static INLINED size_t
+read_over(const uint8_t set[256], const uint8_t *bytes, size_t at, size_t size)
+{
+    while (size - at >= 4 && set[bytes[at]] & set[bytes[at + 1]] & set[bytes[at + 2]] & set[bytes[at + 3]])
+        at += 4;
+    while (at < size && set[bytes[at]])
+        at++;
+    return at;
+}
+
 /* The class of a code point, for cells of a type. */
 #define CLASS_OF(classes, cell, point) \
     (((const cell *)(classes)->pages)[((size_t)(classes)->index[(point) >> 8] << 8) | ((point) & 255)])

@@ -85,8 +85,7 @@ write_by_table(const Rewriter *self, const CharacterTable *table, const uint8_t 
     uint8_t *to = out->bytes + out->size;
     for (size_t at = 0; at < size;) {
         size_t start = at;
-        while (at < size && table->plain[text[at]])
-            at++;
+        at = read_over(table->plain, text, at, size);
         memcpy(to, text + start, at - start);
         to += at - start;
         if (at == size)
@@ -339,13 +338,11 @@ write_parts(Rewriter *self, const Plan *plan, const uint8_t *text, const int32_t
 static int
 is_copied(const Rewriter *self, const Plan *plan, int part, const uint8_t *text, const int32_t *row)
 {
-    size_t size, at = 0;
+    size_t size;
     const uint8_t *bytes = part_of(text, row, part, &size);
     if (!bytes || plan->tables[part] < 0)
         return 1;
-    for (const uint8_t *plain = self->tables[plan->tables[part]].plain; at < size && plain[bytes[at]];)
-        at++;
-    return at == size;
+    return read_over(self->tables[plan->tables[part]].plain, bytes, 0, size) == size;
 }
 
 static int

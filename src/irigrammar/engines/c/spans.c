@@ -295,18 +295,6 @@ stays(const Spans *self, const Point *point, int kind, uint32_t character)
     return point->stays[class_of(&self->classes, character)];
 }
 
-/* The offset of the next character of a byte that does not lead back, or the size. */
-static INLINED Py_ssize_t
-skip(const Point *point, int kind, const void *text, Py_ssize_t at, Py_ssize_t size)
-{
-    const uint8_t *bytes = text, *stay = kind == CODED ? point->coded : point->latin;
-    while (size - at >= 4 && stay[bytes[at]] & stay[bytes[at + 1]] & stay[bytes[at + 2]] & stay[bytes[at + 3]])
-        at += 4;
-    while (at < size && stay[bytes[at]])
-        at++;
-    return at;
-}
-
 /* The row of the first match of a text, in `found`: 1, 0 where there is none, IRI_EXCEPTION or IRI_FULL. */
 static INLINED int
 scan(Spans *self, int kind, const void *text, Py_ssize_t size, Row *found)
@@ -317,7 +305,9 @@ scan(Spans *self, int kind, const void *text, Py_ssize_t size, Row *found)
     memset(rows[0][0], 0xFF, sizeof(Row));
     for (Py_ssize_t at = 0, after; at < size; at = after) {
         const Point *point = &self->points[number];
-        if ((kind == CODED || kind == PyUnicode_1BYTE_KIND) && (at = skip(point, kind, text, at, size)) == size)
+        if (kind == CODED || kind == PyUnicode_1BYTE_KIND)
+            at = (Py_ssize_t)read_over(kind == CODED ? point->coded : point->latin, text, (size_t)at, (size_t)size);
+        if (at == size)
             break;
         if (!(after = read_character(kind, text, at, size, &character)))
             return 0;
