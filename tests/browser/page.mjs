@@ -379,6 +379,8 @@ const checks = {
       [await other.inputValue("#text"), await other.inputValue("#rule"), await verdictOf(other)],
       ["x:é&#%20+ y", "LEIRI", await verdictOf(tab)],
     );
+    const unknown = await opened("#g=nothing&r=nobody");
+    truth((await unknown.textContent("#notice")).includes('no grammar "nothing"'), "it is not said that it is unknown");
     for (const hash of [
       "#g=nothing&r=nobody",
       "#%",

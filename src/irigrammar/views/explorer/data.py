@@ -201,7 +201,7 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
         "tables": tables,
         "fields": dict(entry.components),
         "splits": entry.splits,
-        "bidiFields": dict(fields_of(grammar)) if entry.components and entry.splits else {},
+        "bidiFields": dict(sorted(fields_of(grammar).items())) if entry.components and entry.splits else {},
         "conditions": conditions(grammar, store.table),
         "kinds": sorted({kind for kinds in entry.kinds.values() for kind in kinds}),
         "words": dict(entry.words),

@@ -22,6 +22,7 @@ from irigrammar.text.bidi_classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_
 from irigrammar.text.names import visible
 
 _CONDITIONS = ("found", "part", "then", "rest", "cut", "around")
+_ANY_SCRIPT = ("COMBINING ", "VARIATION ")  # how names of marks begin that are not of one script
 _LEFT_OUT = (*_CONDITIONS, "wrong", "grammar", "rule", "says")  # of a row, what the page has otherwise or not at all
 
 
@@ -74,7 +75,7 @@ def words() -> dict[str, Any]:
         for point in range(MAX + 1)
         if visible(chr(point)) != chr(point)
         and (name := unicodedata.name(chr(point), ""))
-        and (not unicodedata.category(chr(point)).startswith("M") or name.startswith("COMBINING "))
+        and (not unicodedata.category(chr(point)).startswith("M") or name.startswith(_ANY_SCRIPT))
     }
     return {
         "names": dict(hints().names),

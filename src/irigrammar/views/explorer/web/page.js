@@ -254,6 +254,10 @@ function changeShown(changes, isTyped = false) {
 
 function restore() {
   state = stateOf(location.hash, catalog, state);
+  const asked = new URLSearchParams(location.hash.slice(1)).get("g");
+  byId("notice").hidden = !asked || catalog.grammars.has(asked);
+  byId("notice").textContent =
+    `This page has no grammar "${asked}"; the string is checked against ${fileOf(state.grammar)}.`;
   fillControls();
   show();
 }
