@@ -4,7 +4,6 @@ import { element, isInvisible, refill, shownCharacter } from "./dom.js";
 import { codePoint, textOf } from "./text.js";
 
 const AROUND = 300; // code points that are shown before and after the fault of a long string
-const ROOM = 190; // pixels that a label takes at least
 
 /** Shows strings in a holder: runs of characters of one kind are one element, so that long strings are drawn at once. */
 export class StringView {
@@ -57,7 +56,7 @@ export class StringView {
         const stem = element("span", { class: "stem", "aria-hidden": "true" });
         stem.style.left = `${x}px`;
         row.prepend(stem);
-        if (frame.width - x > ROOM || x < ROOM) row.style.paddingLeft = `${Math.min(x + 12, frame.width / 2)}px`;
+        if (x < frame.width / 2) row.style.paddingLeft = `${x + 12}px`;
         else {
           row.classList.add("leftwards");
           Object.assign(row.style, { paddingRight: `${frame.width - x + 12}px`, textAlign: "right" });
