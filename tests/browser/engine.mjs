@@ -53,6 +53,11 @@ const asks = {
     const { bidiFindings } = await load("bidi.js");
     return (text) => bidiFindings(catalog, catalog.grammars.get(request.grammar), pointsOf(text));
   },
+  hidden: async () => {
+    const { hiddenCharacters } = await load("advice.js");
+    const start = catalog.production(request.grammar, "IRI-reference");
+    return (text) => hiddenCharacters(catalog, pointsOf(text), start.components(pointsOf(text)));
+  },
   convert: async () => {
     const conversions = await load("conversions.js");
     const convert = conversions.conversion(catalog, request.conversion);

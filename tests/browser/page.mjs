@@ -459,6 +459,14 @@ const checks = {
     truth((await places("As stored")).includes("אב"), await places("As stored"));
     truth((await places("As displayed")).includes("בא"), await places("As displayed"));
   },
+  async "characters that nobody sees are warned of"() {
+    const tab = await opened(hashFor({ t: "http://a\\u{200B}b.org/" }));
+    equal(await verdictOf(tab), "a valid IRI-reference");
+    truth((await tab.textContent("#answer")).includes("ZERO WIDTH SPACE is invisible"), "no warning");
+    await typed(tab, "http://ab.org/");
+    equal(await tab.textContent("#answer"), "");
+    await tab.close();
+  },
   async "the examples are right"() {
     const tab = await opened();
     const links = tab.locator("#examples li");

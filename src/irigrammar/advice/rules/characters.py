@@ -142,9 +142,12 @@ def _instead(run: str) -> str:
     return encode(" " * len(run), lambda _: False)
 
 
+LIKE_A_SPACE, INVISIBLE = "{} looks like a space", "{} is invisible"
+
+
 @rule("C015", "space-look-alike", "warning", "draft-ietf-iri-3987bis-04, 6.1")
 def _space_look_alike(context: Context) -> Iterator[Flaw]:
-    says = "{} looks like a space".format
+    says = LIKE_A_SPACE.format
     return kind_flaws(context, lambda char: kind_of(char) == "space", lambda char: says(character(char)), _instead)
 
 
@@ -167,7 +170,7 @@ def _invisible(context: Context) -> Iterator[Flaw]:
         raw = whole.span(start, end)
         if {"tag", "special"} & context.groups.keys() and context.text[slice(*raw)] == whole.text[start:end]:
             continue  # C008 and C006 report them
-        yield Flaw(*raw, f"{character(whole.text[start])} is invisible", "")
+        yield Flaw(*raw, INVISIBLE.format(character(whole.text[start])), "")
 
 
 def _is_invisible(char: str) -> bool:

@@ -38,7 +38,7 @@ from irigrammar.processing.to_iri import kept
 from irigrammar.shipped.loader import generic_names, names, source_file
 from irigrammar.shipped.place import cited, place_of
 from irigrammar.text.names import visible
-from irigrammar.views.explorer.diagnostics import bidi, condition_keys, conditions, letters, rows, words
+from irigrammar.views.explorer.diagnostics import bidi, condition_keys, conditions, hidden, letters, rows, words
 
 
 def gallery() -> list[dict[str, Any]]:
@@ -108,6 +108,7 @@ def page_data(own: tuple[Grammar, ...] = ()) -> dict[str, Any]:
         },
         "gallery": gallery(),
         "bidi": bidi(),
+        "hidden": hidden(),
         "quiz": [] if own else quiz_data(),
         "hints": rows(),
         "conditions": condition_keys(),

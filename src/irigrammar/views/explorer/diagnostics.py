@@ -8,7 +8,8 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from irigrammar.automata.charset import MAX, Classes, Ranges, union
+from irigrammar.advice.rules.characters import INVISIBLE, LIKE_A_SPACE
+from irigrammar.automata.charset import MAX, Classes, Ranges, difference, union
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable, rank
 from irigrammar.bidi.classes import derived_class
@@ -17,6 +18,7 @@ from irigrammar.bidi.structure import CODES
 from irigrammar.faults.hinting import Hinting, hints
 from irigrammar.grammars.hints import Hint
 from irigrammar.matching.grammar import Grammar
+from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.host import DOTS
 from irigrammar.text.bidi_classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT
 from irigrammar.text.names import visible
@@ -111,6 +113,29 @@ def bidi() -> dict[str, Any]:
         "separators": separators | {"host": DOTS.pattern},
         "severities": {code: row.severity for code, row in CODES.items()},
     }
+
+
+def hidden() -> list[dict[str, Any]]:
+    """Return the rules on characters that nobody sees: code, severity, ranges, what is said of one, and their names.
+
+    Those that words and emoji may be spelled with, joiners, variation selectors and tags, are left out: where they are
+    right is for `iri advise` to say.
+    """
+    spelled = [characters(name).ranges for name in ("joiner", "variation-selector", "tag", "bidi-control")]
+    spelled += [group.characters.ranges for group in groups() if group.name in ("tag", "special")]
+    alike = characters("space-look-alike").ranges
+    unseen = difference(characters("default-ignorable").ranges, union(alike, *spelled))
+    rows = [("C015", alike, LIKE_A_SPACE), ("C018", unseen, INVISIBLE)]
+    return [
+        {"code": code, "severity": "warning", "ranges": ranges, "says": says, "names": _names_in(ranges)}
+        for code, ranges, says in rows
+    ]
+
+
+def _names_in(ranges: Ranges) -> dict[int, str]:
+    """Return the names of the characters of a set that have one."""
+    points = (point for low, high in ranges for point in range(low, high + 1))
+    return {point: name for point in points if (name := unicodedata.name(chr(point), ""))}
 
 
 _GROUPS = {

@@ -1,5 +1,6 @@
 // The page: it reads the field and the address, and has the views show what follows.
 
+import { hiddenCharacters } from "./advice.js";
 import { bidiFindings } from "./bidi.js";
 import { Catalog, unpacked } from "./catalog.js";
 import { element, refill } from "./dom.js";
@@ -13,7 +14,7 @@ import { escapeOf, pointsOf, unescaped } from "./text.js";
 import { showFault } from "./view_answer.js";
 import { conversionsView } from "./view_conversions.js";
 import { showChips, showExamples, showOwn } from "./view_examples.js";
-import { showOrder } from "./view_order.js";
+import { findingsView, showOrder } from "./view_order.js";
 import { showParts } from "./view_parts.js";
 import { QuizView } from "./view_quiz.js";
 import { placeIn, showRule } from "./view_rule.js";
@@ -105,7 +106,10 @@ function showPanels() {
   if (said) {
     const row = catalog.data.hints.find(({ code }) => code === said.code);
     showFault(byId("answer"), { ...diagnosed(said), text }, row, apply);
-  } else refill(byId("answer"));
+  } else {
+    const hidden = isReference ? hiddenCharacters(catalog, points, parts) : [];
+    refill(byId("answer"), hidden.length ? findingsView(hidden) : null);
+  }
   byId("parts-panel").hidden = fault !== null || !parts.length;
   if (!byId("parts-panel").hidden) showParts(byId("parts"), points, parts, link);
   showRulePanel();

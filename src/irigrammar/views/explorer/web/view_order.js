@@ -17,21 +17,7 @@ export function showOrder(holder, points, parts, findings) {
       {},
       "Some characters are written from right to left, so the text looks different from how it is stored.",
     ),
-    findings.length
-      ? element(
-          "ul",
-          { class: "findings", "aria-label": "Findings" },
-          findings.map(({ code, severity, start, end, message }) =>
-            element(
-              "li",
-              { "data-start": start, "data-end": end, tabindex: 0, class: severity },
-              element("strong", {}, severity),
-              ` ${message} `,
-              element("code", { class: "aside" }, code),
-            ),
-          ),
-        )
-      : null,
+    findings.length ? findingsView(findings) : null,
     element("h3", {}, "As displayed"),
     element("p", { class: "visual" }, line),
     displayed,
@@ -42,6 +28,23 @@ export function showOrder(holder, points, parts, findings) {
       : null,
   );
   refill(displayed, orderOf(shown, visual(line.firstChild, shown), parts));
+}
+
+/** Return findings as a list, each linked to its place. */
+export function findingsView(findings) {
+  return element(
+    "ul",
+    { class: "findings", "aria-label": "Findings" },
+    findings.map(({ code, severity, start, end, message }) =>
+      element(
+        "li",
+        { "data-start": start, "data-end": end, tabindex: 0, class: severity },
+        element("strong", {}, severity),
+        ` ${message} `,
+        element("code", { class: "aside" }, code),
+      ),
+    ),
+  );
 }
 
 function stored(points) {
