@@ -88,7 +88,7 @@ def modules() -> dict[Path, str]:
                 languages.setdefault(dfa, []).append((name, rule))
         modules[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
     texts = usual_texts((folder / "usual.toml").read_text(encoding="utf-8"))
-    usual = {name: entries[name].start[:2] for name in USUAL}
+    usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
     for name, starts in usual.items():
         module = f"{catalog.module_name(name)}.py"
         modules[GENERATED / "splits" / module] = usual_splits(rulelists[name], entries[name], starts, texts)
