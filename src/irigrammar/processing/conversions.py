@@ -11,11 +11,12 @@ conversion takes milliseconds.
 
 from __future__ import annotations
 
+from irigrammar.engines.production import shipped_production
 from irigrammar.processing.rewriters import rewriter
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Callable, Container
 
     from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.browser import AuthorityChoice
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
     from irigrammar.processing.to_iri import HostForm
     from irigrammar.processing.trace import Trace
     from irigrammar.processing.ucs import CharsetErrors
+
+
+def _is_uri(text: str) -> bool:
+    """Return whether a text is a URI reference. The first call puts what matches in the place of this function."""
+    global _is_uri  # noqa: PLW0603  # no look-up is as fast
+    matches: Callable[[str], bool] = shipped_production("rfc3986", "URI-reference").recognizer.matches
+    _is_uri = matches  # type: ignore[assignment]  # it does the same
+    return matches(text)
+
 
 _LEVELS = ("syntax", "scheme")  # of normalization, by which their rewriters are named
 
@@ -72,10 +82,11 @@ def iri_to_uri(
     >>> iri_to_uri("http://résumé.example.org/?é", host="percent", query_charset="latin-1")
     'http://r%C3%A9sum%C3%A9.example.org/?%E9'
     """
-    name = "iri_to_uri" if host == "idna" and schemes is None else "percent" if host == "percent" else None
-    if name is not None and query_charset == "utf-8" and errors == "strict" and trace is None:
-        is_usual = std3 is None and allow_unassigned is None and not scheme_rules
-        kernel = rewriter(name, grammar) if is_usual else None
+    if query_charset == "utf-8" and errors == "strict" and trace is None and std3 is None and allow_unassigned is None:
+        if host == "idna" and grammar == "rfc3987" and not scheme_rules and _is_uri(s):
+            return s
+        name = "iri_to_uri" if host == "idna" and schemes is None else "percent" if host == "percent" else None
+        kernel = None if name is None or scheme_rules else rewriter(name, grammar)
         if kernel is not None and (uri := kernel.text(s)) is not NotImplemented:
             return uri
     from irigrammar.processing.to_uri import map_by_steps

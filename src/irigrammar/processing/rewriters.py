@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from irigrammar.engines.kernel import kernel
+from irigrammar.engines.production import shipped_production
 from irigrammar.lazy import cache, remembered
 from irigrammar.matching.components import shipped_splitter
 from irigrammar.matching.grammar import grammar_of
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from irigrammar.engines._kernel import Rewriter
+    from irigrammar.engines.production import Production
     from irigrammar.engines.rewriter import Rows
     from irigrammar.engines.spans import Spans
     from irigrammar.matching.grammar import Grammar
@@ -35,29 +37,47 @@ def rewriter(name: str, grammar: str | Grammar) -> Rewriter | None:
     """
     if kernel() is None:
         return None
-    if grammar in SHIPPED:
-        assert isinstance(grammar, str)
-        shipped: dict[str, Rows] = generated("plans", grammar).PLANS
-        if name not in shipped:
-            return None
-        return native(
-            shipped_splitter(grammar, grammar_of(grammar).entry.start[0]).spans, shipped[name], _asked(name, grammar)
-        )
-    from irigrammar.processing.plans import rows_of
-
     named = grammar_of(grammar)
-    rows = rows_of(name, named)
-    return None if rows is None else native(named.start._splitter.spans, rows, _asked(name, named.name))
+    if grammar in SHIPPED:
+        rows: Rows | None = generated("plans", named.name).PLANS.get(name)
+        spans: Spans | None = shipped_splitter(named.name, named.entry.start[0]).spans
+    else:
+        from irigrammar.processing.plans import rows_of
+
+        rows = rows_of(name, named)
+        spans = None if rows is None else named.start._splitter.spans
+    if rows is None or spans is None:
+        return None
+    stays = None
+    if name in ("iri_to_uri", "percent"):
+        stays = shipped_production("rfc3986", "URI-reference")
+    elif name == "uri_to_iri":
+        stays = named._production(named.entry.start[0])
+    return native(spans, rows, _asked(name, named.name), stays, unencoded=name == "uri_to_iri")
 
 
-def native(spans: Spans, rows: Rows, asked: Callable[[str], Callable[[str], str | None]]) -> Rewriter | None:
-    """Return what rewrites by rows; `asked` takes what comes before the "//" of a host, and returns who is asked."""
+def native(
+    spans: Spans,
+    rows: Rows,
+    asked: Callable[[str], Callable[[str], str | None]],
+    stays: Production | None = None,
+    *,
+    unencoded: bool = False,
+) -> Rewriter | None:
+    """Return what rewrites by rows; `asked` takes what comes before the "//" of a host, and returns who is asked.
+
+    Texts that match `stays` stay what they are, if they have neither percent-encoding nor A-labels where that is
+    `unencoded`.
+    """
     module = kernel()
     if module is None or spans.native is None:
         return None
     starts, ids, tables, plans, names, ends, refuses = rows
     whole = tuple((*plan[:-1], str if plan[-1] is None else asked(plan[-1])) for plan in plans)
-    made: Rewriter = module.Rewriter(spans.native, starts, ids, tables, whole, names, ends, refuses)
+    recognizer = None if stays is None else stays.recognizer
+    made: Rewriter = module.Rewriter(
+        spans.native, starts, ids, tables, whole, names, ends, refuses, recognizer, unencoded
+    )
     return made
 
 

@@ -42,6 +42,9 @@ typedef struct Automaton {
     size_t walked[KINDS];
 } Automaton;
 
+/* Whether an object is one of any interpreter's. */
+int is_automaton(PyObject *object);
+
 static inline unsigned
 next_state(const Automaton *automaton, unsigned state, unsigned number)
 {

@@ -98,6 +98,12 @@ automaton_dealloc(Automaton *self)
     free_object((PyObject *)self);
 }
 
+int
+is_automaton(PyObject *object)
+{
+    return Py_TYPE(object)->tp_dealloc == (destructor)automaton_dealloc; /* it has no subtypes */
+}
+
 static PyType_Slot slots[] = {
     {Py_tp_doc, (void *)"A minimal automaton, from the values of automata.dfa.Dfa; state 0 is the dead one."},
     {Py_tp_new, automaton_new},

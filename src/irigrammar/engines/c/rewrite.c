@@ -1,5 +1,6 @@
 #include "rewrite.h"
 
+#include "texts.h"
 #include "utf8.h"
 
 /* A byte is at most three when it is percent-encoded, and a character never becomes longer when it is decoded. */
@@ -379,7 +380,24 @@ is_end(const Rewriter *self, uint8_t byte)
 }
 
 int
+is_sure_to_stay(const Rewriter *self, const uint8_t *text, size_t size)
+{
+    int broken;
+    if (!self->stays || (self->unencoded && traits_of(text, size) & (ENCODED | ACE)))
+        return 0;
+    return walk_text(self->stays, UTF8, text, (Py_ssize_t)size, &broken) == IRI_MATCHES;
+}
+
+int
 write_anew(Rewriter *self, const uint8_t *text, size_t size, Buffer *out)
+{
+    if (is_sure_to_stay(self, text, size))
+        return put(out, text, size) < 0 ? IRI_EXCEPTION : WRITTEN;
+    return write_by_plan(self, text, size, out);
+}
+
+int
+write_by_plan(Rewriter *self, const uint8_t *text, size_t size, Buffer *out)
 {
     Row row;
     size_t scheme_size, start = out->size;

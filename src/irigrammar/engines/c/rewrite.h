@@ -4,6 +4,7 @@
 #ifndef IRI_REWRITE_H
 #define IRI_REWRITE_H
 
+#include "automaton.h"
 #include "buffer.h"
 #include "spans.h"
 
@@ -66,6 +67,8 @@ typedef struct {
     PyObject *kept;    /* what the pointers above point into */
     uint8_t ends[128]; /* the characters that a text is left for which begins or ends with them */
     int refuses;       /* whether a text that the spans do not match has no result */
+    Automaton *stays;  /* texts that it matches stay what they are, or NULL */
+    int unencoded;     /* if they have no percent-encoding and no A-label */
 } Rewriter;
 
 /* Enters the plan of a scheme, in lower case, into `named`, which has room. */
@@ -76,6 +79,10 @@ enum { LEFT, WRITTEN, REFUSED };
 
 /* Writes a text anew, behind what is in the buffer. The GIL is held: it may ask Python. */
 int write_anew(Rewriter *self, const uint8_t *text, size_t size, Buffer *out);
+
+/* Whether an automaton says that a text stays what it is, sooner than the spans could; what else is to be written. */
+int is_sure_to_stay(const Rewriter *self, const uint8_t *text, size_t size);
+int write_by_plan(Rewriter *self, const uint8_t *text, size_t size, Buffer *out);
 
 /* resolve.c: removes dot segments (RFC 3986, 5.2.4) in place; returns the new size. */
 size_t remove_dots(uint8_t *path, size_t size);

@@ -96,9 +96,10 @@ rewrite_str(Rewriter *self, PyObject *text, PyObject *(*give)(PyObject *, const 
     Buffer out;
     buffer_init(&out);
     int done = read_str(text, &utf8);
-    if (done == WRITTEN)
-        done = write_anew(self, utf8.bytes, utf8.size, &out);
-    PyObject *written = done == WRITTEN ? give(text, &utf8, &out) : left(done);
+    int stays = done == WRITTEN && give == give_text && is_sure_to_stay(self, utf8.bytes, utf8.size);
+    if (done == WRITTEN && !stays)
+        done = write_by_plan(self, utf8.bytes, utf8.size, &out);
+    PyObject *written = stays ? Py_NewRef(text) : done == WRITTEN ? give(text, &utf8, &out) : left(done);
     buffer_free(&out);
     buffer_free(&utf8.buffer);
     return written;
@@ -268,17 +269,18 @@ read_ends(Rewriter *self, const char *ends, Py_ssize_t size)
 static PyObject *
 rewriter_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
-    static char *words[] = {"spans", "starts", "ids", "tables", "plans", "names", "ends", "refuses", NULL};
-    PyObject *spans, *starts, *ids, *tables, *plans, *names;
+    static char *words[] = {"spans", "starts",  "ids",   "tables",    "plans", "names",
+                            "ends",  "refuses", "stays", "unencoded", NULL};
+    PyObject *spans, *starts, *ids, *tables, *plans, *names, *stays = Py_None;
     const char *ends;
     Py_ssize_t size;
-    int refuses;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "OO!O!O!O!O!y#p:Rewriter", words, &spans, &PyTuple_Type, &starts,
+    int refuses, unencoded = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "OO!O!O!O!O!y#p|Op:Rewriter", words, &spans, &PyTuple_Type, &starts,
                                      &PyTuple_Type, &ids, &PyTuple_Type, &tables, &PyTuple_Type, &plans, &PyDict_Type,
-                                     &names, &ends, &size, &refuses))
+                                     &names, &ends, &size, &refuses, &stays, &unencoded))
         return NULL;
-    if (!is_spans(spans)) {
-        PyErr_SetString(PyExc_TypeError, "the components are found by Spans");
+    if (!is_spans(spans) || (stays != Py_None && !is_automaton(stays))) {
+        PyErr_SetString(PyExc_TypeError, "the components are found by Spans, what stays by an Automaton");
         return NULL;
     }
     Rewriter *self = (Rewriter *)type->tp_alloc(type, 0);
@@ -286,6 +288,8 @@ rewriter_new(PyTypeObject *type, PyObject *args, PyObject *named)
         return NULL;
     self->spans = (Spans *)Py_NewRef(spans);
     self->refuses = refuses;
+    self->stays = stays == Py_None ? NULL : (Automaton *)Py_NewRef(stays);
+    self->unencoded = unencoded;
     self->kept = PyTuple_Pack(2, tables, plans);
     if (self->spans->fields != PARTS + 1)
         refuse("the spans are those of the components");
@@ -321,6 +325,7 @@ rewriter_dealloc(Rewriter *self)
     PyMem_Free(self->plans);
     PyMem_Free(self->named);
     Py_XDECREF(self->spans);
+    Py_XDECREF(self->stays);
     Py_XDECREF(self->kept);
     free_object((PyObject *)self);
 }
