@@ -57,6 +57,8 @@ def check_mapping(base: str, text: str, grammar: str) -> None:
     takes_scheme = of_text.scheme is None and of_text.authority is not None
     if takes_scheme and (host_policy(of_base.scheme) == "percent" or of_base.scheme == "file"):
         return  # whether its host is a domain name is not known before it is resolved
+    if of_text.scheme is None and of_base.scheme == "mailto" and "@" in (of_text.path or ""):
+        return  # whether it has an address is not known before it is resolved
     target = resolve(base, text, grammar=grammar)
     last = result(lambda: iri_to_uri(target, grammar=grammar))
     first = result(lambda: resolve(iri_to_uri(base, grammar=grammar), iri_to_uri(text, grammar=grammar)))
