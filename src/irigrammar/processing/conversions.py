@@ -11,7 +11,7 @@ conversion takes milliseconds.
 
 from __future__ import annotations
 
-from irigrammar.engines.production import shipped_production
+from irigrammar.matching.grammar import grammar_of
 from irigrammar.processing.rewriters import rewriter
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 def _is_uri(text: str) -> bool:
     """Return whether a text is a URI reference. The first call puts what matches in the place of this function."""
     global _is_uri  # noqa: PLW0603  # no look-up is as fast
-    matches: Callable[[str], bool] = shipped_production("rfc3986", "URI-reference").recognizer.matches
+    uri = grammar_of("rfc3986")
+    matches: Callable[[str], bool] = uri._production(uri.entry.start[0]).recognizer.matches
     _is_uri = matches  # type: ignore[assignment]  # it does the same
     return matches(text)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from irigrammar.engines.kernel import kernel
-from irigrammar.engines.production import shipped_production
 from irigrammar.lazy import cache, remembered
 from irigrammar.matching.components import shipped_splitter
 from irigrammar.matching.grammar import grammar_of
@@ -49,10 +48,9 @@ def rewriter(name: str, grammar: str | Grammar) -> Rewriter | None:
     if rows is None or spans is None:
         return None
     stays = None
-    if name in ("iri_to_uri", "percent"):
-        stays = shipped_production("rfc3986", "URI-reference")
-    elif name == "uri_to_iri":
-        stays = named._production(named.entry.start[0])
+    if name in ("iri_to_uri", "percent", "uri_to_iri"):
+        target = named if name == "uri_to_iri" else grammar_of("rfc3986")
+        stays = target._production(target.entry.start[0])
     return native(spans, rows, _asked(name, named.name), stays, unencoded=name == "uri_to_iri")
 
 
