@@ -230,6 +230,10 @@ def test_lines_of_files_without_a_result_are_named(tmp_path: Path) -> None:
     assert "lines:3: \\xff: it is not UTF-8: byte 0 is 0xFF" in err
 
 
+def test_a_dash_as_a_file_is_standard_input() -> None:
+    assert iri("normalize", "--file", "-", stdin=b"A:b\n") == (0, "a:b\n", "")
+
+
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     assert iri("to-uri", "--file", str(tmp_path / "nope")) == (
         2,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial, wraps
 from io import BufferedIOBase
 from pathlib import Path
-from typing import IO, Any, TypeVar, get_args
+from typing import IO, Any, TypeVar, cast, get_args
 
 import click
 
@@ -229,8 +229,13 @@ class Sources:
 
 @contextmanager
 def opened(name: str) -> Iterator[BufferedIOBase]:
-    """Open a file, without a byte order mark; one that cannot be read ends the command with status 2."""
+    """Open a file, or standard input for "-", without a byte order mark; what cannot be read ends the command with
+    status 2.
+    """
     try:
+        if name == "-":
+            yield Lines(cast("BufferedIOBase", sys.stdin.buffer))
+            return
         with Path(name).open("rb") as stream:
             yield Lines(stream)
     except OSError as error:

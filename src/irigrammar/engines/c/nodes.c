@@ -34,14 +34,6 @@ typedef struct {
     Py_ssize_t leaf; /* where the last leaf began, -1 for none */
 } Place;
 
-static int
-refuse(const char *message)
-{
-    if (!PyErr_Occurred())
-        PyErr_SetString(PyExc_ValueError, message);
-    return -1;
-}
-
 /* Finds where objects of a type keep the attributes of nodes. */
 static int
 find_slots(Nodes *self)
@@ -56,7 +48,7 @@ find_slots(Nodes *self)
         Py_XDECREF(member);
         Py_XDECREF(name);
         if (!fits)
-            return refuse("a node keeps its attributes in slots of its own");
+            return refuse_argument("a node keeps its attributes in slots of its own");
     }
     return 0;
 }
@@ -72,7 +64,7 @@ read_picks(Nodes *self, PyObject *picks, PyObject *of_events, PyObject *of_leaf)
         count = 0;
         for (uint32_t offset = 0; offset < self->size; offset++) {
             if (PyList_GET_SIZE(picks) != self->size)
-                return refuse("the picks have changed");
+                return refuse_argument("the picks have changed");
             PyObject *pick = Py_NewRef(PyList_GET_ITEM(picks, offset));
             PyObject *events = PyObject_GetAttr(pick, of_events), *leaf = PyObject_GetAttr(pick, of_leaf);
             int begins = leaf ? PyObject_IsTrue(leaf) : -1, fits = begins >= 0 && events && PyTuple_CheckExact(events);
@@ -93,7 +85,7 @@ read_picks(Nodes *self, PyObject *picks, PyObject *of_events, PyObject *of_leaf)
             Py_XDECREF(events);
             Py_XDECREF(leaf);
             if (!fits)
-                return refuse("a pick has events that are names, and not too many");
+                return refuse_argument("a pick has events that are names, and not too many");
         }
         self->first[self->size] = (uint32_t)count;
     }
@@ -124,7 +116,7 @@ close_marks(Nodes *self)
                 self->marks[opened[--depth]] = (Mark){offset, at - self->first[offset], self->marks_made};
         }
     PyMem_Free(opened);
-    return wrong || depth ? refuse("each mark that opens closes") : 0;
+    return wrong || depth ? refuse_argument("each mark that opens closes") : 0;
 }
 
 static void
@@ -159,7 +151,7 @@ walk_on(const Nodes *self, PyObject *nodes, PyObject *tree, uint32_t stop, uint3
 {
     for (;;) {
         if (place->offset >= self->size)
-            return refuse("a place that is not in the tree");
+            return refuse_argument("a place that is not in the tree");
         uint32_t first = self->first[place->offset], count = self->first[place->offset + 1] - first;
         if (place->number < count || self->leaves[place->offset]) {
             if (place->leaf >= 0 &&
@@ -176,7 +168,7 @@ walk_on(const Nodes *self, PyObject *nodes, PyObject *tree, uint32_t stop, uint3
             if (event < 0)
                 continue;
             if (place->mark >= self->marks_made)
-                return refuse("a place that is not in the tree");
+                return refuse_argument("a place that is not in the tree");
             const Mark *mark = &self->marks[place->mark];
             if (add(self, nodes, tree, PyTuple_GET_ITEM(self->names, event), (Py_ssize_t)place->offset,
                     (Py_ssize_t)mark->end, (Py_ssize_t)place->mark, (Py_ssize_t)place->number) < 0)
@@ -209,7 +201,7 @@ inside(Nodes *self, PyObject *args)
                           &place.leaf))
         return NULL;
     if (mark >= self->marks_made || place.leaf > (Py_ssize_t)place.offset) {
-        refuse("a place that is not in the tree");
+        refuse_argument("a place that is not in the tree");
         return NULL;
     }
     PyObject *nodes = PyList_New(0);
@@ -242,10 +234,10 @@ fill(Nodes *self, PyObject *picks)
 {
     size_t size = (size_t)PyList_GET_SIZE(picks);
     if (size == 0 || size >= INT32_MAX)
-        return refuse("there are picks, and not too many");
+        return refuse_argument("there are picks, and not too many");
     for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(self->names); at++)
         if (!PyUnicode_Check(PyTuple_GET_ITEM(self->names, at)))
-            return refuse("names are str");
+            return refuse_argument("names are str");
     self->size = (uint32_t)size;
     self->leaf = PyUnicode_FromString("");
     self->first = PyMem_Calloc(size + 1, sizeof(uint32_t));

@@ -174,14 +174,6 @@ target_method(Rewriter *self, PyObject *args)
     return target;
 }
 
-static int
-refuse(const char *message)
-{
-    if (!PyErr_Occurred())
-        PyErr_SetString(PyExc_ValueError, message);
-    return -1;
-}
-
 /* Reads the tables: a tuple of what is done with the characters of each class, and with encoded ones. */
 static int
 read_tables(Rewriter *self, PyObject *tables)
@@ -199,7 +191,7 @@ read_tables(Rewriter *self, PyObject *tables)
         PyObject *row = PyTuple_GET_ITEM(tables, number);
         if (!PyTuple_Check(row) || !PyArg_ParseTuple(row, "y#i:tables", &does, &size, &table->encoded) ||
             size != (Py_ssize_t)self->classes.count || table->encoded < COPIED || table->encoded > DECODED_UPPER)
-            return refuse("a table has a byte for each class, and says what becomes of encoded characters");
+            return refuse_argument("a table has a byte for each class, and says what becomes of encoded characters");
         table->does = (const uint8_t *)does;
         for (unsigned byte = 0; byte < 0x80; byte++)
             table->plain[byte] = byte != '%' && !(table->does[class_of(&self->classes, byte)] & (ENCODE | LEAVE));
@@ -223,12 +215,13 @@ read_plans(Rewriter *self, PyObject *plans, Py_ssize_t tables)
         if (!PyTuple_Check(row) ||
             !PyArg_ParseTuple(row, "(iiiiiiii)issO:plans", table, table + 1, table + 2, table + 3, table + 4, table + 5,
                               table + 6, table + 7, &plan->flags, &plan->port, &plan->path, &plan->ask))
-            return refuse("a plan is the numbers of tables, flags, a port, a path and what is asked about hosts");
+            return refuse_argument(
+                "a plan is the numbers of tables, flags, a port, a path and what is asked about hosts");
         for (int part = 0; part < PARTS; part++)
             if (table[part] >= tables || (part == SCHEME && table[part] >= 0))
-                return refuse("a plan names a table that there is not, or one for the scheme");
+                return refuse_argument("a plan names a table that there is not, or one for the scheme");
     }
-    return count < 2 ? refuse("there are plans for no scheme and for any") : 0;
+    return count < 2 ? refuse_argument("there are plans for no scheme and for any") : 0;
 }
 
 static int
@@ -249,7 +242,7 @@ read_names(Rewriter *self, PyObject *names, Py_ssize_t plans)
         const char *name = PyUnicode_Check(key) ? PyUnicode_AsUTF8AndSize(key, &size) : NULL;
         long plan = name && PyLong_Check(value) ? PyLong_AsLong(value) : -1;
         if (!name || size < 1 || size > LONGEST_SCHEME || plan < 0 || plan >= plans)
-            return refuse("a scheme is a name of at most 31 characters, and has the number of a plan");
+            return refuse_argument("a scheme is a name of at most 31 characters, and has the number of a plan");
         add_name(self, name, (size_t)size, (int)plan);
     }
     return 0;
@@ -260,7 +253,7 @@ read_ends(Rewriter *self, const char *ends, Py_ssize_t size)
 {
     for (Py_ssize_t at = 0; at < size; at++) {
         if ((uint8_t)ends[at] >= sizeof self->ends)
-            return refuse("the characters at the ends are ASCII");
+            return refuse_argument("the characters at the ends are ASCII");
         self->ends[(uint8_t)ends[at]] = 1;
     }
     return 0;
@@ -292,7 +285,7 @@ rewriter_new(PyTypeObject *type, PyObject *args, PyObject *named)
     self->unencoded = unencoded;
     self->kept = PyTuple_Pack(2, tables, plans);
     if (self->spans->fields != PARTS + 1)
-        refuse("the spans are those of the components");
+        refuse_argument("the spans are those of the components");
     else if (self->kept && classes_init(&self->classes, starts, ids, 0) == 0 && read_tables(self, tables) == 0 &&
              read_plans(self, plans, PyTuple_GET_SIZE(tables)) == 0 &&
              read_names(self, names, PyTuple_GET_SIZE(plans)) == 0 && read_ends(self, ends, size) == 0)
