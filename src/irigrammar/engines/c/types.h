@@ -20,6 +20,15 @@ free_object(PyObject *self)
     Py_DECREF(type);
 }
 
+/* Says what is wrong with an argument, unless an exception says it; -1. */
+static inline int
+refuse_argument(const char *message)
+{
+    if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_ValueError, message);
+    return -1;
+}
+
 /* In builds without the GIL, a method that changes its object runs in a critical section of it, which is left and
    entered again as the GIL is: wherever Python may run. WITH_LOCK(name) defines the method, LOCKED(name) is it. */
 #ifdef Py_GIL_DISABLED
