@@ -72,7 +72,8 @@ def _candidates(m: Matcher) -> Iterator[Question]:
         yield from _realistic(m, topics)
     for case in cover(m):
         rule = case.site.rule
-        yield Question(case.text, case.valid, rule, case.site.label, topics.get(rule, ""), "hard", _hint(m, rule))
+        topic = topics.get(rule, "")
+        yield Question(case.text, case.valid, rule, case.site.label, topic, "hard", _hint(m, rule, topic))
     for text in examples(m):
         yield Question(text, True, m.rule, "an example", "", "medium", _hint(m, m.rule))
     for miss in near_misses(m, _NEAR):
@@ -88,10 +89,10 @@ def _realistic(m: Matcher, topics: dict[str, str]) -> Iterator[Question]:
         shown = fault.explanation.shown_rule
         rule = shown[0] if shown else m.rule
         topic = topics.get(rule, "") if shown else "around"
-        hint = f"look at the {topic}: {_definition(m, rule)}" if topic and shown else _AROUND if not shown else ""
-        yield Question(row.wrong, False, rule, f"a mistake ({fault.code})", topic, "easy", hint or _hint(m, rule))
+        hint = _hint(m, rule, topic) if shown else _AROUND
+        yield Question(row.wrong, False, rule, f"a mistake ({fault.code})", topic, "easy", hint)
         for fix in fault.fixes[:1]:
-            yield Question(fix.text, True, rule, "a mistake that was fixed", topic, "easy", hint or _hint(m, rule))
+            yield Question(fix.text, True, rule, "a mistake that was fixed", topic, "easy", hint)
 
 
 _AROUND = "look at what is before and after the identifier"
@@ -112,12 +113,9 @@ def _topics(m: Matcher) -> dict[str, str]:
     }
 
 
-def _hint(m: Matcher, rule: str) -> str:
-    return f"look at {_definition(m, rule)}"
-
-
-def _definition(m: Matcher, rule: str) -> str:
-    return f"{rule} = {abnf(m.grammar.rules[rule].expr)}"
+def _hint(m: Matcher, rule: str, topic: str = "") -> str:
+    definition = f"{rule} = {abnf(m.grammar.rules[rule].expr)}"
+    return f"look at the {topic}: {definition}" if topic else f"look at {definition}"
 
 
 def _in_turn(pool: dict[str, list[Question]], drawn: random.Random) -> list[Question]:
