@@ -188,8 +188,9 @@ class Matcher:
                 return fault_at(before, offset, self)
             return decoding_fault(text, error, self)
 
-    def split(self, text: str | bytes, /) -> Components:
-        """Return the components of a reference; raise `NoMatch` with the fault where the text does not match.
+    @cached_property
+    def split(self) -> Callable[[str | bytes], Components]:
+        """Return the components of a reference: a function of one text; `NoMatch` where the text does not match.
 
         Works for productions that have exactly one path (`GrammarError` for others). Where several parses exist the
         first match wins (RFC 3986, 4.1), or the catalog's `prefer` decides; `parse` agrees.
@@ -199,7 +200,12 @@ class Matcher:
         >>> components.host, components.host_kind, components.query
         ('[::1]', 'IPv6address', '')
         """
-        components = self._components(text if isinstance(text, str) else self._text(text))
+        native = self._splitter.spans.native
+        return self._split if native is None else native.or_else(self._split)
+
+    def _split(self, text: str | bytes) -> Components:
+        """Split as `split` does, in Python."""
+        components = self._splitter.split(text if isinstance(text, str) else self._text(text))
         if components is None:
             raise self._no_match(text)
         return components
@@ -259,10 +265,6 @@ class Matcher:
             splitter = splitter_of(self._production, self.grammar.entry)
         splitter.type._reader = staticmethod(lambda: self)
         return splitter
-
-    @cached_property
-    def _components(self) -> Callable[[str], Components | None]:
-        return self._splitter.split
 
     @cached_property
     def _tree(self) -> TreeEngine:

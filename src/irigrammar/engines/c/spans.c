@@ -448,8 +448,43 @@ components(Spans *self, PyObject *text)
 WITH_LOCK(Spans, components)
 WITH_LOCK(Spans, components_arrow_array)
 
+PyDoc_STRVAR(fields_doc,
+             "split(text, /)\n--\n\n"
+             "Return the components of a reference; raise NoMatch with the fault where the text does not match.");
+
+/* What or_else makes: `pair` is the spans and what is asked otherwise. */
+static PyObject *
+fields(PyObject *pair, PyObject *text)
+{
+    PyObject *answer = NULL;
+    if (PyUnicode_CheckExact(text)) {
+        answer = locked_components(PyTuple_GET_ITEM(pair, 0), text);
+        if (answer != Py_None && answer != Py_NotImplemented)
+            return answer;
+        Py_DECREF(answer);
+    }
+    return PyObject_CallOneArg(PyTuple_GET_ITEM(pair, 1), text);
+}
+
+static PyMethodDef fields_method = {"split", fields, METH_O, fields_doc};
+
+PyDoc_STRVAR(
+    or_else_doc,
+    "or_else($self, otherwise, /)\n--\n\n"
+    "Return a function of a text that returns what `components` does, and where that is None or NotImplemented, or\n"
+    "the text is not a str, what `otherwise` returns for the text.");
+
+static PyObject *
+or_else(PyObject *self, PyObject *otherwise)
+{
+    PyObject *pair = PyTuple_Pack(2, self, otherwise), *function = pair ? PyCFunction_New(&fields_method, pair) : NULL;
+    Py_XDECREF(pair);
+    return function;
+}
+
 static PyMethodDef methods[] = {
     {"components", LOCKED(components), METH_O, components_doc},
+    {"or_else", or_else, METH_O, or_else_doc},
     {"components_arrow_array", LOCKED(components_arrow_array), METH_VARARGS, components_arrow_array_doc},
     {NULL, NULL, 0, NULL},
 };
