@@ -10,7 +10,6 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING or "functools" in sys.modules:
     from functools import cache, cached_property
-    from functools import lru_cache as remembered
 else:
 
     class cached_property:  # noqa: N801  # as functools calls it
@@ -45,24 +44,5 @@ else:
         cached.cache_clear = results.clear
         return cached
 
-    def remembered(maxsize):
-        """Return what keeps that many results of a function of one argument; then it forgets them all."""
 
-        def keeping(function):
-            results = {}
-
-            def kept(argument):
-                try:
-                    return results[argument]
-                except KeyError:
-                    pass
-                if len(results) >= maxsize:
-                    results.clear()
-                return results.setdefault(argument, function(argument))
-
-            return kept
-
-        return keeping
-
-
-__all__ = ["cache", "cached_property", "remembered"]
+__all__ = ["cache", "cached_property"]

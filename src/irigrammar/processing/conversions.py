@@ -11,12 +11,12 @@ conversion takes milliseconds.
 
 from __future__ import annotations
 
-from irigrammar.matching.grammar import grammar_of
 from irigrammar.processing.rewriters import rewriter
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
+    from typing import Any
 
     from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.browser import AuthorityChoice
@@ -28,16 +28,24 @@ if TYPE_CHECKING:
     from irigrammar.processing.ucs import CharsetErrors
 
 
-def _is_uri(text: str) -> bool:
-    """Return whether a text is a URI reference. The first call puts what matches in the place of this function."""
-    global _is_uri  # noqa: PLW0603  # no look-up is as fast
-    uri = grammar_of("rfc3986")
-    matches: Callable[[str], bool] = uri._production(uri.entry.start[0]).recognizer.matches
-    _is_uri = matches  # type: ignore[assignment]  # it does the same
-    return matches(text)
+class _Texts(dict):  # type: ignore[type-arg]  # the arguments would be read at run time, and need typing
+    """What the kernel does of one conversion with a text, by grammar; it returns NotImplemented for what it cannot do.
+
+    A look-up costs less than the call of a function that remembers its results.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __missing__(self, grammar: str | Grammar) -> Callable[[str], Any]:
+        kernel = rewriter(self.name, grammar)
+        text: Callable[[str], Any] = (lambda _: NotImplemented) if kernel is None else kernel.text
+        self[grammar] = text
+        return text
 
 
-_LEVELS = ("syntax", "scheme")  # of normalization, by which their rewriters are named
+_TO_URI, _PERCENT, _TO_IRI = _Texts("iri_to_uri"), _Texts("percent"), _Texts("uri_to_iri")
+_NORMAL = {level: _Texts(level) for level in ("syntax", "scheme")}  # the levels of normalization
 
 
 def iri_to_uri(
@@ -84,12 +92,9 @@ def iri_to_uri(
     'http://r%C3%A9sum%C3%A9.example.org/?%E9'
     """
     if query_charset == "utf-8" and errors == "strict" and trace is None and std3 is None and allow_unassigned is None:
-        if host == "idna" and grammar == "rfc3987" and not scheme_rules and _is_uri(s):
-            return s
-        name = "iri_to_uri" if host == "idna" and schemes is None else "percent" if host == "percent" else None
-        kernel = None if name is None or scheme_rules else rewriter(name, grammar)
-        if kernel is not None and (uri := kernel.text(s)) is not NotImplemented:
-            return uri
+        texts = _TO_URI if host == "idna" and schemes is None else _PERCENT if host == "percent" else None
+        if texts is not None and not scheme_rules and (uri := texts[grammar](s)) is not NotImplemented:
+            return uri  # type: ignore[no-any-return]  # it is a str
     from irigrammar.processing.to_uri import map_by_steps
 
     more = (host, std3, allow_unassigned, query_charset, errors, grammar, schemes, trace)
@@ -125,10 +130,14 @@ def uri_to_iri(
     >>> uri_to_iri("http://my_host.xn--rsum-bpad.org/")
     'http://my_host.résumé.org/'
     """
-    if host == "unicode" and keep is None and schemes is None and trace is None:
-        kernel = rewriter("uri_to_iri", grammar)
-        if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
-            return iri
+    if (
+        host == "unicode"
+        and keep is None
+        and schemes is None
+        and trace is None
+        and (iri := _TO_IRI[grammar](s)) is not NotImplemented
+    ):
+        return iri  # type: ignore[no-any-return]  # it is a str
     from irigrammar.processing.to_iri import decode_by_steps
 
     return decode_by_steps(s, host, keep, grammar, schemes, trace)
@@ -265,10 +274,9 @@ def normalize(
     'http://résumé.example.org/'
     """
     if host == "idna" and authority == "refuse" and schemes is None and trace is None:
-        is_usual = std3 is None and allow_unassigned is None
-        kernel = rewriter(level, grammar) if is_usual and level in _LEVELS else None
-        if kernel is not None and (normal := kernel.text(s)) is not NotImplemented:
-            return normal
+        texts = _NORMAL.get(level) if std3 is None and allow_unassigned is None else None
+        if texts is not None and (normal := texts[grammar](s)) is not NotImplemented:
+            return normal  # type: ignore[no-any-return]  # it is a str
     from irigrammar.processing.normalize import normalize_by_steps
 
     return normalize_by_steps(s, level, host, std3, allow_unassigned, grammar, authority, schemes, trace)
@@ -284,7 +292,7 @@ def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar 
     >>> len({canonical_key(text) for text in ("HTTP://h:80", "http://h/", "http://H:/.")})
     1
     """
-    kernel = rewriter(level, grammar) if level in _LEVELS else None
+    kernel = rewriter(level, grammar) if level in _NORMAL else None
     if kernel is not None and (key := kernel.coded(s)) is not NotImplemented:
         return key
     return normalize(s, level=level, grammar=grammar).encode()

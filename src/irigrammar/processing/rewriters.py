@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from irigrammar.engines.kernel import kernel
-from irigrammar.lazy import cache, remembered
+from irigrammar.lazy import cache
 from irigrammar.matching.components import shipped_splitter
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.shipped.loader import generated
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar
 
 SHIPPED = ("rfc3986", "rfc3987")
-_HOSTS = 1 << 14  # that are remembered
 
 
 @cache
@@ -83,7 +82,6 @@ def _asked(name: str, grammar: str) -> Callable[[str], Callable[[str], str | Non
     """Return what makes who is asked about hosts."""
 
     def asked(before: str) -> Callable[[str], str | None]:
-        @remembered(_HOSTS)
         def host_of(host: str) -> str | None:
             from irigrammar.processing.plans import converted_host
 

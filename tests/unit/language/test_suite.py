@@ -91,7 +91,7 @@ def split(matcher: Matcher, text: str) -> bool:
     """Return whether a text has components, or matches where the grammar names none."""
     if not matcher.grammar.entry.components:
         return matcher.matches(text)
-    return matcher._components(text) is not None
+    return matcher._splitter.split(text) is not None
 
 
 @pytest.mark.slow

@@ -149,21 +149,40 @@ traits_of(const uint8_t *host, size_t size)
     return traits;
 }
 
+int
+may_be_encoded(const uint8_t *text, size_t size)
+{
+    if (memchr(text, '%', size))
+        return 1;
+    const uint8_t *at = text, *end = text + size;
+    while ((at = memchr(at, '-', (size_t)(end - at))) && ++at < end)
+        if (*at == '-')
+            return 1;
+    return 0;
+}
+
 /* Replaces the host at the end of a buffer by what Python says; IRI_EXCEPTION, LEFT or WRITTEN. */
 static int
-ask_host(PyObject *ask, Buffer *out, size_t start)
+ask_host(Rewriter *self, PyObject *ask, Buffer *out, size_t start)
 {
-    Py_ssize_t length;
-    const char *text;
+    size_t size = out->size - start;
+    const KnownHost *known = find_host(&self->hosts, ask, out->bytes + start, size);
+    if (known) {
+        if (known->length < 0)
+            return LEFT;
+        out->size = start;
+        return put(out, known->bytes + known->size, (size_t)known->length) < 0 ? IRI_EXCEPTION : WRITTEN;
+    }
+    Py_ssize_t length = -1;
+    const char *text = NULL;
     int done = IRI_EXCEPTION;
-    PyObject *asked = PyUnicode_DecodeUTF8((const char *)out->bytes + start, (Py_ssize_t)(out->size - start), NULL);
+    PyObject *asked = PyUnicode_DecodeUTF8((const char *)out->bytes + start, (Py_ssize_t)size, NULL);
     PyObject *host = asked ? PyObject_CallOneArg(ask, asked) : NULL;
     Py_XDECREF(asked);
-    if (host == Py_None)
-        done = LEFT;
-    else if (host && (text = PyUnicode_AsUTF8AndSize(host, &length))) {
-        out->size = start;
-        done = put(out, (const uint8_t *)text, (size_t)length) < 0 ? IRI_EXCEPTION : WRITTEN;
+    if (host == Py_None || (host && (text = PyUnicode_AsUTF8AndSize(host, &length)))) {
+        keep_host(&self->hosts, ask, out->bytes + start, size, text, length);
+        out->size = text ? start : out->size;
+        done = !text ? LEFT : put(out, (const uint8_t *)text, (size_t)length) < 0 ? IRI_EXCEPTION : WRITTEN;
     }
     Py_XDECREF(host);
     return done;
@@ -188,7 +207,7 @@ write_part(const Rewriter *self, const Plan *plan, int part, const uint8_t *text
 }
 
 static int
-write_host(const Rewriter *self, const Plan *plan, const uint8_t *host, size_t size, Buffer *out)
+write_host(Rewriter *self, const Plan *plan, const uint8_t *host, size_t size, Buffer *out)
 {
     size_t start = out->size;
     int done = write_part(self, plan, HOST, host, size, out);
@@ -200,7 +219,7 @@ write_host(const Rewriter *self, const Plan *plan, const uint8_t *host, size_t s
     if (plan->flags & LOWER && !(traits & BEYOND_ASCII))
         lower(out->bytes + start, out->size - start);
     if ((traits & BEYOND_ASCII && plan->flags & ASK_BEYOND_ASCII) || (traits & ACE && plan->flags & ASK_ACE))
-        return out->size - start > LONGEST_HOST ? LEFT : ask_host(plan->ask, out, start);
+        return out->size - start > LONGEST_HOST ? LEFT : ask_host(self, plan->ask, out, start);
     return WRITTEN;
 }
 
@@ -218,7 +237,7 @@ is_dropped(const Plan *plan, const uint8_t *port, size_t size)
 }
 
 static int
-write_authority(const Rewriter *self, const Plan *plan, const uint8_t *text, const int32_t *row, Buffer *out)
+write_authority(Rewriter *self, const Plan *plan, const uint8_t *text, const int32_t *row, Buffer *out)
 {
     size_t size, host_size;
     const uint8_t *host = part_of(text, row, HOST, &host_size), *part;
@@ -383,7 +402,7 @@ int
 is_sure_to_stay(const Rewriter *self, const uint8_t *text, size_t size)
 {
     int broken;
-    if (!self->stays || (self->unencoded && traits_of(text, size) & (ENCODED | ACE)))
+    if (!self->stays || (self->unencoded && may_be_encoded(text, size)))
         return 0;
     return walk_text(self->stays, UTF8, text, (Py_ssize_t)size, &broken) == IRI_MATCHES;
 }

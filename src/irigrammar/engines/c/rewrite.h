@@ -6,6 +6,7 @@
 
 #include "automaton.h"
 #include "buffer.h"
+#include "hosts.h"
 #include "spans.h"
 
 /* The fields of grammars.COMPONENT_FIELDS that hold text. */
@@ -68,6 +69,7 @@ typedef struct {
     uint8_t ends[128]; /* the characters that a text is left for which begins or ends with them */
     int refuses;       /* whether a text that the spans do not match has no result */
     Automaton *stays;  /* texts that it matches stay what they are, or NULL */
+    Hosts hosts;       /* that Python has been asked about */
     int unencoded;     /* if they have no percent-encoding and no A-label */
 } Rewriter;
 
@@ -79,6 +81,9 @@ enum { LEFT, WRITTEN, REFUSED };
 
 /* Writes a text anew, behind what is in the buffer. The GIL is held: it may ask Python. */
 int write_anew(Rewriter *self, const uint8_t *text, size_t size, Buffer *out);
+
+/* Whether a text may have percent-encoding or an A-label. */
+int may_be_encoded(const uint8_t *text, size_t size);
 
 /* Whether an automaton says that a text stays what it is, sooner than the spans could; what else is to be written. */
 int is_sure_to_stay(const Rewriter *self, const uint8_t *text, size_t size);

@@ -88,15 +88,29 @@ give_bytes(PyObject *text, const Utf8 *utf8, const Buffer *out)
     return PyBytes_FromStringAndSize((const char *)out->bytes, (Py_ssize_t)out->size);
 }
 
+/* Whether an ASCII str is sure to stay what it is: as is_sure_to_stay, by the walk that verdicts take. */
+static inline int
+stays_str(const Rewriter *self, PyObject *text)
+{
+    if (!self->stays || !PyUnicode_IS_COMPACT_ASCII(text))
+        return 0;
+    if (self->unencoded && may_be_encoded(PyUnicode_DATA(text), (size_t)PyUnicode_GET_LENGTH(text)))
+        return 0;
+    return is_match(self->stays, text) > 0;
+}
+
 /* Writes a str anew; NULL with an exception set. */
 static PyObject *
 rewrite_str(Rewriter *self, PyObject *text, PyObject *(*give)(PyObject *, const Utf8 *, const Buffer *))
 {
     Utf8 utf8;
     Buffer out;
+    if (give == give_text && PyUnicode_CheckExact(text) && stays_str(self, text))
+        return Py_NewRef(text);
     buffer_init(&out);
     int done = read_str(text, &utf8);
-    int stays = done == WRITTEN && give == give_text && is_sure_to_stay(self, utf8.bytes, utf8.size);
+    int stays = done == WRITTEN && give == give_text && utf8.bytes == utf8.buffer.bytes &&
+                is_sure_to_stay(self, utf8.bytes, utf8.size);
     if (done == WRITTEN && !stays)
         done = write_by_plan(self, utf8.bytes, utf8.size, &out);
     PyObject *written = stays ? Py_NewRef(text) : done == WRITTEN ? give(text, &utf8, &out) : left(done);
@@ -320,10 +334,11 @@ rewriter_dealloc(Rewriter *self)
     Py_XDECREF(self->spans);
     Py_XDECREF(self->stays);
     Py_XDECREF(self->kept);
+    forget_hosts(&self->hosts);
     free_object((PyObject *)self);
 }
 
-/* A rewriter never changes; the spans that it asks do. */
+/* The lock of the spans that a rewriter asks is that of its hosts, too. Nothing else of it changes. */
 #define WITH_SPANS(name) \
     static PyObject *locked_##name(PyObject *self, PyObject *argument) \
     { \
