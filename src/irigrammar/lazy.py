@@ -1,6 +1,6 @@
 """`cache` and `cached_property` as functools has them: its import would be half of the time of a first verdict.
 
-Where it is imported already, they are its own, which are faster.
+Where it is imported already, they are its own, which are faster. `in_place_of` is like its `wraps`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,21 @@ from __future__ import annotations
 import sys
 
 TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    F = TypeVar("F", bound=Callable[..., Any])
+
+
+def in_place_of(function: F, other: Any) -> F:
+    """Return another function with the name, the docstring and, for `inspect`, the signature of a function."""
+    other.__wrapped__ = function
+    other.__name__, other.__doc__, other.__module__ = function.__name__, function.__doc__, function.__module__
+    other.__qualname__, other.__annotations__ = function.__qualname__, function.__annotations__
+    return other  # type: ignore[no-any-return]  # it is called as the function is
+
+
 if TYPE_CHECKING or "functools" in sys.modules:
     from functools import cache, cached_property
 else:
@@ -38,11 +53,8 @@ else:
                 pass  # what the function raises is not to have this error as its context
             return results.setdefault(arguments, function(*arguments))
 
-        cached.__wrapped__ = function
-        cached.__name__, cached.__doc__, cached.__module__ = function.__name__, function.__doc__, function.__module__
-        cached.__qualname__, cached.__annotations__ = function.__qualname__, function.__annotations__
         cached.cache_clear = results.clear
-        return cached
+        return in_place_of(function, cached)
 
 
-__all__ = ["cache", "cached_property"]
+__all__ = ["cache", "cached_property", "in_place_of"]

@@ -58,15 +58,3 @@ def test_results_are_kept_by_arguments_and_errors_are_not(module: Any) -> None:
     assert function.__name__ == "function"
     function.cache_clear()
     assert (function(1), len(seen)) == (1, 5)
-
-
-def test_a_number_of_results_is_kept(module: Any) -> None:
-    seen = []
-
-    @module.remembered(2)  # type: ignore[untyped-decorator]  # of either module
-    def function(value: int) -> int:
-        seen.append(value)
-        return value
-
-    assert [function(value) for value in (1, 1, 2, 2, 3, 1)] == [1, 1, 2, 2, 3, 1]
-    assert seen == [1, 2, 3, 1]

@@ -8,12 +8,13 @@ The calls take turns, so that other work on the machine hits all alike; the fast
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
 import sys
 import tempfile
 from statistics import median
 from time import perf_counter
+
+from tools.bench.programs import with_bytecode
 
 __all__ = ["main"]
 
@@ -37,11 +38,11 @@ def main(arguments: list[str] | None = None) -> int:
     programs = {"bare Python": "pass"} | {name: f"import irigrammar; {call}" for name, call in CALLS.items()}
     times: dict[str, list[float]] = {name: [] for name in programs}
     with tempfile.TemporaryDirectory() as folder:
-        kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        environment = with_bytecode(folder)
         for run in range(options.runs + 1):
             for name, program in programs.items():
                 began = perf_counter()
-                subprocess.run([sys.executable, "-c", program], check=True, env=kept | {"PYTHONPYCACHEPREFIX": folder})
+                subprocess.run([sys.executable, "-c", program], check=True, env=environment)
                 if run:  # the first one writes the bytecode
                     times[name].append((perf_counter() - began) * 1000)
     bare = times.pop("bare Python")

@@ -9,6 +9,7 @@ import resource
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from random import Random
 from tools.bench.contestants.loading import load
 from tools.bench.setting import Setting
 
-__all__ = ["LIFE", "Program", "alternate", "available"]
+__all__ = ["LIFE", "Program", "alternate", "available", "with_bytecode"]
 
 LIFE = "life"
 
@@ -49,6 +50,17 @@ def alternate(programs: list[Program], rounds: int) -> dict[str, dict[str, list[
 
     The phase "life" is all the processor time that the process took. The processes run without `site`.
     """
+    with tempfile.TemporaryDirectory() as folder:
+        return _alternate(programs, rounds, with_bytecode(folder))
+
+
+def with_bytecode(folder: str) -> dict[str, str]:
+    """Return this environment, in which Python keeps bytecode in a folder, as it does for people by default."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": folder}
+
+
+def _alternate(programs: list[Program], rounds: int, environment: dict[str, str]) -> dict[str, dict[str, list[int]]]:
     times: dict[str, dict[str, list[int]]] = {program.name: {} for program in programs}
     order = list(programs)
     rng = Random(rounds)
@@ -58,7 +70,7 @@ def alternate(programs: list[Program], rounds: int) -> dict[str, dict[str, list[
             began = used()
             done = subprocess.run(
                 [sys.executable, "-S", "-c", program.text, *program.arguments],
-                env={**os.environ, "PYTHONPATH": path(), **program.environment},
+                env={**environment, "PYTHONPATH": path(), **program.environment},
                 capture_output=True,
                 text=True,
                 check=False,
@@ -66,7 +78,7 @@ def alternate(programs: list[Program], rounds: int) -> dict[str, dict[str, list[
             life = used() - began
             if done.returncode:
                 raise RuntimeError(f"{program.name}: {done.stderr}")
-            if turn:  # the first time may write bytecode and fill caches of files
+            if turn:  # the first time writes bytecode and fills caches of files
                 phases = {LIFE: life, **(json.loads(done.stdout) if done.stdout else {})}
                 for phase, nanoseconds in phases.items():
                     times[program.name].setdefault(phase, []).append(nanoseconds)

@@ -11,12 +11,13 @@ conversion takes milliseconds.
 
 from __future__ import annotations
 
+from irigrammar.lazy import in_place_of
 from irigrammar.processing.rewriters import rewriter
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
-    from typing import Any
+    from typing import Any, TypeVar
 
     from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.browser import AuthorityChoice
@@ -27,27 +28,36 @@ if TYPE_CHECKING:
     from irigrammar.processing.trace import Trace
     from irigrammar.processing.ucs import CharsetErrors
 
+    F = TypeVar("F", bound=Callable[..., str])
 
-class _Texts(dict):  # type: ignore[type-arg]  # the arguments would be read at run time, and need typing
-    """What the kernel does of one conversion with a text, by grammar; it returns NotImplemented for what it cannot do.
 
-    A look-up costs less than the call of a function that remembers its results.
+_LEVELS = ("syntax", "scheme")  # of normalization, by which their rewriters are named
+
+
+def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
+    """Return what puts a function before one that converts a text: without options, the kernel answers if it can.
+
+    To read the defaults of many options takes longer than the kernel does for a short text.
     """
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def decorate(function: F) -> F:
+        def by_kernel(s: str) -> Any:
+            nonlocal by_kernel
+            kernel = rewriter(name, grammar)
+            by_kernel = (lambda _: NotImplemented) if kernel is None else kernel.text  # type: ignore[assignment]
+            return by_kernel(s)
 
-    def __missing__(self, grammar: str | Grammar) -> Callable[[str], Any]:
-        kernel = rewriter(self.name, grammar)
-        text: Callable[[str], Any] = (lambda _: NotImplemented) if kernel is None else kernel.text
-        self[grammar] = text
-        return text
+        def convert(s: str, /, **options: Any) -> Any:
+            if not options and (result := by_kernel(s)) is not NotImplemented:
+                return result
+            return function(s, **options)
+
+        return in_place_of(function, convert)
+
+    return decorate
 
 
-_TO_URI, _PERCENT, _TO_IRI = _Texts("iri_to_uri"), _Texts("percent"), _Texts("uri_to_iri")
-_NORMAL = {level: _Texts(level) for level in ("syntax", "scheme")}  # the levels of normalization
-
-
+@_by_kernel("iri_to_uri")
 def iri_to_uri(
     s: str,
     /,
@@ -92,15 +102,17 @@ def iri_to_uri(
     'http://r%C3%A9sum%C3%A9.example.org/?%E9'
     """
     if query_charset == "utf-8" and errors == "strict" and trace is None and std3 is None and allow_unassigned is None:
-        texts = _TO_URI if host == "idna" and schemes is None else _PERCENT if host == "percent" else None
-        if texts is not None and not scheme_rules and (uri := texts[grammar](s)) is not NotImplemented:
-            return uri  # type: ignore[no-any-return]  # it is a str
+        name = "iri_to_uri" if host == "idna" and schemes is None else "percent" if host == "percent" else None
+        kernel = None if name is None or scheme_rules else rewriter(name, grammar)
+        if kernel is not None and (uri := kernel.text(s)) is not NotImplemented:
+            return uri
     from irigrammar.processing.to_uri import map_by_steps
 
     more = (host, std3, allow_unassigned, query_charset, errors, grammar, schemes, trace)
     return map_by_steps(s, *more, scheme_rules=scheme_rules)
 
 
+@_by_kernel("uri_to_iri")
 def uri_to_iri(
     s: str,
     /,
@@ -130,19 +142,16 @@ def uri_to_iri(
     >>> uri_to_iri("http://my_host.xn--rsum-bpad.org/")
     'http://my_host.résumé.org/'
     """
-    if (
-        host == "unicode"
-        and keep is None
-        and schemes is None
-        and trace is None
-        and (iri := _TO_IRI[grammar](s)) is not NotImplemented
-    ):
-        return iri  # type: ignore[no-any-return]  # it is a str
+    if host == "unicode" and keep is None and schemes is None and trace is None:
+        kernel = rewriter("uri_to_iri", grammar)
+        if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
+            return iri
     from irigrammar.processing.to_iri import decode_by_steps
 
     return decode_by_steps(s, host, keep, grammar, schemes, trace)
 
 
+@_by_kernel("leiri_to_iri", "leiri")
 def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "leiri", trace: Trace = None) -> str:
     """Return the IRI-reference of a Legacy Extended IRI reference (LEIRI Note, 4; draft-ietf-iri-3987bis-04, 7.1).
 
@@ -169,6 +178,7 @@ def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "lei
     return leiri_by_steps(s, grammar, trace, check=check)
 
 
+@_by_kernel("web_address_to_iri", "leiri")
 def web_address_to_iri(
     s: str,
     /,
@@ -223,6 +233,7 @@ def web_address_to_iri(
     return web_address_by_steps(s, charset, errors, authority, schemes, trace)
 
 
+@_by_kernel("syntax")
 def normalize(
     s: str,
     /,
@@ -274,9 +285,10 @@ def normalize(
     'http://résumé.example.org/'
     """
     if host == "idna" and authority == "refuse" and schemes is None and trace is None:
-        texts = _NORMAL.get(level) if std3 is None and allow_unassigned is None else None
-        if texts is not None and (normal := texts[grammar](s)) is not NotImplemented:
-            return normal  # type: ignore[no-any-return]  # it is a str
+        is_usual = std3 is None and allow_unassigned is None
+        kernel = rewriter(level, grammar) if is_usual and level in _LEVELS else None
+        if kernel is not None and (normal := kernel.text(s)) is not NotImplemented:
+            return normal
     from irigrammar.processing.normalize import normalize_by_steps
 
     return normalize_by_steps(s, level, host, std3, allow_unassigned, grammar, authority, schemes, trace)
@@ -292,7 +304,7 @@ def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar 
     >>> len({canonical_key(text) for text in ("HTTP://h:80", "http://h/", "http://H:/.")})
     1
     """
-    kernel = rewriter(level, grammar) if level in _NORMAL else None
+    kernel = rewriter(level, grammar) if level in _LEVELS else None
     if kernel is not None and (key := kernel.coded(s)) is not NotImplemented:
         return key
     return normalize(s, level=level, grammar=grammar).encode()
