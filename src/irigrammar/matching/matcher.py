@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
     from irigrammar.engines.node import Node
     from irigrammar.engines.production import Production
+    from irigrammar.engines.derivations import Derivations
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.faults.explain import Explainer
     from irigrammar.faults.fault import Fault, NoMatch
@@ -220,6 +221,28 @@ class Matcher:
             raise self._no_match(text)
         return root(decoded, picks, self._tree.program.marks)
 
+    def parses(self, text: str | bytes, /, limit: int = 2) -> list[Node]:
+        """Return the first parse trees of a text, in the order in which `parse` would try them; [] without a match.
+
+        Two trees show that the grammar is ambiguous, one that it is not, for this text. `limit` bounds their number
+        (2 by default). Where a rule can derive itself and nothing else (`a = a / "x"`), the trees are infinitely many:
+        only those are counted in which each such step leads nearer to the text. A grammar's `prefer` has no part in it.
+        Raises `ParseLimit` where a recursive rule is too ambiguous.
+
+        >>> from irigrammar import Grammar
+        >>> sums = Grammar.from_text('sum = sum "+" sum / DIGIT\\n')["sum"]
+        >>> [[node.value for node in tree.children] for tree in sums.parses("1+2+3")]
+        [['1+2', '+', '3'], ['1', '+', '2+3']]
+        """
+        from itertools import islice
+
+        from irigrammar.engines.node import root
+
+        derivations = self._production.derivations
+        decoded = self._text(text)
+        marks = derivations.program.marks
+        return [root(decoded, picks, marks) for picks in islice(derivations.parses(decoded), limit)]
+
     def kind(self, text: str | bytes, /) -> str | None:
         """Return the most specific production, of those by which the catalog tells strings of this one apart.
 
@@ -265,7 +288,7 @@ class Matcher:
         return self._splitter.split
 
     @cached_property
-    def _tree(self) -> TreeEngine:
+    def _tree(self) -> TreeEngine | Derivations:
         prefer = self.grammar.entry.prefer
         return self._production.tree_with(self.grammar.rules[prefer].name) if prefer else self._production.tree
 

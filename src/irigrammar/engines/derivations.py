@@ -1,0 +1,307 @@
+"""Parse trees with recursive rules: right to left what can finish, left to right the first way that can.
+
+Both passes go through one match of a rule at a time, as `irigrammar.engines.tree` does through a whole text: what a
+rule calls is one step there, of which the chart knows the ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from irigrammar.automata.network import Network
+from irigrammar.automata.program import Program
+from irigrammar.automata.tagged import Pick, Reverse, ReverseState
+from irigrammar.engines.earley import BASE_LIMIT, CHARACTER_LIMIT, Chart, Earley, offsets
+from irigrammar.errors import ParseLimit
+
+# Which of several ways to take: given their number, at least 2, the one from 0.
+Choose = Callable[[int], int]
+
+
+class Derivations:
+    """Parses with one network; safe across threads, for all that it keeps is a cache."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self._earley = Earley(network)
+        self._reverse = Reverse(network.program)
+
+    @property
+    def program(self) -> Program:
+        """The program whose marks the decisions are about."""
+        return self.network.program
+
+    def picks(self, text: str) -> list[Pick] | None:
+        """Return the decision at each offset of a text (n + 1 of them), None where it does not match.
+
+        The parse is the one that trying alternatives in order with backtracking finds first, where that ends, each
+        repetition as long as it can be. Where a rule could derive itself without anything else (`a = a / "x"`), only
+        what brings it nearer to the text counts. Raises `ParseLimit`.
+        """
+        parse = self._parse(text)
+        return parse.picks(None) if parse else None
+
+    def parses(self, text: str) -> Iterator[list[Pick]]:
+        """Yield the decisions of each parse of a text, in the order in which backtracking would find them."""
+        parse = self._parse(text)
+        choices = [0] if parse else []
+        while parse and choices:
+            taken: list[tuple[int, int]] = []  # what was chosen, out of how many
+            yield parse.picks(_Script(choices, taken))
+            while taken and taken[-1][0] + 1 == taken[-1][1]:
+                taken.pop()
+            choices = [choice for choice, _ in taken]
+            if choices:
+                choices[-1] += 1
+
+
+    def _parse(self, text: str) -> _Parse | None:
+        chart = self._earley.chart(text, record=True)
+        numbers = self.program.classes.encode(text)
+        return _Parse(self.network, self._reverse, chart, numbers) if chart.fault is None else None
+
+
+class _Script:
+    """Chooses as it is written, then the first way, and notes what was chosen."""
+
+    def __init__(self, choices: list[int], taken: list[tuple[int, int]]) -> None:
+        self._choices = choices
+        self._taken = taken
+
+    def __call__(self, count: int) -> int:
+        number = len(self._taken)
+        choice = self._choices[number] if number < len(self._choices) else 0
+        self._taken.append((choice, count))
+        return choice
+
+
+class _Match(NamedTuple):
+    """A match of a rule from an offset to one of several: what can finish at each offset, and the ends of its calls."""
+
+    start: int
+    live: dict[int, ReverseState]
+    calls: dict[tuple[int, int], list[int]]  # by node and offset
+
+
+class _Parse:
+    """The trees of one text that matches."""
+
+    def __init__(self, network: Network, reverse: Reverse, chart: Chart, numbers: Sequence[int]) -> None:
+        self._network = network
+        self._reverse = reverse
+        self._chart = chart
+        self._numbers = numbers
+        self._work = BASE_LIMIT + CHARACTER_LIMIT * len(numbers)
+        program = network.program
+        self._maybe_empty = frozenset(node for node in program.calls if len(program.next[node]) > 1)
+        self._called: dict[int, dict[tuple[int, int], list[tuple[int, int]]]] = {}
+        self._allowed: dict[object, frozenset[int]] = {}
+        self._heights: dict[tuple[int, int, int], int] = {}
+        self._left: dict[tuple[ReverseState, int], frozenset[int]] = {}
+        self._callers: dict[ReverseState, dict[int, list[int]]] = {}
+        self._moved: dict[tuple[ReverseState, int, frozenset[int]], ReverseState | None] = {}
+
+    def picks(self, choose: Choose | None) -> list[Pick]:
+        """Return the decisions of a parse, the first one where nothing chooses."""
+        network, program = self._network, self._network.program
+        exits = frozenset(network.exits)
+        following, calls, starts = program.next, program.calls, network.starts
+        picks: list[Pick] = []
+        events: tuple[int, ...] = ()
+        match = self._match(0, 0, (len(self._numbers),))
+        node, offset = starts[0], 0
+        stack: list[tuple[_Match, int]] = []
+        while True:
+            state = match.live[offset]
+            pick = (state.picks.get(node) or self._pick(node, state)) if choose is None else self._chosen(node, state, choose)
+            node = pick.after
+            if program.masks[node] and node not in calls:
+                picks.append(Pick(events + pick.events, 0, pick.leaf) if events else pick)
+                events = ()
+                node = following[node][0]
+                offset += 1
+                continue
+            events += pick.events
+            if node in exits:
+                if not stack:
+                    picks.append(Pick(events, 0, False))
+                    return picks
+                empty = offset == match.start
+                match, call = stack.pop()
+                node = following[call][-1 if empty else 0]
+                continue
+            ends = match.calls[node, offset]
+            rule = calls[node]
+            if len(ends) > 1 and rule in network.cyclic:
+                ends = sorted(ends, reverse=True)
+                ends = [ends[choose(len(ends)) if choose else 0]]
+            stack.append((match, node))
+            match = self._match(rule, offset, tuple(ends))
+            node = starts[rule]
+
+    def _pick(self, node: int, state: ReverseState) -> Pick:
+        """Return the first way from a node to one that reads, or to the exit."""
+        pick = state.picks[node] = self._chosen(node, state, None)
+        return pick
+
+    def _chosen(self, node: int, state: ReverseState, choose: Choose | None) -> Pick:
+        program, live = self._network.program, state.live
+        exits = self._network.exits
+        events: list[int] = []
+        while not program.masks[node] and node not in exits:
+            if program.event[node]:
+                events.append(program.event[node])
+            ways = [successor for successor in program.next[node] if successor in live]
+            node = ways[choose(len(ways)) if choose and len(ways) > 1 else 0]
+        return Pick(tuple(events), node, program.leaf[node])
+
+    def _match(self, rule: int, start: int, ends: tuple[int, ...]) -> _Match:
+        """Return what is live in a match of a rule from `start` to one of `ends`."""
+        cycle = self._network.cyclic.get(rule)
+        if cycle is None:
+            return self._finishing(rule, start, ends, None)
+        (end,) = ends
+        key = rule, start, end
+        if key not in self._heights:
+            height = 0
+            missing = set(cycle)
+            while missing:
+                lower = cycle - missing
+                reached = {
+                    other
+                    for other in missing
+                    if (live := self._finishing(other, start, ends, lower).live.get(start))
+                    and self._network.starts[other] in live.live
+                }
+                if not reached:
+                    break
+                for other in reached:
+                    self._heights[other, start, end] = height
+                missing -= reached
+                height += 1
+        height = self._heights[key]
+        lower = frozenset(other for other in cycle if self._heights.get((other, start, end), height) < height)
+        return self._finishing(rule, start, ends, lower)
+
+    def _finishing(self, rule: int, start: int, ends: tuple[int, ...], inside: frozenset[int] | None) -> _Match:
+        """Return what can finish at each offset; of the calls over the whole match only those of `inside`, or all."""
+        network, reverse = self._network, self._reverse
+        program = network.program
+        exit_node = network.exits[rule]
+        cycle = network.cyclic.get(rule, frozenset())
+        forbidden = cycle - inside if inside is not None else frozenset()
+        if inside is not None and ends == (start,):
+            state = reverse.state([exit_node], {node for node, called in program.calls.items() if called in forbidden})
+            empty = state.live & self._maybe_empty
+            return _Match(start, {start: state}, {(node, start): [start] for node in empty})
+        pending: dict[int, set[int]] = {end: {exit_node} for end in ends}
+        agenda = [-end for end in pending]
+        heapify(agenda)
+        live: dict[int, ReverseState] = {}
+        calls: dict[tuple[int, int], list[int]] = {}
+        whole = (start, ends[0]) if inside is not None else None
+        while agenda:
+            offset = -heappop(agenda)
+            nodes = pending.pop(offset, None)
+            if nodes is None:
+                continue
+            state = reverse.state(nodes)
+            while True:
+                self._work -= 1
+                if self._work < 0:
+                    raise ParseLimit(offset)
+                callers = self._callers.get(state)
+                if callers is None:
+                    callers = self._callers[state] = self._calling(state)
+                if callers:
+                    for called, began in self._called_up_to(offset).get((rule, start), ()):
+                        if whole == (began, offset) and called in forbidden:
+                            continue
+                        for node in callers.get(called, ()):
+                            if node in self._at(began):
+                                self._work -= 1
+                                if began not in pending:
+                                    pending[began] = set()
+                                    heappush(agenda, -began)
+                                pending[began].add(node)
+                                ends_of = calls.setdefault((node, began), [])
+                                if offset not in ends_of:
+                                    ends_of.append(offset)
+                live[offset] = state
+                for node in state.live & self._maybe_empty:
+                    if program.next[node][-1] in state.live:
+                        calls.setdefault((node, offset), []).append(offset)
+                if offset <= start:
+                    break
+                number = self._numbers[offset - 1]
+                offset -= 1
+                allowed = self._at(offset)
+                if offset in pending:
+                    pending[offset] |= self._readers(state, number) & allowed
+                    break
+                key = state, number, allowed
+                if key in self._moved:
+                    moved = self._moved[key]
+                else:
+                    readers = self._readers(state, number) & allowed
+                    moved = self._moved[key] = reverse.state(readers) if readers else None
+                if moved is None:
+                    break
+                state = moved
+        return _Match(start, live, calls)
+
+    def _readers(self, state: ReverseState, number: int) -> frozenset[int]:
+        """Return the nodes that read a character of a class and lead to a state."""
+        key = state, number
+        readers = self._left.get(key)
+        if readers is None:
+            masks = self._network.program.masks
+            before = (reader for node in state.live for reader in self._reverse.readers(node))
+            readers = self._left[key] = frozenset(reader for reader in before if masks[reader] >> number & 1)
+        return readers
+
+    def _calling(self, state: ReverseState) -> dict[int, list[int]]:
+        """Return the nodes that call each rule and go on in a state."""
+        calls = self._network.program.calls
+        callers: dict[int, list[int]] = {}
+        for node in sorted(state.live):
+            for reader in self._reverse.readers(node):
+                if reader in calls:
+                    callers.setdefault(calls[reader], []).append(reader)
+        return callers
+
+    def _at(self, offset: int) -> frozenset[int]:
+        """Return the nodes that some match is at, at an offset."""
+        items, origin = self._chart.items[offset], self._chart.origins.get(offset)
+        states = (*(state for state, _ in items), *(origin.predicted if origin else ()))
+        if len(states) == 1:
+            return states[0].nodes
+        nodes = self._allowed.get(states)
+        if nodes is None:
+            nodes = self._allowed[states] = frozenset[int]().union(*(state.nodes for state in states))
+        return nodes
+
+    def _called_up_to(self, end: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        """Return the matches up to an offset (rule and start), not empty, by those in which they were called."""
+        known = self._called.get(end)
+        if known is None:
+            done = self._chart.done.get(end, ())
+            todo = list(dict.fromkeys((rule, start) for rule, starts in done for start in offsets(starts)))
+            seen = set(todo)
+            called: dict[tuple[int, int], dict[tuple[int, int], None]] = {}
+            for match in todo:  # grows as it is read
+                rule, start = match
+                for caller in self._chart.origins[start].callers.get(rule, ()):
+                    for began in (start,) if caller.starts is None else offsets(caller.starts):
+                        self._work -= 1
+                        if self._work < 0:
+                            raise ParseLimit(end)
+                        outer = caller.rule, began
+                        called.setdefault(outer, {})[match] = None
+                        if caller.tail and outer not in seen:
+                            seen.add(outer)
+                            todo.append(outer)
+            known = self._called[end] = {outer: list(inner) for outer, inner in called.items()}
+        return known
