@@ -81,10 +81,11 @@ class Network:
         self.cyclic = cyclic({rule: self._alone(rule) for rule in range(len(self.names))})
         self._reached: dict[int, frozenset[int]] = {}
         self._beginnings: dict[int, State | None] = {}
+        self._nodes: dict[int, frozenset[int]] = {}
 
     def state(self, rule: int, nodes: Iterable[int]) -> State | None:
         """Return the state of what nodes of a rule lead to without reading, None where that cannot be finished."""
-        reached = frozenset[int]().union(*map(self._reach, nodes))
+        reached = frozenset[int]().union(*map(self.reach, nodes))
         if not reached:
             return None
         key = rule, reached
@@ -99,7 +100,19 @@ class Network:
             self._beginnings[rule] = self.state(rule, [self.starts[rule]])
         return self._beginnings[rule]
 
-    def _reach(self, start: int) -> frozenset[int]:
+    def nodes(self, rule: int) -> frozenset[int]:
+        """Return all nodes of a rule."""
+        if rule not in self._nodes:
+            todo, nodes = [self.starts[rule]], {self.exits[rule]}
+            while todo:
+                node = todo.pop()
+                if node not in nodes:
+                    nodes.add(node)
+                    todo.extend(self.program.next[node])
+            self._nodes[rule] = frozenset(nodes)
+        return self._nodes[rule]
+
+    def reach(self, start: int) -> frozenset[int]:
         """Return the nodes that read, and the exit, that come from a node without reading, if they can be finished."""
         reached = self._reached.get(start)
         if reached is None:

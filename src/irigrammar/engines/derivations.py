@@ -57,10 +57,17 @@ class Derivations:
                 choices[-1] += 1
 
 
-    def _parse(self, text: str) -> _Parse | None:
-        chart = self._earley.chart(text, record=True)
-        numbers = self.program.classes.encode(text)
-        return _Parse(self.network, self._reverse, chart, numbers) if chart.fault is None else None
+    def chart(self, text: str) -> Chart:
+        """Return the chart of a text, recorded."""
+        return self._earley.chart(text, record=True)
+
+    def parse_of(self, chart: Chart, text: str) -> Parse:
+        """Return what finds the trees of a text, given its chart."""
+        return Parse(self.network, self._reverse, chart, self.program.classes.encode(text))
+
+    def _parse(self, text: str) -> Parse | None:
+        chart = self.chart(text)
+        return self.parse_of(chart, text) if chart.fault is None else None
 
 
 class _Script:
@@ -85,7 +92,7 @@ class _Match(NamedTuple):
     calls: dict[tuple[int, int], list[int]]  # by node and offset
 
 
-class _Parse:
+class Parse:
     """The trees of one text that matches."""
 
     def __init__(self, network: Network, reverse: Reverse, chart: Chart, numbers: Sequence[int]) -> None:
@@ -141,12 +148,34 @@ class _Parse:
             match = self._match(rule, offset, tuple(ends))
             node = starts[rule]
 
+    def way(self, rule: int, start: int, end: int, goal: frozenset[int]) -> tuple[int, list[tuple[int, int, int]]]:
+        """Return the first way from the beginning of a rule to one of some nodes at an offset: that node, and the calls
+        on the way with rule, start and end, each as long as it can be.
+        """
+        program = self._network.program
+        match = self._finishing(rule, start, (end,), None, goal)
+        calls: list[tuple[int, int, int]] = []
+        node, offset = self._network.starts[rule], start
+        while True:
+            node = self._chosen(node, match.live[offset], None).after
+            if offset == end and node in goal:
+                return node, calls
+            if node not in program.calls:
+                node, offset = program.next[node][0], offset + 1
+                continue
+            reached = max(match.calls[node, offset])
+            if reached > offset:
+                calls.append((program.calls[node], offset, reached))
+            node, offset = program.next[node][0 if reached > offset else -1], reached
+
     def _pick(self, node: int, state: ReverseState) -> Pick:
         """Return the first way from a node to one that reads, or to the exit."""
         pick = state.picks[node] = self._chosen(node, state, None)
         return pick
 
-    def _chosen(self, node: int, state: ReverseState, choose: Choose | None) -> Pick:
+    def _chosen(
+        self, node: int, state: ReverseState, choose: Choose | None
+    ) -> Pick:
         program, live = self._network.program, state.live
         exits = self._network.exits
         events: list[int] = []
@@ -185,8 +214,18 @@ class _Parse:
         lower = frozenset(other for other in cycle if self._heights.get((other, start, end), height) < height)
         return self._finishing(rule, start, ends, lower)
 
-    def _finishing(self, rule: int, start: int, ends: tuple[int, ...], inside: frozenset[int] | None) -> _Match:
-        """Return what can finish at each offset; of the calls over the whole match only those of `inside`, or all."""
+    def _finishing(
+        self,
+        rule: int,
+        start: int,
+        ends: tuple[int, ...],
+        inside: frozenset[int] | None,
+        goal: frozenset[int] | None = None,
+    ) -> _Match:
+        """Return what can finish at each offset; of the calls over the whole match only those of `inside`, or all.
+
+        The goal is the rule's exit unless other nodes are given.
+        """
         network, reverse = self._network, self._reverse
         program = network.program
         exit_node = network.exits[rule]
@@ -196,7 +235,7 @@ class _Parse:
             state = reverse.state([exit_node], {node for node, called in program.calls.items() if called in forbidden})
             empty = state.live & self._maybe_empty
             return _Match(start, {start: state}, {(node, start): [start] for node in empty})
-        pending: dict[int, set[int]] = {end: {exit_node} for end in ends}
+        pending: dict[int, set[int]] = {end: set(goal or (exit_node,)) for end in ends}
         agenda = [-end for end in pending]
         heapify(agenda)
         live: dict[int, ReverseState] = {}

@@ -64,7 +64,7 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
     1 a 0 False a port digit the end
     """
     dfa = matcher.automaton
-    positions = matcher._explainer.positions
+    positions = matcher._explainer.view.positions
     looks: dict[State, _Look] = {}
     here, state = dfa.start, positions.start
     look = _look(matcher, state, looks)
@@ -85,18 +85,18 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
 
 def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
     if state not in looks:
-        explainer = matcher._explainer
-        readings = ordered(explainer.positions, state)
-        rules = explainer.positions.rules
-        inside = [rules[scope] for scope in explainer.positions.open(readings[0]) if scope in explainer.named]
-        phrases = explainer.expectation.phrases(readings, at_end=False)
+        view = matcher._explainer.view
+        readings = ordered(view.positions, state)
+        rules = view.positions.rules
+        inside = [rules[scope] for scope in view.positions.open(readings[0]) if scope in view.named]
+        phrases = view.expectation.phrases(readings, at_end=False)
         looks[state] = _Look(tuple(inside), phrases)
     return looks[state]
 
 
 def _names(matcher: Matcher, positions: Positions, lost: Iterable[Loss]) -> tuple[str, ...]:
     """Return the productions that are ruled out, each once, if messages name them."""
-    named = matcher._explainer.named
+    named = matcher._explainer.view.named
     return tuple(dict.fromkeys(positions.rules[loss.scope] for loss in lost if loss.scope in named))
 
 
