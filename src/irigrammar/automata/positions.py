@@ -132,7 +132,7 @@ class Positions:
         """
         scopes = self._open.get(position)
         if scopes is None:
-            inside = self.characters(position)
+            inside = self.characters(position) or self.follow(position)
             kept = max((continuation.floor for continuation in inside), key=self.depths.__getitem__, default=0)
             entered = {scope for continuation in inside for scope in self.around(self.scopes[continuation.node])}
             certain = sorted(self._must(self.after(position)) & entered, key=self.depths.__getitem__)
@@ -292,7 +292,6 @@ class Positions:
         entered: set[int] = set()
         while todo:
             here = todo[-1]
-            entered.add(here)
             if here in self._certain:
                 todo.pop()
                 continue
@@ -305,7 +304,8 @@ class Positions:
                 if self.distances[successor] < len(program.masks) and successor not in program.calls
             ]
             missing = [successor for successor in after if successor not in self._certain and successor not in entered]
-            if missing:
+            if missing and here not in entered:
+                entered.add(here)
                 todo.extend(missing)
                 continue
             certain = (

@@ -78,6 +78,14 @@ Item = tuple[State, Origin]
 Items = dict[Item, Starts]
 
 
+class Live(NamedTuple):
+    """What is live at an offset: the items, what they call, and whether the text may end there."""
+
+    items: Items
+    origin: Origin | None
+    matched: bool
+
+
 class Chart:
     """What is known of a text: `fault` is the end of its longest viable prefix, None where it matches.
 
@@ -106,75 +114,86 @@ class Earley:
 
     def chart(self, text: str, *, record: bool) -> Chart:
         """Return what is known of a text; raise `ParseLimit` where that takes too long."""
-        return _Run(self.network, self.network.program.classes.encode(text), record).chart
+        return Run(self.network, self.network.program.classes.encode(text), record).chart
 
 
-class _Run:
+class Run:
     """One text, from left to right."""
 
-    def __init__(self, network: Network, numbers: Sequence[int], record: bool) -> None:
+    def __init__(self, network: Network, numbers: Sequence[int] = (), record: bool = False) -> None:
+        """Give the classes of its characters."""
         self._network = network
         self._record = record
         self._origins: dict[object, Origin] = {}
-        self._work = BASE_LIMIT + CHARACTER_LIMIT * len(numbers)
+        self._work = self._limit = BASE_LIMIT + CHARACTER_LIMIT * len(numbers)
         self.chart = Chart()
         self._read(numbers)
 
+    def renew(self) -> None:
+        """Allow the whole of the work again, for another text."""
+        self._work = self._limit
+
     def _read(self, numbers: Sequence[int]) -> None:
         chart, record = self.chart, self._record
-        origin: Origin | None = self._origin({(0, Return(None, None, None)): None}, {})
-        matched = self._network.empty[0]
-        items: Items = {}
+        items, origin, matched = self.begin()
         if record:
             chart.items.append(items)
-            chart.origins[0] = origin
+            if origin is not None:
+                chart.origins[0] = origin
         offset, end = 0, len(numbers)
         while offset < end:
-            number = numbers[offset]
-            new: dict[Item, list[Starts]] = {}
-            for (state, source), starts in items.items():
-                try:
-                    after = state.rows[number]
-                except KeyError:
-                    after = state.step(number)
-                if after is not None:
-                    _add(new, (after, source), starts)
-            if origin is not None:
-                for state in origin.predicted:
-                    after = state.rows[number] if number in state.rows else state.step(number)
-                    if after is not None:
-                        _add(new, (after, origin), offset if record else None)
-            if not new:
+            live = self.step(Live(items, origin, matched), numbers[offset], offset)
+            if live is None:
                 chart.fault = offset
                 return
+            items, origin, matched = live
             offset += 1
-            if len(new) == 1:
-                ((state, source),) = new
-                if state.plain:
-                    ((starts, *more),) = new.values()
-                    items = {(state, source): Union((starts, *more)) if more else starts}
-                    origin, matched = None, False
-                    offset, items = self._run(numbers, offset, items)
-                    continue
-            matched = self._complete(new, offset)
-            items = {item: Union(parts) if len(parts) > 1 else parts[0] for item, parts in new.items()}
-            origin = self._calls(items)
-            self._work -= len(items)
-            if self._work < 0:
-                raise ParseLimit(offset)
             if record:
                 chart.items.append(items)
                 if origin is not None:
                     chart.origins[offset] = origin
+            if len(items) == 1:
+                ((state, _),) = items
+                if state.plain:
+                    offset, items = self._run(numbers, offset, items)
         chart.fault = None if matched else end
+
+    def begin(self) -> Live:
+        """Return what is live before the first character."""
+        origin = self._origin({(0, Return(None, None, None)): None}, {})
+        return Live({}, origin, self._network.empty[0])
+
+    def step(self, live: Live, number: int, offset: int = 0) -> Live | None:
+        """Return what is live after a character, given by its class and its offset; None if nothing is."""
+        record = self._record
+        items, origin, _ = live
+        new: dict[Item, list[Starts]] = {}
+        for (state, source), starts in items.items():
+            try:
+                after = state.rows[number]
+            except KeyError:
+                after = state.step(number)
+            if after is not None:
+                _add(new, (after, source), starts)
+        if origin is not None:
+            for state in origin.predicted:
+                after = state.rows[number] if number in state.rows else state.step(number)
+                if after is not None:
+                    _add(new, (after, origin), offset if record else None)
+        if not new:
+            return None
+        matched = self._complete(new, offset + 1)
+        items = {item: Union(parts) if len(parts) > 1 else parts[0] for item, parts in new.items()}
+        self._work -= len(items)
+        if self._work < 0:
+            raise ParseLimit(offset)
+        return Live(items, self._calls(items), matched)
 
     def _run(self, numbers: Sequence[int], offset: int, items: Items) -> tuple[int, Items]:
         """Read on with a single item in which nothing is called and nothing ends; return the offset and the item."""
         (((state, source), starts),) = items.items()
         record = self._record
         add = self.chart.items.append
-        if record:
-            add(items)
         end = len(numbers)
         while offset < end:
             number = numbers[offset]

@@ -15,6 +15,7 @@ from irigrammar.faults.fixes import Broken, Keeps, fixes
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import GivenUp, Reading, Replay
+from irigrammar.faults.steps import Steps, steps_of
 from irigrammar.faults.unfolding import unfolded
 from irigrammar.faults.unfolding import unfolded
 from irigrammar.faults.words import filled_message, named
@@ -102,6 +103,11 @@ class Explainer:
         """Whether the grammar has percent-encoding: a rule that stands for one character, written as such a row."""
         encoding = grammar_rules("rfc3986")["pct-encoded"]
         return any(rule.expr == encoding.expr for rule in self.production.rules.reach(self.production.name).values())
+
+    @cached_property
+    def steps(self) -> Steps:
+        """What tries characters."""
+        return steps_of(self.production)
 
     @cached_property
     def hinting(self) -> Hinting:
@@ -412,7 +418,7 @@ class Explanation:
             explainer.may_encode,
             explainer.ascii_host,
         )
-        return fixes(broken, explainer.production.dfa, explainer.production.recognizer, explainer.keeps)
+        return fixes(broken, explainer.steps, explainer.production.recognizer, explainer.keeps)
 
 
 def _a(words: str) -> str:

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.positions import Loss, Positions, State
+from irigrammar.engines.earley import Live, Run
+from irigrammar.faults.explain import Explanation
 from irigrammar.faults.readings import ordered
 from irigrammar.matching.matcher import Matcher
 from irigrammar.text.caret import columns, folded, left_to_right
@@ -53,6 +55,8 @@ class Transition:
 def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
     """Yield the start and then the transitions of the minimal automaton over a text, in time linear in its length.
 
+    With a recursive rule the states are sets of items of the general engine, numbered as they are met, and the time is
+    quadratic.
     At a character that is not allowed there is a last transition to state 0, which says what was expected instead.
     Raises `GrammarError` for a production that has no automaton.
 
@@ -63,6 +67,9 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
     0 8 1 True a port digit the end
     1 a 0 False a port digit the end
     """
+    if matcher._production.is_recursive:
+        yield from _by_chart(matcher, text)
+        return
     dfa = matcher.automaton
     positions = matcher._explainer.view.positions
     looks: dict[State, _Look] = {}
@@ -81,6 +88,40 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
         gone = _names(matcher, positions, lost)
         yield Transition(offset, char, here, after, bool(dfa.accepting[after]), look.open, gone, look.expected)
         here = after
+
+
+def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
+    """Yield the walk with a recursive rule: a state is what items are live, whatever is around them."""
+    explainer = matcher._explainer
+    run = Run(matcher._production.network)
+    classes = matcher._production.network.program.classes
+    numbers: dict[frozenset[object], int] = {}
+
+    def number(live: Live) -> int:
+        return numbers.setdefault(frozenset(state for state, _ in live.items), len(numbers) + 1)
+
+    def look(offset: int) -> _Look:
+        explanation = Explanation(matcher, text[:offset], offset)
+        names = tuple(production.rule for production in explanation.open)
+        phrases = [
+            phrase
+            for view in explainer.views(text, offset)
+            for phrase in view.expectation.phrases(view.replay(text, offset).order(), at_end=False)
+        ]
+        return _Look(names, tuple(sorted(dict.fromkeys(phrases), key="the end".__eq__)))
+
+    live = run.begin()
+    before = number(live)
+    seen = look(0)
+    yield Transition(-1, "", before, before, live.matched, seen.open, (), seen.expected)
+    for offset, char in enumerate(text):
+        further = run.step(live, classes.of(ord(char)))
+        if further is None:
+            yield Transition(offset, char, before, DEAD, False, seen.open, (), seen.expected)
+            return
+        live, after, seen = further, number(further), look(offset + 1)
+        yield Transition(offset, char, before, after, live.matched, seen.open, (), seen.expected)
+        before = after
 
 
 def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
