@@ -133,8 +133,8 @@ class _Editor:
         changes = [("omit", 1, 0, "")]
         for preference, letter in enumerate(self._letters):
             changes += [("insert", 0, preference, letter), ("exchange", 1, preference, letter)]
-        steps = max(2, _WORK // (len(changes) * (size + 1)))
-        places = range(size + 1) if size <= steps else sorted({step * size // steps for step in range(steps + 1)})
+        most = max(2, _WORK // (len(changes) * (size + 1)))
+        places = range(size + 1) if size <= most else sorted({place * size // most for place in range(most + 1)})
         for index in places:
             for done, length, preference, put in changes:
                 if index + length <= size:
