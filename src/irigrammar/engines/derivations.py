@@ -116,7 +116,7 @@ class Parse:
         exits = frozenset(network.exits)
         following, calls, starts = program.next, program.calls, network.starts
         picks: list[Pick] = []
-        events: tuple[int, ...] = ()
+        events: list[int] = []
         match = self._match(0, 0, (len(self._numbers),))
         node, offset = starts[0], 0
         stack: list[tuple[_Match, int]] = []
@@ -125,15 +125,15 @@ class Parse:
             pick = (state.picks.get(node) or self._pick(node, state)) if choose is None else self._chosen(node, state, choose)
             node = pick.after
             if program.masks[node] and node not in calls:
-                picks.append(Pick(events + pick.events, 0, pick.leaf) if events else pick)
-                events = ()
+                picks.append(Pick((*events, *pick.events), 0, pick.leaf) if events else pick)
+                events.clear()
                 node = following[node][0]
                 offset += 1
                 continue
             events += pick.events
             if node in exits:
                 if not stack:
-                    picks.append(Pick(events, 0, False))
+                    picks.append(Pick(tuple(events), 0, False))
                     return picks
                 empty = offset == match.start
                 match, call = stack.pop()

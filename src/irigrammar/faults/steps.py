@@ -99,7 +99,7 @@ class ByChart:
 
     def goes_on(self, state: Live | None) -> bool:
         """Return whether a character can come in a state."""
-        return any(self.step(state, number) for number in range(1, self.classes.count))
+        return any(self.step(state, number) is not None for number in range(1, self.classes.count))
 
     def completion(self, text: str, letters: list[tuple[str, int]]) -> str:  # noqa: ARG002  # of the protocol
         """Return the shortest end that makes a viable prefix complete."""
