@@ -105,6 +105,7 @@ class Parse:
         self._maybe_empty = frozenset(node for node in program.calls if len(program.next[node]) > 1)
         self._called: dict[int, dict[tuple[int, int], list[tuple[int, int]]]] = {}
         self._allowed: dict[object, frozenset[int]] = {}
+        self._nodes_at: list[frozenset[int] | None] = [None] * len(chart.items)
         self._heights: dict[tuple[int, int, int], int] = {}
         self._left: dict[tuple[ReverseState, int], frozenset[int]] = {}
         self._callers: dict[ReverseState, dict[int, list[int]]] = {}
@@ -254,7 +255,7 @@ class Parse:
                 callers = self._callers.get(state)
                 if callers is None:
                     callers = self._callers[state] = self._calling(state)
-                if callers:
+                if callers and offset in self._chart.done:
                     for called, began in self._called_up_to(offset).get((rule, start), ()):
                         if whole == (began, offset) and called in forbidden:
                             continue
@@ -313,13 +314,14 @@ class Parse:
 
     def _at(self, offset: int) -> frozenset[int]:
         """Return the nodes that some match is at, at an offset."""
-        items, origin = self._chart.items[offset], self._chart.origins.get(offset)
-        states = (*(state for state, _ in items), *(origin.predicted if origin else ()))
-        if len(states) == 1:
-            return states[0].nodes
-        nodes = self._allowed.get(states)
+        nodes = self._nodes_at[offset]
         if nodes is None:
-            nodes = self._allowed[states] = frozenset[int]().union(*(state.nodes for state in states))
+            items, origin = self._chart.items[offset], self._chart.origins.get(offset)
+            states = (*(state for state, _ in items), *(origin.predicted if origin else ()))
+            nodes = self._allowed.get(states)
+            if nodes is None:
+                nodes = self._allowed[states] = frozenset[int]().union(*(state.nodes for state in states))
+            self._nodes_at[offset] = nodes
         return nodes
 
     def _called_up_to(self, end: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
