@@ -1,18 +1,21 @@
 """Recursive rules as one automaton of several that call each other; its states are sets of nodes, made as they are met.
 
-Rules that are not recursive are parts of those that use them, so that only what recursion needs is called. States are
+Rules that are not recursive are parts of those that use them, unless they are large and used more than once. States are
 trimmed: from each of them its rule can be matched to the end.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from irigrammar.automata.nfa import compile_network
 from irigrammar.automata.program import Program
-from irigrammar.automata.regular import Call, lower
+from irigrammar.automata.regular import Call, callees_first, lower
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition
 from irigrammar.grammars.rulelist import Rulelist, cyclic, recursive
+
+_LARGE = 100  # sets of characters in a rule
 
 
 class State:
@@ -55,7 +58,7 @@ class State:
 
 
 class Network:
-    """The automata of one production and of the recursive rules below it; rule 0 is the production.
+    """The automata of one production and of the rules below it that are called; rule 0 is the production.
 
     `names` are the rules, `starts` and `exits` their first and last nodes in `program`, `empty` those that match the
     empty string, `cyclic` those that can derive themselves and nothing else, each with all that are on the way.
@@ -63,7 +66,7 @@ class Network:
 
     def __init__(self, rules: Rulelist, name: str) -> None:
         root = rules[name].name
-        called = recursive(rules, root)
+        called = _called(rules, root)
         self.names = (root, *(rule for rule in called if rule != root))
         empty = empty_rules(rules, root)
         calls = {rule: Call((), number=number, empty=rule in empty) for number, rule in enumerate(self.names)}
@@ -167,6 +170,32 @@ class Network:
         self._readable.update(self.exits)
         self._silent = silent
         self._live = silent | reading
+
+
+def _called(rules: Rulelist, root: str) -> list[str]:
+    """Return the rules that are called: the recursive ones, and large ones that are used more than once."""
+    called = dict.fromkeys(recursive(rules, root))
+    reached = rules.reach(root)
+    uses = Counter(target.name for rule in reached.values() for ref in rules.refs(rule) if (target := rules.find(ref.name)))
+    sizes: dict[str, int] = {}
+
+    def size(expr: Expr) -> int:
+        match expr:
+            case Concatenation(items) | Alternation(items):
+                return sum(map(size, items))
+            case Repetition(item, low, high):
+                return size(item) * max(low + (high is None), high or 0)
+            case Ref(target) | Prose(target):
+                rule = rules.find(target)
+                return sizes.get(rule.name, 1) if rule and rule.name not in called else 1
+        return len(expr.text) if isinstance(expr, Literal) else 1
+
+    for start in (*called, root):
+        for rule in callees_first(rules, start, called):
+            sizes[rule.name] = size(rule.expr)
+            if sizes[rule.name] > _LARGE and uses[rule.name] > 1:
+                called[rule.name] = None
+    return list(called)
 
 
 def empty_rules(rules: Rulelist, name: str) -> set[str]:

@@ -167,7 +167,7 @@ def lower(
             cycle=cycle,
         )
     done: dict[str, Regular] = {**calls} if calls else {}
-    for rule in _callees_first(rules, name, done):
+    for rule in callees_first(rules, name, done):
         body = _lower(rule, rules, done, leaves)
         done[rule.name] = Capture(rule.name, body) if track(rule.name) else body
         _refuse_excess(done[rule.name], rule)
@@ -184,7 +184,7 @@ def _refuse_excess(regular: Regular, rule: Rule) -> None:
         raise GrammarError(f"{rule.name} is too large to compile: {reason}", source=rule.source, line=rule.line)
 
 
-def _callees_first(rules: Rulelist, name: str, known: Container[str]) -> list[Rule]:
+def callees_first(rules: Rulelist, name: str, known: Container[str]) -> list[Rule]:
     """Return the rules that a rule is made of, except those that are known, each after those that it refers to."""
     order: list[Rule] = []
     entered: set[str] = set()
