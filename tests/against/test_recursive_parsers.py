@@ -44,7 +44,10 @@ def other_rules(abnf: str) -> Any:
         ('r0 = "(" *r0 ")"\n', ["()", "(())", "(()", "())", "(()())", ""]),
         ('r0 = "a" [ r0 ] "b"\n', ["ab", "aabb", "aab", "abb", ""]),
         ('r0 = "a" r1 / "b"\nr1 = r0 [ "c" ]\n', ["b", "ab", "abc", "aabcc", "ac"]),
-        (re.sub(r"\bchar\b", "json-char", JSON.read_text()), ["{}", '{"a": [1, -2.5e3]}', "[1,]", "tru", '"\\u00e9"', "01", " [ ] "]),
+        (
+            re.sub(r"\bchar\b", "json-char", JSON.read_text()),
+            ["{}", '{"a": [1, -2.5e3]}', "[1,]", "tru", '"\\u00e9"', "01", " [ ] "],
+        ),
     ],
 )
 def test_abnf_gives_the_same_verdicts(abnf: str, texts: list[str]) -> None:

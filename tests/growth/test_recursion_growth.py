@@ -39,7 +39,9 @@ def test_deep_texts() -> None:
 def test_json() -> None:
     matcher = Grammar.from_file(TESTS / "data" / "recursive" / "json.abnf").start
     short, long = (
-        json.dumps([{"name": f"item {number}", "value": [number, None, {"deep": [True]}]} for number in range(count)], indent=4)
+        json.dumps(
+            [{"name": f"item {number}", "value": [number, None, {"deep": [True]}]} for number in range(count)], indent=4
+        )
         for count in (1_000, 2_000)
     )
     assert growth(matcher.matches, short, long) < LIMIT

@@ -43,7 +43,9 @@ def test_every_tree_is_a_derivation_of_its_text(abnf: str) -> None:
     for text in _TEXTS:
         picks = derivations.picks(text)
         assert (picks is None) == (recognizer.fault_offset(text) is not None)
-        trees = [tree_of(root(text, way, derivations.program.marks)) for way in islice(derivations.parses(text), _TREES)]
+        trees = [
+            tree_of(root(text, way, derivations.program.marks)) for way in islice(derivations.parses(text), _TREES)
+        ]
         if picks is not None:
             assert tree_of(root(text, picks, derivations.program.marks)) == trees[0]
         assert all(_leaves(tree, text) == text for tree in trees)

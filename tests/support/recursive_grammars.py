@@ -61,7 +61,9 @@ def language_of(grammar: Grammar, rule: str, size: int) -> Language:
 
     def joined(left: Language, right: Language) -> Language:
         before = left.prefixes if right.prefixes else frozenset()
-        return Language(_joined(left.strings, right.strings, size), before | _joined(left.strings, right.prefixes, size))
+        return Language(
+            _joined(left.strings, right.strings, size), before | _joined(left.strings, right.prefixes, size)
+        )
 
     def language(expr: Expr) -> Language:
         match expr:

@@ -21,8 +21,8 @@ _LARGE = 100  # sets of characters in a rule
 class State:
     """Nodes of one rule that a match may be at; what it leads to is known when it is first asked for.
 
-    `ends` says that the rule may end here, `tail` that it must. `calls` has the rules that may be called here, each with
-    the state after a match that is not empty.
+    `ends` says that the rule may end here, `tail` that it must. `calls` has the rules that may be called here, each
+    with the state after a match that is not empty.
     """
 
     __slots__ = ("_network", "calls", "ends", "nodes", "plain", "rows", "rule", "tail")
@@ -157,10 +157,10 @@ class Network:
                     if not reading.isdisjoint(after):
                         reading.add(node)
                     continue
-                if node not in program.calls or self.starts[program.calls[node]] in reading:
-                    if after[0] in silent or after[0] in reading:
-                        reading.add(node)
-                        self._readable.add(node)
+                may_read = node not in program.calls or self.starts[program.calls[node]] in reading
+                if may_read and (after[0] in silent or after[0] in reading):
+                    reading.add(node)
+                    self._readable.add(node)
                 for target in after[1:]:
                     if target in silent:
                         silent.add(node)
@@ -176,7 +176,9 @@ def _called(rules: Rulelist, root: str) -> list[str]:
     """Return the rules that are called: the recursive ones, and large ones that are used more than once."""
     called = dict.fromkeys(recursive(rules, root))
     reached = rules.reach(root)
-    uses = Counter(target.name for rule in reached.values() for ref in rules.refs(rule) if (target := rules.find(ref.name)))
+    uses = Counter(
+        target.name for rule in reached.values() for ref in rules.refs(rule) if (target := rules.find(ref.name))
+    )
     sizes: dict[str, int] = {}
 
     def size(expr: Expr) -> int:

@@ -18,7 +18,6 @@ from irigrammar.report.record import fault_record
 from irigrammar.text.sheet import Sheet
 from irigrammar.views import tree
 
-
 _MOST = 10  # derivations
 
 
@@ -46,19 +45,14 @@ def _levels(_context: click.Context, _option: click.Parameter, argument: str | N
 @click.option("--ascii", "plain", is_flag=True, help="Draw boxes with ASCII only.")
 @escaped_option
 def command(
-    text: str,
-    production: Production,
-    form: str,
-    depth: str | int | None,
-    every: bool,
-    plain: bool,
-    escaped: bool,
+    text: str, production: Production, form: str, depth: str | int | None, every: bool, plain: bool, escaped: bool
 ) -> None:
     """Show how TEXT is derived: each rule with the part of the string that it matches.
 
     Where the grammar allows several derivations, the first match wins (RFC 3986, section 4.1), or what the catalog
-    says; `--all` shows the others too, in the order in which they would be tried. `--format boxes` draws a bracket for each rule over its characters, `svg` a picture, `dot` is for Graphviz;
-    boxes and pictures leave out the end of a very long TEXT, and say so.
+    says; `--all` shows the others too, in the order in which they would be tried. `--format boxes` draws a bracket for
+    each rule over its characters, `svg` a picture, `dot` is for Graphviz; boxes and pictures leave out the end of a
+    very long TEXT, and say so.
 
     Exit status: 0 parsed, 1 TEXT does not match, 2 usage.
     """

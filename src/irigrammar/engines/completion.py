@@ -43,19 +43,19 @@ class Completion:
         def push(written: str, cost: int, state: State | None, origin: Origin | None) -> None:
             heappush(heap, (len(written), cost, next(order), written, state, origin))
 
-        for state, origin in live.items:
-            push("", 0, state, origin)
-        for state in live.origin.predicted if live.origin else ():
-            push("", 0, state, live.origin)
+        for item in live.items:
+            push("", 0, *item)
+        for predicted in live.origin.predicted if live.origin else ():
+            push("", 0, predicted, live.origin)
         done: set[tuple[State | None, Origin | None]] = set()
         while heap:
             _, cost, _, written, state, origin = heappop(heap)
-            if state is None:
+            if state is None or origin is None:
                 return written
             if (state, origin) in done:
                 continue
             done.add((state, origin))
-            if state.ends and origin is not None:
+            if state.ends:
                 for further in origin.returns.get(state.rule, ()):
                     if written or further.state is not None:
                         push(written, cost, further.state, further.origin)
@@ -76,7 +76,7 @@ class Completion:
         return steps + [(known[rule], after) for rule, after in state.called() if rule in known]
 
     def _rules(self) -> dict[int, str]:
-        """Return the shortest string of each rule that is not empty (Knuth's generalization of Dijkstra's algorithm)."""
+        """Return the shortest string of each rule that is not empty, from those of the rules that it calls."""
         network = self._network
         known: dict[int, str] = {}
         changed = True

@@ -6,7 +6,7 @@ rule calls is one step there, of which the chart knows the ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
@@ -55,7 +55,6 @@ class Derivations:
             choices = [choice for choice, _ in taken]
             if choices:
                 choices[-1] += 1
-
 
     def chart(self, text: str) -> Chart:
         """Return the chart of a text, recorded."""
@@ -123,7 +122,8 @@ class Parse:
         stack: list[tuple[_Match, int]] = []
         while True:
             state = match.live[offset]
-            pick = (state.picks.get(node) or self._pick(node, state)) if choose is None else self._chosen(node, state, choose)
+            known = state.picks.get(node) if choose is None else None
+            pick = known or self._chosen(node, state, choose)
             node = pick.after
             if program.masks[node] and node not in calls:
                 picks.append(Pick((*events, *pick.events), 0, pick.leaf) if events else pick)
@@ -169,23 +169,21 @@ class Parse:
                 calls.append((program.calls[node], offset, reached))
             node, offset = program.next[node][0 if reached > offset else -1], reached
 
-    def _pick(self, node: int, state: ReverseState) -> Pick:
-        """Return the first way from a node to one that reads, or to the exit."""
-        pick = state.picks[node] = self._chosen(node, state, None)
-        return pick
-
-    def _chosen(
-        self, node: int, state: ReverseState, choose: Choose | None
-    ) -> Pick:
+    def _chosen(self, node: int, state: ReverseState, choose: Choose | None) -> Pick:
+        """Return the first way from a node to one that reads, or to the exit; or the one that is chosen."""
         program, live = self._network.program, state.live
         exits = self._network.exits
+        begin = node
         events: list[int] = []
         while not program.masks[node] and node not in exits:
             if program.event[node]:
                 events.append(program.event[node])
             ways = [successor for successor in program.next[node] if successor in live]
             node = ways[choose(len(ways)) if choose and len(ways) > 1 else 0]
-        return Pick(tuple(events), node, program.leaf[node])
+        pick = Pick(tuple(events), node, program.leaf[node])
+        if choose is None:
+            state.picks[begin] = pick
+        return pick
 
     def _match(self, rule: int, start: int, ends: tuple[int, ...]) -> _Match:
         """Return what is live in a match of a rule from `start` to one of `ends`."""
@@ -229,68 +227,74 @@ class Parse:
         """
         network, reverse = self._network, self._reverse
         program = network.program
-        exit_node = network.exits[rule]
-        cycle = network.cyclic.get(rule, frozenset())
-        forbidden = cycle - inside if inside is not None else frozenset()
-        if inside is not None and ends == (start,):
-            state = reverse.state([exit_node], {node for node, called in program.calls.items() if called in forbidden})
+        forbidden = frozenset[int]() if inside is None else network.cyclic[rule] - inside
+        end = goal or frozenset([network.exits[rule]])
+        if forbidden and ends == (start,):
+            state = reverse.state(end, {node for node, called in program.calls.items() if called in forbidden})
             empty = state.live & self._maybe_empty
             return _Match(start, {start: state}, {(node, start): [start] for node in empty})
-        pending: dict[int, set[int]] = {end: set(goal or (exit_node,)) for end in ends}
-        agenda = [-end for end in pending]
+        match = _Match(start, {}, {})
+        pending: dict[int, set[int]] = {offset: set(end) for offset in ends}
+        agenda = [-offset for offset in ends]
         heapify(agenda)
-        live: dict[int, ReverseState] = {}
-        calls: dict[tuple[int, int], list[int]] = {}
-        whole = (start, ends[0]) if inside is not None else None
         while agenda:
             offset = -heappop(agenda)
-            nodes = pending.pop(offset, None)
-            if nodes is None:
-                continue
-            state = reverse.state(nodes)
+            state = reverse.state(pending.pop(offset))
             while True:
-                self._work -= 1
-                if self._work < 0:
-                    raise ParseLimit(offset)
-                callers = self._callers.get(state)
-                if callers is None:
-                    callers = self._callers[state] = self._calling(state)
-                if callers and offset in self._chart.done:
-                    for called, began in self._called_up_to(offset).get((rule, start), ()):
-                        if whole == (began, offset) and called in forbidden:
-                            continue
-                        for node in callers.get(called, ()):
-                            if node in self._at(began):
-                                self._work -= 1
-                                if began not in pending:
-                                    pending[began] = set()
-                                    heappush(agenda, -began)
-                                pending[began].add(node)
-                                ends_of = calls.setdefault((node, began), [])
-                                if offset not in ends_of:
-                                    ends_of.append(offset)
-                live[offset] = state
+                match.live[offset] = state
                 for node in state.live & self._maybe_empty:
                     if program.next[node][-1] in state.live:
-                        calls.setdefault((node, offset), []).append(offset)
+                        match.calls.setdefault((node, offset), []).append(offset)
+                whole = offset == ends[0]
+                for node, began in self._callers_of(rule, start, offset, state, forbidden if whole else ()):
+                    if began not in pending:
+                        pending[began] = set()
+                        heappush(agenda, -began)
+                    pending[began].add(node)
+                    match.calls.setdefault((node, began), []).append(offset)
                 if offset <= start:
                     break
-                number = self._numbers[offset - 1]
                 offset -= 1
-                allowed = self._at(offset)
                 if offset in pending:
-                    pending[offset] |= self._readers(state, number) & allowed
+                    pending[offset] |= self._readers(state, self._numbers[offset]) & self._at(offset)
                     break
-                key = state, number, allowed
-                if key in self._moved:
-                    moved = self._moved[key]
-                else:
-                    readers = self._readers(state, number) & allowed
-                    moved = self._moved[key] = reverse.state(readers) if readers else None
+                moved = self._left_of(state, offset)
                 if moved is None:
                     break
                 state = moved
-        return _Match(start, live, calls)
+        return match
+
+    def _callers_of(
+        self, rule: int, start: int, end: int, state: ReverseState, forbidden: Collection[int]
+    ) -> Iterator[tuple[int, int]]:
+        """Yield the nodes of a rule that call another one and go on in a state, and the offsets at which they call.
+
+        Rules that are forbidden may not begin where the calling match does.
+        """
+        self._work -= 1
+        if self._work < 0:
+            raise ParseLimit(end)
+        if end not in self._chart.done:
+            return
+        callers = self._callers.get(state)
+        if callers is None:
+            callers = self._callers[state] = self._calling(state)
+        if callers:
+            for called, began in self._called_up_to(end).get((rule, start), ()):
+                if called in callers and not (began == start and called in forbidden):
+                    self._work -= 1
+                    yield from ((node, began) for node in callers[called] if node in self._at(began))
+
+    def _left_of(self, state: ReverseState, offset: int) -> ReverseState | None:
+        """Return the state before the character at an offset, None where nothing reads it."""
+        allowed = self._at(offset)
+        key = state, self._numbers[offset], allowed
+        try:
+            return self._moved[key]
+        except KeyError:
+            readers = self._readers(state, self._numbers[offset]) & allowed
+            moved = self._moved[key] = self._reverse.state(readers) if readers else None
+            return moved
 
     def _readers(self, state: ReverseState, number: int) -> frozenset[int]:
         """Return the nodes that read a character of a class and lead to a state."""

@@ -64,7 +64,7 @@ class Caller(NamedTuple):
 
 
 class Origin:
-    """What may be called at an offset: the states at the beginning of rules, where each rule returns to, who calls it."""
+    """What may be called at an offset: the first states of rules, where each rule returns to, and who calls it."""
 
     __slots__ = ("callers", "predicted", "returns")
 
@@ -218,13 +218,13 @@ class Run:
         todo = [(item, starts) for item, parts in new.items() if item[0].ends for starts in parts]
         for (state, source), starts in todo:  # grows as it is read
             done.append((state.rule, starts))
-            for after, beyond, began in source.returns.get(state.rule, ()):
+            for after, beyond, before in source.returns.get(state.rule, ()):
                 if after is None:
                     matched = True
                     continue
                 assert beyond is not None
                 item = (after, beyond)
-                began = starts if began is None else began
+                began = starts if before is None else before
                 if _add(new, item, began) and after.ends:
                     todo.append((item, began))
             self._work -= 1
@@ -246,9 +246,8 @@ class Run:
                     content[rule, Return(after, source, starts)] = None
                     continue
                 for further in source.returns.get(state.rule, ()):
-                    if further.starts is None and further.state is not None:
-                        further = further._replace(starts=starts)
-                    content[rule, further] = None
+                    together = further.starts is None and further.state is not None
+                    content[rule, further._replace(starts=starts) if together else further] = None
             self._work -= 1
         return self._origin(content, callers) if content else None
 

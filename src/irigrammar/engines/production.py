@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from irigrammar.automata.network import Network
     from irigrammar.automata.regular import Regular
     from irigrammar.engines.compiled import Shipped
-    from irigrammar.engines.recognizer import Recognizer
     from irigrammar.engines.derivations import Derivations
+    from irigrammar.engines.recognizer import Recognizer
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.engines.values import Packed, Pattern
     from irigrammar.grammars.rulelist import Rulelist

@@ -17,7 +17,6 @@ from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import GivenUp, Reading, Replay
 from irigrammar.faults.steps import Steps, steps_of
 from irigrammar.faults.unfolding import unfolded
-from irigrammar.faults.unfolding import unfolded
 from irigrammar.faults.words import filled_message, named
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
@@ -90,7 +89,9 @@ class Explainer:
             for program, numbers in unfolded(self.production.derivations, text[:offset])
         ]
         replays = [view.replay(text, offset) for view in views]
-        order = sorted(range(len(views)), key=lambda place: views[place].positions.completion(replays[place].order()[0]))
+        order = sorted(
+            range(len(views)), key=lambda place: views[place].positions.completion(replays[place].order()[0])
+        )
         return tuple(views[place] for place in order)
 
     @cached_property

@@ -69,12 +69,7 @@ class Replay:
     """A viable prefix run through the position automaton; `text` may go on after it."""
 
     def __init__(
-        self,
-        positions: Positions,
-        text: str,
-        offset: int,
-        named: frozenset[int],
-        numbers: Sequence[int] | None = None,
+        self, positions: Positions, text: str, offset: int, named: frozenset[int], numbers: Sequence[int] | None = None
     ) -> None:
         """`named` are the scopes that messages name, `numbers` what is read, by default the classes of the prefix."""
         self.positions = positions

@@ -1,4 +1,4 @@
-"""A viable prefix of a recursive rule as a program without recursion: what is open is inlined, what is complete is read.
+"""A viable prefix of a recursive rule as a program without recursion: open rules are inlined, complete ones are read.
 
 Of one live parse the rules that are open at the fault are put into each other, and a match of a recursive rule that is
 complete is read as a row of letters beyond those of the text, as long as the match. So that faults of recursive rules
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from irigrammar.automata.network import State
@@ -84,7 +85,7 @@ class _Stacks:
             inner = around[inner]
         path = path[-_DEEPEST:]
         frames = []
-        for (rule, start), (called, until) in zip(path, path[1:], strict=False):
+        for (rule, start), (called, until) in pairwise(path):
             goal = frozenset(node for node, number in network.program.calls.items() if number == called)
             call, complete = self._parse.way(rule, start, until, goal & network.nodes(rule))
             frames.append(_Frame(rule, start, call, complete))

@@ -43,7 +43,6 @@ def cover(m: Matcher) -> Iterator[Covering]:
     >>> [(case.text, case.valid) for case in cover(irigrammar.grammar("rfc3986")["h16"])][:4]
     [('a', True), ('', False), ('aaaa', True), ('aaaaa', False)]
     """
-    rules = m.grammar.rules
     fault_offset = m._production.recognizer.fault_offset
     seen: set[str] = set()
     recorder = Recorder(m)
@@ -67,7 +66,7 @@ def cover(m: Matcher) -> Iterator[Covering]:
 
 
 def _through(m: Matcher, site: Site, count: int) -> Through | None:
-    """Return a shortest string through a site, a repetition there having exactly `count` items; None if there is none."""
+    """Return a shortest string through a site, a repetition there having exactly `count` items, or None."""
     rules = _marked(m.grammar.rules, site, count)
     if m._production.is_recursive:
         return shortest_in_network(Network(rules, m.rule), _MARK)

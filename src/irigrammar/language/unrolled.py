@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from irigrammar.automata.regular import lower
@@ -61,15 +61,12 @@ def _unrolled(rules: Rulelist, name: str, rounds: int) -> Rulelist | None:
             if level and rule.name not in cycles:
                 continue
 
-            def target(ref: str, rule: Rule = rule, level: int = level) -> Ref:
-                called = rules[ref].name
-                if called not in cycles.get(rule.name, ()):
-                    return Ref(called)
-                return Ref(_at(called, level + (order[called] <= order[rule.name])))
-
+            levels = {
+                called: level + (order[called] <= order[rule.name]) if called in cycles.get(rule.name, ()) else 0
+                for called in graph[rule.name]
+            }
             copy = _at(rule.name, level)
-            expr = _renamed(rule.expr, target)
-            copies[copy.lower()] = Rule(copy, expr, rule.source, rule.line, rule.end_line)
+            copies[copy.lower()] = Rule(copy, _renamed(rule.expr, rules, levels), rule.source, rule.line, rule.end_line)
     alive: set[str] = set()
     while more := {key for key, rule in copies.items() if key not in alive and _pruned(rule.expr, alive) is not None}:
         alive |= more
@@ -103,16 +100,16 @@ def _depth_first(graph: Mapping[str, list[str]], start: str) -> list[str]:
     return list(order)
 
 
-def _renamed(expr: Expr, target: Callable[[str], Ref]) -> Expr:
+def _renamed(expr: Expr, rules: Rulelist, levels: Mapping[str, int]) -> Expr:
     match expr:
         case Ref(name) | Prose(name):
-            return target(name)
+            return Ref(_at(rules[name].name, levels[rules[name].name]))
         case Concatenation(items):
-            return Concatenation(tuple(_renamed(item, target) for item in items))
+            return Concatenation(tuple(_renamed(item, rules, levels) for item in items))
         case Alternation(items):
-            return Alternation(tuple(_renamed(item, target) for item in items))
+            return Alternation(tuple(_renamed(item, rules, levels) for item in items))
         case Repetition(item, low, high):
-            return Repetition(_renamed(item, target), low, high)
+            return Repetition(_renamed(item, rules, levels), low, high)
     return expr
 
 
@@ -125,7 +122,7 @@ def _pruned(expr: Expr, alive: set[str]) -> Expr | None:
             parts = [_pruned(item, alive) for item in items]
             return None if None in parts else Concatenation(tuple(part for part in parts if part is not None))
         case Alternation(items):
-            left = tuple(part for item in items if (part := _pruned(item, alive)) is not None)
+            left = tuple(kept for item in items if (kept := _pruned(item, alive)) is not None)
             return (left[0] if len(left) == 1 else Alternation(left)) if left else None
         case Repetition(item, low, high):
             part = _pruned(item, alive)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from irigrammar.automata.charset import difference, union
-from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import character_rules, size, spelled
 from irigrammar.errors import GrammarError
 from irigrammar.faults.steps import steps_of

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from typing import Any, overload
 
     from irigrammar.automata.dfa import Dfa
+    from irigrammar.engines.derivations import Derivations
     from irigrammar.engines.node import Node
     from irigrammar.engines.production import Production
-    from irigrammar.engines.derivations import Derivations
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.faults.explain import Explainer
     from irigrammar.faults.fault import Fault, NoMatch

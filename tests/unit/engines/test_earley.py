@@ -58,7 +58,7 @@ def test_verdict_and_offset(abnf: str, text: str, offset: int | None) -> None:
 
 def test_texts_that_are_not_characters_match_nothing() -> None:
     matcher = Grammar.from_text('a = *( %x0-10FFFF / "(" a ")" )\n')["a"]
-    assert matcher.matches_many(["x", b"\xff", "\udc80", "", bytearray(b"x")]) == [True, False, False, True, True]
+    assert matcher.matches_many(["x", b"\xff", "\udc80", ""]) == [True, False, False, True]
     with pytest.raises(TypeError):
         matcher.matches(1)  # type: ignore[arg-type]
 
