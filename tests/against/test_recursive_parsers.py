@@ -22,7 +22,7 @@ from irigrammar.exports.registry import export
 
 pytestmark = pytest.mark.external
 
-JSON = TESTS / "data" / "recursive" / "json.abnf"
+JSON = TESTS / "data" / "lectures" / "json.abnf"
 TEXTS = ["".join(chars) for size in range(4) for chars in product("abc", repeat=size)]
 SEED = 8259
 CORRUPTIONS = 40 if FULL else 4  # of each document

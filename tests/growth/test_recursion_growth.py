@@ -37,7 +37,7 @@ def test_deep_texts() -> None:
 
 
 def test_json() -> None:
-    matcher = Grammar.from_file(TESTS / "data" / "recursive" / "json.abnf").start
+    matcher = Grammar.from_file(TESTS / "data" / "lectures" / "json.abnf").start
     short, long = (
         json.dumps(
             [{"name": f"item {number}", "value": [number, None, {"deep": [True]}]} for number in range(count)], indent=4

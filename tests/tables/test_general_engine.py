@@ -10,6 +10,7 @@ from examples import some
 import irigrammar
 from irigrammar.engines.earley import Earley
 from irigrammar.engines.node import root
+from irigrammar.grammars.expr import Prose, walk
 from irigrammar.language import suite
 from irigrammar.shipped.loader import generic_names
 
@@ -22,6 +23,8 @@ RULES = [(name, rule) for name in generic_names() for rule in irigrammar.grammar
 @pytest.mark.parametrize(("name", "rule"), some(RULES, 12))
 def test_complete_suites(name: str, rule: str) -> None:
     matcher = irigrammar.grammar(name)[rule]
+    if any(isinstance(expr, Prose) for expr in walk(matcher.grammar.rules[rule].expr)):
+        pytest.skip("prose, which nothing can match")
     derivations = matcher._production.derivations
     recognizer = Earley(derivations.network)
     for number, case in enumerate(islice(suite(matcher, each="class"), _MOST)):

@@ -341,7 +341,9 @@ class Explanation:
             if hint and {open_rule.rule, naming.field(open_rule.rule)} & {*hint.open}
         ]
         lost = [loss for loss in self.ruled_out if loss.offset == self._span[0]]
-        about: list[OpenProduction | RuledOut] = [*inside, *lost, *self.open]
+        # At the end of the string what is incomplete is at fault, not what may go on.
+        incomplete = [open_rule for open_rule in self.open if self._unexpected is None and not open_rule.complete]
+        about: list[OpenProduction | RuledOut] = [*inside, *lost, *incomplete, *self.open]
         return (about[0].rule, about[0].place) if about else None
 
     @property

@@ -6,7 +6,7 @@ from irigrammar.lazy import cached_property
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, overload
 
     from irigrammar.automata.dfa import Dfa
@@ -204,6 +204,34 @@ class Matcher:
         if components is None:
             raise self._no_match(text)
         return components
+
+    def fields(self, text: str | bytes, /, components: Mapping[str, str]) -> dict[str, str | None]:
+        """Return the parts of a text that rules of your choice match: None for a rule that is not in it.
+
+        `components` maps names to rules of the grammar; the result has the names in that order. Raises `NoMatch` with
+        the fault where the text does not match, `UnknownRule`, and `GrammarError` where some string of the rule has a
+        component more than once, or can be split in two ways; of a recursive rule only the text itself counts, and of
+        its parses the first 16.
+
+        >>> from irigrammar import Grammar
+        >>> version = Grammar.from_text('version = major "." minor\\nmajor = 1*DIGIT\\nminor = 1*DIGIT\\n')["version"]
+        >>> version.fields("3.14", {"major": "major", "minor": "minor"})
+        {'major': '3', 'minor': '14'}
+        """
+        decoded = self._text(text)
+        key = tuple(components.items())
+        if key not in self._fields:
+            from irigrammar.matching.fields import fields_of
+
+            self._fields[key] = fields_of(self._production, components)
+        values = self._fields[key](decoded)
+        if values is None:
+            raise self._no_match(text)
+        return values
+
+    @cached_property
+    def _fields(self) -> dict[tuple[tuple[str, str], ...], Callable[[str], dict[str, str | None] | None]]:
+        return {}
 
     def parse(self, text: str | bytes, /) -> Node:
         """Return the parse tree; raise `NoMatch` with the fault where the text does not match.
