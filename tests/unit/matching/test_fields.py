@@ -55,9 +55,9 @@ def test_parts_of_a_recursive_rule() -> None:
     assert grammar.start.fields("f()", {"name": "name"}) == {"name": "f"}
     with pytest.raises(GrammarError, match="name is in this string of call more than once"):
         grammar.start.fields("f(g())", {"name": "name"})
-    dangling = Grammar.from_text('s = "i" s / "i" s e / "x"\ne = "e" s\n')
+    twice = Grammar.from_text('a = "(" a ")" / b c\nb = *"x"\nc = *"x"\n')
     with pytest.raises(GrammarError, match="in two ways"):
-        dangling.start.fields("iixex", {"last": "e"})
+        twice.start.fields("(xx)", {"first": "b"})
 
 
 @given(st.integers(0, 999), st.integers(0, 99), st.from_regex(r"[a-z]{1,5}", fullmatch=True))
