@@ -1,4 +1,4 @@
-"""The general engine on rules that are not recursive: on complete suites by classes it answers as the automaton does."""
+"""The general engine on rules that are not recursive: it answers complete suites by classes as the automaton does."""
 
 from __future__ import annotations
 
