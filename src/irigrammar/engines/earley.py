@@ -14,7 +14,7 @@ from typing import NamedTuple
 from irigrammar.automata.network import Network, State
 from irigrammar.errors import ParseLimit
 
-# How much work a text may take: so many items, and so many for each of its characters.
+# The limit of work for a text: a number of items, and a number for each of its characters.
 BASE_LIMIT = 2_000_000
 CHARACTER_LIMIT = 200
 
@@ -125,9 +125,15 @@ class Run:
         self._network = network
         self._record = record
         self._origins: dict[object, Origin] = {}
+        self._offset = 0
         self._work = self._limit = BASE_LIMIT + CHARACTER_LIMIT * len(numbers)
         self.chart = Chart()
         self._read(numbers)
+
+    def _spend(self, steps: int) -> None:
+        self._work -= steps
+        if self._work < 0:
+            raise ParseLimit(self._offset)
 
     def renew(self) -> None:
         """Allow the whole of the work again, for another text."""
@@ -166,6 +172,7 @@ class Run:
     def step(self, live: Live, number: int, offset: int = 0) -> Live | None:
         """Return what is live after a character, given by its class and its offset; None if nothing is."""
         record = self._record
+        self._offset = offset
         items, origin, _ = live
         new: dict[Item, list[Starts]] = {}
         for (state, source), starts in items.items():
@@ -184,9 +191,7 @@ class Run:
             return None
         matched = self._complete(new, offset + 1)
         items = {item: Union(parts) if len(parts) > 1 else parts[0] for item, parts in new.items()}
-        self._work -= len(items)
-        if self._work < 0:
-            raise ParseLimit(offset)
+        self._spend(len(items))
         return Live(items, self._calls(items), matched)
 
     def _run(self, numbers: Sequence[int], offset: int, items: Items) -> tuple[int, Items]:
@@ -218,6 +223,7 @@ class Run:
         todo = [(item, starts) for item, parts in new.items() if item[0].ends for starts in parts]
         for (state, source), starts in todo:  # grows as it is read
             done.append((state.rule, starts))
+            self._spend(1 + len(source.returns.get(state.rule, ())))
             for after, beyond, before in source.returns.get(state.rule, ()):
                 if after is None:
                     matched = True
@@ -227,9 +233,6 @@ class Run:
                 began = starts if before is None else before
                 if _add(new, item, began) and after.ends:
                     todo.append((item, began))
-            self._work -= 1
-            if self._work < 0:
-                raise ParseLimit(offset)
         if self._record and done:
             self.chart.done[offset] = done
         return matched
@@ -245,13 +248,15 @@ class Run:
                 if not after.tail:
                     content[rule, Return(after, source, starts)] = None
                     continue
+                self._spend(len(source.returns.get(state.rule, ())))
                 for further in source.returns.get(state.rule, ()):
                     together = further.starts is None and further.state is not None
                     content[rule, further._replace(starts=starts) if together else further] = None
-            self._work -= 1
+            self._spend(1)
         return self._origin(content, callers) if content else None
 
     def _origin(self, content: dict[tuple[int, Return], None], callers: dict[tuple[int, Caller], None]) -> Origin:
+        self._spend(len(content))
         key = frozenset(content), frozenset(callers)
         origin = self._origins.get(key)
         if origin is None:
@@ -293,6 +298,7 @@ class Run:
             changed = False
             for rule, called in units:
                 inherited = returns.setdefault(called, {})
+                self._spend(len(returns.get(rule, ())))
                 before = len(inherited)
                 inherited.update(returns.get(rule, {}))
                 changed = changed or len(inherited) > before
