@@ -43,6 +43,7 @@ _HOMES = {
     "MissingExtra": "errors",
     "NoMatch": "faults.fault",
     "Node": "engines.node",
+    "ParseLimit": "errors",
     "Profile": "advice.rule",
     "References": "processing.prepare",
     "RuledOut": "faults.explain",

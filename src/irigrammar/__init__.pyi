@@ -13,6 +13,7 @@ from irigrammar.errors import ExportError as ExportError
 from irigrammar.errors import GrammarError as GrammarError
 from irigrammar.errors import IrigrammarError as IrigrammarError
 from irigrammar.errors import MissingExtra as MissingExtra
+from irigrammar.errors import ParseLimit as ParseLimit
 from irigrammar.errors import UnknownCode as UnknownCode
 from irigrammar.errors import UnknownDialect as UnknownDialect
 from irigrammar.errors import UnknownGrammar as UnknownGrammar

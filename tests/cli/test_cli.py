@@ -274,9 +274,12 @@ def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
     )
 
 
-def test_a_recursive_grammar_is_refused_with_its_cycle(tmp_path: Path) -> None:
+def test_a_recursive_grammar_is_checked_and_its_complete_suite_refused_with_the_cycle(tmp_path: Path) -> None:
     (tmp_path / "nest.abnf").write_text('value = "x" / list\nlist = "(" *value ")"\n')
-    status, out, err = iri("check", "-g", "./nest.abnf", "x", cwd=tmp_path)
+    status, out, _ = iri("check", "-g", "./nest.abnf", "x", "((x)", cwd=tmp_path)
+    assert (status, out.splitlines()[0]) == (1, "x: valid value")
+    assert "((x): F000 unexpected end of string: list is incomplete (offset 4)" in out
+    status, out, err = iri("suite", "generate", "-g", "./nest.abnf", cwd=tmp_path)
     assert (status, out) == (2, "")
     assert "value -> list -> value" in err
 

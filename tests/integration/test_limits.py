@@ -15,7 +15,7 @@ import pytest
 from examples import some
 from places import ROOT
 
-from irigrammar.errors import GrammarError
+from irigrammar.errors import GrammarError, ParseLimit
 from irigrammar.grammars.reader import GrammarLimits
 from irigrammar.matching.grammar import Grammar
 
@@ -52,6 +52,13 @@ def size_of_a_grammar(folder: Path) -> None:
 
 def nesting_in_a_grammar(_: Path) -> None:
     refused(f'a = {"(" * 101}"x"{")" * 101}\n', "more than 100 deep", GrammarLimits(nesting=101))
+
+
+def recursive_work(_: Path) -> None:
+    matcher = Grammar.from_text('a = a a a / "x" / "xx"\n').start
+    assert matcher.matches("x" * 50)
+    with pytest.raises(ParseLimit):
+        matcher.matches("x" * 2_000)
 
 
 def toml(text: str, folder: Path) -> None:
@@ -142,6 +149,7 @@ CASES: dict[str, Callable[[Path], None]] = {
         f'a = {"( %x62 / %x63 ( " * 50}"a"{" ) )" * 50}\n', "nested .* 100 is the limit"
     ),
     "Repetitions of a rule, written out": lambda _: refused('a = 20001"x"\n', "20,000 is the limit"),
+    "Work on a string with a recursive rule": recursive_work,
     "Parts of a TOML key": partial(toml, ".".join("a" * 101) + ' = "x"\n'),
     "Nesting of arrays and inline tables in TOML": partial(toml, f"a = {'[' * 101}{']' * 101}\n"),
     "Nesting of a JSON Schema": partial(schema, '{"not":' * 900 + "{}" + "}" * 900, "more than 100 deep"),

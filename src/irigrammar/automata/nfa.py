@@ -6,9 +6,11 @@ successors, the preferred one first. Node 0 is the end.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from irigrammar.automata.charset import Ranges, partition
 from irigrammar.automata.program import FINAL, Program
-from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, nullable
+from irigrammar.automata.regular import Alternate, Call, Capture, CharSet, Concat, Regular, Repeat, nullable
 from irigrammar.errors import GrammarError
 
 _NODE_LIMIT = 200_000
@@ -21,6 +23,18 @@ def compile_program(regular: Regular, prefer: str | None = None) -> Program:
     builder = _Builder(Program(partition(sets)), prefer)
     builder.program.start = builder.build(regular, FINAL)
     return builder.program
+
+
+def compile_network(regulars: Sequence[Regular]) -> tuple[Program, list[int], list[int]]:
+    """Return one automaton of several rules that call each other by number, and the first and the last node of each."""
+    sets: set[Ranges] = set()
+    for regular in regulars:
+        _collect(regular, sets)
+    builder = _Builder(Program(partition(sets)), None)
+    exits = [builder.node(FINAL) for _ in regulars]
+    starts = [builder.build(regular, node) for regular, node in zip(regulars, exits, strict=True)]
+    builder.program.start = starts[0]
+    return builder.program, starts, exits
 
 
 def _collect(regular: Regular, sets: set[Ranges]) -> None:
@@ -62,6 +76,8 @@ class _Builder:
 
     def build(self, item: Regular, after: int) -> int:
         match item:
+            case Call():
+                return self._call(item, after, after)
             case CharSet(ranges, leaf):
                 return self._read(ranges, leaf, after)
             case Concat(items):
@@ -115,6 +131,8 @@ class _Builder:
         it was.
         """
         match item:
+            case Call():
+                return self._call(item, read, empty)
             case CharSet(ranges, leaf):
                 return self._read(ranges, leaf, read)
             case Concat(items):
@@ -139,6 +157,12 @@ class _Builder:
                 return first
             case Capture(name, inner):
                 return self._mark(name, inner, empty, read)
+
+    def _call(self, call: Call, read: int, empty: int) -> int:
+        node = self.node(read, empty) if call.empty else self.node(read)
+        self.program.masks[node] = 1 << self.program.classes.count + call.number
+        self.program.calls[node] = call.number
+        return node
 
     def _mark(self, name: str, inner: Regular, *after: int) -> int:
         if name not in self._marks:

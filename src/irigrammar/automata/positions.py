@@ -115,6 +115,12 @@ class Positions:
             continuations = self._follow[position] = self._reach(self.after(position), self.scope(position))
         return continuations
 
+    def characters(self, position: int) -> tuple[Continuation, ...]:
+        """Return what can read a next character: what can follow, but not a whole match of a recursive rule."""
+        calls = self.program.calls
+        follow = self.follow(position)
+        return tuple(continuation for continuation in follow if continuation.node not in calls) if calls else follow
+
     def ends(self, position: int) -> bool:
         """Return whether the string may end after a position."""
         return self.completion(position) == 0
@@ -126,7 +132,7 @@ class Positions:
         """
         scopes = self._open.get(position)
         if scopes is None:
-            inside = self.follow(position)
+            inside = self.characters(position) or self.follow(position)
             kept = max((continuation.floor for continuation in inside), key=self.depths.__getitem__, default=0)
             entered = {scope for continuation in inside for scope in self.around(self.scopes[continuation.node])}
             certain = sorted(self._must(self.after(position)) & entered, key=self.depths.__getitem__)
@@ -283,6 +289,7 @@ class Positions:
         """Return the scopes that every way from a node to the next character, or to the end, goes into."""
         program = self.program
         todo = [node]
+        entered: set[int] = set()
         while todo:
             here = todo[-1]
             if here in self._certain:
@@ -291,13 +298,20 @@ class Positions:
             if program.masks[here] or here == FINAL:
                 self._certain[here] = frozenset()
                 continue
-            after = [successor for successor in program.next[here] if self.distances[successor] < len(program.masks)]
-            missing = [successor for successor in after if successor not in self._certain]
-            if missing:
+            after = [
+                successor
+                for successor in program.next[here]
+                if self.distances[successor] < len(program.masks) and successor not in program.calls
+            ]
+            missing = [successor for successor in after if successor not in self._certain and successor not in entered]
+            if missing and here not in entered:
+                entered.add(here)
                 todo.extend(missing)
                 continue
             certain = (
-                frozenset.intersection(*(self._certain[successor] for successor in after)) if after else frozenset()
+                frozenset.intersection(*known)
+                if (known := [self._certain[successor] for successor in after if successor in self._certain])
+                else frozenset()
             )
             if program.event[here] > 0 and after:
                 certain |= {self._opened[here]}

@@ -17,10 +17,11 @@ class Program:
     `masks[n]` has the bit of every class that node `n` reads, 0 where it reads nothing; `leaf[n]` says that a leaf of
     the parse tree begins there; `next[n]` are the successors; `event[n]` is `k` where the mark `marks[k]` opens, `-k`
     where it closes, 0 elsewhere (`marks[0]` is not a mark). `preferred` holds the reading nodes inside the preferred
-    rule.
+    rule. `calls` has the number of the recursive rule that a node reads a match of: its mask is a bit beyond those of
+    the classes, and its successors are the node after a match and the node after an empty one, if that is allowed.
     """
 
-    __slots__ = ("classes", "event", "leaf", "marks", "masks", "next", "preferred", "start")
+    __slots__ = ("calls", "classes", "event", "leaf", "marks", "masks", "next", "preferred", "start")
 
     def __init__(
         self,
@@ -32,6 +33,7 @@ class Program:
         event: list[int] | None = None,
         marks: list[str] | None = None,
         preferred: set[int] | None = None,
+        calls: dict[int, int] | None = None,
     ) -> None:
         """Give the rows; without them there is only the end."""
         self.classes = classes
@@ -42,6 +44,7 @@ class Program:
         self.event = event or [0]
         self.marks = marks or [""]
         self.preferred = preferred or set()
+        self.calls = {} if calls is None else calls
 
     def reach(self, nodes: Iterable[int]) -> set[int]:
         """Return the reading nodes, and the end, that come from `nodes` without reading."""

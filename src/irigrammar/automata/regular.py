@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -48,6 +48,17 @@ class CharSet(_Sized):
 
     ranges: Ranges
     leaf: bool = False
+
+
+@dataclass(frozen=True)
+class Call(CharSet):
+    """A match of the recursive rule of that number; `empty` says that the rule matches the empty string.
+
+    It is one letter of an alphabet beyond the code points: it has no ranges.
+    """
+
+    number: int = 0
+    empty: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,7 +111,7 @@ def alternate(*items: Regular) -> Regular:
     for item in items:
         for branch in item.items if isinstance(item, Alternate) else (item,):
             before = flat[-1] if flat else None
-            if isinstance(branch, CharSet) and isinstance(before, CharSet) and branch.leaf == before.leaf:
+            if type(branch) is type(before) is CharSet and branch.leaf == before.leaf:
                 flat[-1] = CharSet(union(before.ranges, branch.ranges), branch.leaf)
             elif branch not in flat:
                 flat.append(branch)
@@ -117,6 +128,8 @@ def repeat(item: Regular, low: int, high: int | None) -> Regular:
 def nullable(item: Regular) -> bool:
     """Return whether the empty string matches."""
     match item:
+        case Call():
+            return item.empty
         case CharSet():
             return False
         case Concat(items):
@@ -129,25 +142,32 @@ def nullable(item: Regular) -> bool:
             return nullable(inner)
 
 
-def lower(rules: Rulelist, name: str, track: Callable[[str], bool], *, leaves: bool = False) -> Regular:
+def lower(
+    rules: Rulelist,
+    name: str,
+    track: Callable[[str], bool],
+    *,
+    leaves: bool = False,
+    calls: Mapping[str, Regular] | None = None,
+) -> Regular:
     """Return the analysable form of a production.
 
     `track` says which rules (by spelled name) become marks. With `leaves` the sets say where the leaves of a parse tree
-    begin. Raises `GrammarError` for a recursive grammar, naming the cycle,
+    begin. `calls` has what stands for references to recursive rules, by spelled name: all of them, or none. Raises
+    `GrammarError` for a recursive grammar without `calls`, naming the cycle,
     for undefined rules, for prose, and for what is too large to compile.
     """
-    cycle = rules.cycle(name)
+    cycle = rules.cycle(name) if calls is None else ()
     if cycle:
         rule = rules[cycle[0]]
         raise GrammarError(
-            f"{rules[name].name} is recursive ({' -> '.join(cycle)}): no finite automaton matches it; "
-            "the abnf package can parse with such a grammar",
+            f"{rules[name].name} is recursive ({' -> '.join(cycle)}): no finite automaton matches it",
             source=rule.source,
             line=rule.line,
             cycle=cycle,
         )
-    done: dict[str, Regular] = {}
-    for rule in _callees_first(rules, name):
+    done: dict[str, Regular] = {**calls} if calls else {}
+    for rule in callees_first(rules, name, done):
         body = _lower(rule, rules, done, leaves)
         done[rule.name] = Capture(rule.name, body) if track(rule.name) else body
         _refuse_excess(done[rule.name], rule)
@@ -164,7 +184,8 @@ def _refuse_excess(regular: Regular, rule: Rule) -> None:
         raise GrammarError(f"{rule.name} is too large to compile: {reason}", source=rule.source, line=rule.line)
 
 
-def _callees_first(rules: Rulelist, name: str) -> list[Rule]:
+def callees_first(rules: Rulelist, name: str, known: Container[str]) -> list[Rule]:
+    """Return the rules that a rule is made of, except those that are known, each after those that it refers to."""
     order: list[Rule] = []
     entered: set[str] = set()
     stack = [(rules[name], False)]
@@ -175,7 +196,8 @@ def _callees_first(rules: Rulelist, name: str) -> list[Rule]:
         elif rule.name not in entered:
             entered.add(rule.name)
             stack.append((rule, True))
-            stack.extend((target, False) for ref in rules.refs(rule) if (target := rules.find(ref.name)))
+            targets = filter(None, (rules.find(ref.name) for ref in rules.refs(rule)))
+            stack.extend((target, False) for target in targets if target.name not in known)
     return order
 
 

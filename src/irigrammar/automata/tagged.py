@@ -8,7 +8,7 @@ from irigrammar.automata.program import FINAL
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from irigrammar.automata.program import Program
 
@@ -70,6 +70,8 @@ class Reverse:
         for node, (mask, after) in enumerate(zip(program.masks, program.next, strict=True)):
             if mask:
                 readers.setdefault(after[0], []).append(node)
+                for successor in after[1:]:  # a call of a rule that may be empty
+                    before.setdefault(successor, []).append(node)
             else:
                 for successor in after:
                     before.setdefault(successor, []).append(node)
@@ -79,12 +81,12 @@ class Reverse:
 
     def end(self) -> ReverseState:
         """Return the state after the last character."""
-        return self._state([FINAL])
+        return self.state([FINAL])
 
     def left(self, state: ReverseState, number: int) -> ReverseState:
         """Return the state one character further left, of class `number`."""
         masks = self._program.masks
-        moved = self._state(
+        moved = self.state(
             [reader for node in state.live for reader in self._readers.get(node, ()) if masks[reader] >> number & 1]
         )
         state.transitions[number] = moved
@@ -93,7 +95,7 @@ class Reverse:
     def left_within(self, state: ReverseState, allowed: frozenset[int]) -> ReverseState:
         """Return the state one character further left, that character read by one of the nodes `allowed`."""
         following = self._program.next
-        moved = self._state([reader for reader in allowed if following[reader][0] in state.live])
+        moved = self.state([reader for reader in allowed if following[reader][0] in state.live])
         state.transitions[allowed] = moved
         return moved
 
@@ -128,16 +130,22 @@ class Reverse:
         state.picks[node] = pick
         return pick
 
-    def _state(self, nodes: Iterable[int]) -> ReverseState:
-        """Return the state of the nodes and of all that lead to them without reading."""
+    def readers(self, node: int) -> Sequence[int]:
+        """Return the nodes that read and lead to a node."""
+        return self._readers.get(node, ())
+
+    def state(self, nodes: Iterable[int], without: Container[int] = ()) -> ReverseState:
+        """Return the state of the nodes and of all that lead to them without reading, and not through `without`."""
         live = set(nodes)
         todo = list(live)
         while todo:
             for node in self._before.get(todo.pop(), ()):
-                if node not in live:
+                if node not in live and node not in without:
                     live.add(node)
                     todo.append(node)
         key = frozenset(live)
+        if without:
+            return ReverseState(key)
         if key not in self._states:
             if len(self._states) >= _CACHE_LIMIT:
                 self._states.clear()

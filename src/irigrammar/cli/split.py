@@ -23,7 +23,6 @@ from irigrammar.cli.options import Production, format_option, matcher_options
 from irigrammar.cli.output import Rows, painter, reporter, sheet, show, write
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
-from irigrammar.matching.parts import Components
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.labels import HOST_POLICIES, HostPolicy
 from irigrammar.processing.liberal import Form, Liberal, split_liberal
@@ -35,10 +34,31 @@ from irigrammar.report.record import Record, fault_record
 from irigrammar.views.results import change_dict, change_lines
 
 
+def _named(_context: click.Context, _option: click.Parameter, arguments: tuple[str, ...]) -> dict[str, str]:
+    """Return the rules by the names that they are given."""
+    named: dict[str, str] = {}
+    for argument in arguments:
+        name, sign, rule = argument.partition("=")
+        if not (name and sign and rule):
+            raise click.BadParameter(f"{argument!r} is not NAME=RULE")
+        if name in named:
+            raise click.BadParameter(f"{name} is named twice")
+        named[name] = rule
+    return named
+
+
 @click.command("split")
 @source_options
 @matcher_options
 @authority_option
+@click.option(
+    "--components",
+    "named",
+    multiple=True,
+    metavar="NAME=RULE",
+    callback=_named,
+    help="Split by a rule of your choice, and call it so; may be repeated.",
+)
 @click.option(
     "--hostport", is_flag=True, help="Print only the host, and the port if it is not the default one (3987bis-04, 3.2)."
 )
@@ -64,6 +84,7 @@ def command(
     sources: Sources,
     production: Production,
     authority: AuthorityChoice,
+    named: dict[str, str],
     hostport: bool,
     liberal: bool,
     target: Form | None,
@@ -81,9 +102,13 @@ def command(
     (draft-weber-iri-guidelines-00, 5); bytes that are not UTF-8 are percent-encoded. Web Addresses lose white space
     first, as in from-web-address.
 
+    With --components the parts are what rules of any grammar match; each may be in a string once, and in one place.
+
     Exit status: 0 all split, 1 some TEXT does not match or has an authority that is refused, 2 usage. With --liberal
     every TEXT is split.
     """
+    if named:
+        _check_unused("{} cannot be combined with --components", "hostport", "liberal", "authority")
     if hostport:
         _check_unused("{} cannot be combined with --hostport", "rule", "extends", "liberal", "target", "authority")
         raise convert(
@@ -100,7 +125,7 @@ def command(
     failed = False
     for text in sources.or_bytes():
         try:
-            components = split_by(matcher, text, authority)
+            components = matcher.fields(text, named) if named else split_by(matcher, text, authority).as_dict()
         except NoMatch as error:
             failed = True
             out.add_fault(fault_record(matcher, error.text, error.fault, None, None))
@@ -108,7 +133,7 @@ def command(
             failed = True
             out.add_refusal(str(text), error)
         else:
-            out.add(components, components.as_dict())
+            out.add(components, components)
     out.finish()
     raise click.exceptions.Exit(1 if failed else 0)
 
@@ -129,7 +154,7 @@ def _split_liberally(sources: Sources, function: Callable[..., Liberal], steps: 
         except ConversionError as error:  # of the charset
             raise click.UsageError(str(error)) from None
         wanted = trace if steps else None
-        out.add(liberal.components, change_dict(liberal, wanted), change_lines(liberal, wanted, sheet()))
+        out.add(liberal.components.as_dict(), change_dict(liberal, wanted), change_lines(liberal, wanted, sheet()))
     out.finish()
 
 
@@ -152,7 +177,7 @@ class _Output:
         self._again = False
         self.finish = self._rows.finish
 
-    def add(self, components: Components, row: Mapping[str, object], more: Iterable[str] = ()) -> None:
+    def add(self, components: Mapping[str, str | None], row: Mapping[str, object], more: Iterable[str] = ()) -> None:
         """Write components, and in text more lines after them; JSON has the row."""
         if self._form != "text":
             self._rows.add(row)
@@ -161,10 +186,11 @@ class _Output:
             write("\n")
         self._again = True
         paint = painter()
-        for name, value in components.as_dict().items():
+        width = max(9, *map(len, components))
+        for name, value in components.items():
             if value is not None:
                 label = name.replace("_", " ")
-                write(f"{paint(f'{label:<9}', 'path')}  {show(value) if value else paint('(empty)', 'faint')}\n")
+                write(f"{paint(f'{label:<{width}}', 'path')}  {show(value) if value else paint('(empty)', 'faint')}\n")
         write("".join(f"{line}\n" for line in more))
 
     def add_refusal(self, text: str, error: ConversionError) -> None:

@@ -18,6 +18,8 @@ from irigrammar.report.record import fault_record
 from irigrammar.text.sheet import Sheet
 from irigrammar.views import tree
 
+_MOST = 10  # derivations
+
 
 def _levels(_context: click.Context, _option: click.Parameter, argument: str | None) -> str | int | None:
     """Return one of two words, a number of levels, or None where nothing is given."""
@@ -39,17 +41,23 @@ def _levels(_context: click.Context, _option: click.Parameter, argument: str | N
     help="Down to each character, to the components, or to N levels below the first; by default to the components, and "
     "of a rule without them to each character.",
 )
+@click.option("--all", "every", is_flag=True, help=f"Show the first {_MOST} derivations, if there are several.")
 @click.option("--ascii", "plain", is_flag=True, help="Draw boxes with ASCII only.")
 @escaped_option
-def command(text: str, production: Production, form: str, depth: str | int | None, plain: bool, escaped: bool) -> None:
+def command(
+    text: str, production: Production, form: str, depth: str | int | None, every: bool, plain: bool, escaped: bool
+) -> None:
     """Show how TEXT is derived: each rule with the part of the string that it matches.
 
     Where the grammar allows several derivations, the first match wins (RFC 3986, section 4.1), or what the catalog
-    says. `--format boxes` draws a bracket for each rule over its characters, `svg` a picture, `dot` is for Graphviz;
-    boxes and pictures leave out the end of a very long TEXT, and say so.
+    says; `--all` shows the others too, in the order in which they would be tried. `--format boxes` draws a bracket for
+    each rule over its characters, `svg` a picture, `dot` is for Graphviz; boxes and pictures leave out the end of a
+    very long TEXT, and say so.
 
     Exit status: 0 parsed, 1 TEXT does not match, 2 usage.
     """
+    if every and form in ("dot", "svg"):
+        raise click.UsageError(f"--all does not go with --format {form}, which is one picture")
     matcher = production.open()
     string = read_texts((text,), escaped)[0]
     try:
@@ -63,6 +71,16 @@ def command(text: str, production: Production, form: str, depth: str | int | Non
     children = nearest if depth == "components" or (depth is None and nearest(node)) else tree.children_of
     levels = depth if isinstance(depth, int) else None
     look = replace(sheet(), encoding="ascii") if plain else sheet()
+    if every:
+        nodes = matcher.parses(string, _MOST)
+        if form == "json":
+            write(json.dumps([tree.as_dict(parsed, children, levels) for parsed in nodes], indent=2) + "\n")
+            return
+        for number, parsed in enumerate(nodes, 1):
+            more = " or more" if len(nodes) == _MOST else ""
+            write(f"derivation {number} of {len(nodes)}{more}\n")
+            write("".join(f"{line}\n" for line in _lines(parsed, form, children, levels, look)))
+        return
     output = "".join(f"{line}\n" for line in _lines(node, form, children, levels, look))
     write(referenced(output) if form == "svg" else output)
 

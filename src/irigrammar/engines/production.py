@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from irigrammar.automata.dfa import Dfa
+    from irigrammar.automata.network import Network
     from irigrammar.automata.regular import Regular
     from irigrammar.engines.compiled import Shipped
+    from irigrammar.engines.derivations import Derivations
     from irigrammar.engines.recognizer import Recognizer
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.engines.values import Packed, Pattern
@@ -58,8 +60,27 @@ class Production:
         return self._load_rules()
 
     @cached_property
+    def is_recursive(self) -> bool:
+        """Whether it needs the general engine: it, or a rule below it, leads back to itself."""
+        return self._compiled is None and bool(self.rules.cycle(self.name))
+
+    @cached_property
+    def network(self) -> Network:
+        """The automata of the production and of the recursive rules below it, for the general engine."""
+        from irigrammar.automata.network import Network
+
+        return Network(self.rules, self.name)
+
+    @cached_property
+    def derivations(self) -> Derivations:
+        """The parser of the general engine."""
+        from irigrammar.engines.derivations import Derivations
+
+        return Derivations(self.network)
+
+    @cached_property
     def dfa(self) -> Dfa:
-        """The minimal automaton."""
+        """The minimal automaton; raises `GrammarError` for a recursive production."""
         if self._compiled:
             from irigrammar.engines.packing import unpack
 
@@ -70,7 +91,11 @@ class Production:
 
     @cached_property
     def recognizer(self) -> Recognizer:
-        """What answers yes or no, and where the fault is: the kernel where it is there."""
+        """What answers yes or no, and where the fault is: the kernel where it is there, and no rule is recursive."""
+        if self.is_recursive:
+            from irigrammar.engines.recognizer import ByChart
+
+            return ByChart(self.network)
         compiled = automaton(self._packed()) if kernel() else None
         if compiled:
             return compiled
@@ -88,12 +113,14 @@ class Production:
         return compile_pattern(self.rules, self.name)
 
     @cached_property
-    def tree(self) -> TreeEngine:
+    def tree(self) -> TreeEngine | Derivations:
         """The parser at full depth, without a preferred rule."""
         return self.tree_with(None)
 
-    def tree_with(self, prefer: str | None) -> TreeEngine:
-        """Return the parser at full depth."""
+    def tree_with(self, prefer: str | None) -> TreeEngine | Derivations:
+        """Return the parser at full depth; the general one prefers no rule."""
+        if self.is_recursive:
+            return self.derivations
         from irigrammar.engines.tree import TreeEngine
 
         if self.usual and prefer is None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
+    from irigrammar.automata.network import Network
     from irigrammar.engines.values import Pattern
 
 # What may match: code points, or bytes in strict UTF-8.
@@ -64,6 +65,24 @@ class Pure:
         from irigrammar.engines.walk import Walker
 
         return Walker(self._production.dfa).fault_offset
+
+
+class ByChart:
+    """The answers of the general engine, for a rule that is recursive."""
+
+    def __init__(self, network: Network) -> None:
+        from irigrammar.engines.earley import Earley
+
+        self.fault_offset = Earley(network).fault_offset
+
+    def matches(self, text: Text) -> bool:
+        """Return whether a text matches as a whole."""
+        decoded = str.__str__(text) if isinstance(text, str) else decoded_text(text)
+        return decoded is not None and self.fault_offset(decoded) is None
+
+    def matches_many(self, texts: Iterable[Text]) -> list[bool]:
+        """One after the other."""
+        return list(map(self.matches, texts))
 
 
 def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:

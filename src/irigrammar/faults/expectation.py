@@ -94,7 +94,7 @@ class Expectation:
         positions = self._positions
         open_now = {*positions.around(positions.scope(position))}
         groups: dict[tuple[int, int], _Group] = {}
-        for continuation in positions.follow(position):
+        for continuation in positions.characters(position):
             chain = list(positions.around(positions.scopes[continuation.node]))
             unit = None  # the outermost row of characters that is entered
             home = 0

@@ -15,6 +15,8 @@ from irigrammar.faults.fixes import Broken, Keeps, fixes
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import GivenUp, Reading, Replay
+from irigrammar.faults.steps import Steps, steps_of
+from irigrammar.faults.unfolding import unfolded
 from irigrammar.faults.words import filled_message, named
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
@@ -74,22 +76,28 @@ class Explainer:
         self.comment = comment
 
     @cached_property
-    def positions(self) -> Positions:
-        """The position automaton."""
-        return Positions(self.production.tree.program)
+    def view(self) -> View:
+        """How the texts of a production that is not recursive are read."""
+        return View(self, Positions(self.production.tree.program))
+
+    def views(self, text: str, offset: int) -> tuple[View, ...]:
+        """Return how a viable prefix may be read, the way that is nearest to its end first: one, if nothing recurs."""
+        if not self.production.is_recursive:
+            return (self.view,)
+        views = [
+            View(self, Positions(program), numbers)
+            for program, numbers in unfolded(self.production.derivations, text[:offset])
+        ]
+        replays = [view.replay(text, offset) for view in views]
+        order = sorted(
+            range(len(views)), key=lambda place: views[place].positions.completion(replays[place].order()[0])
+        )
+        return tuple(views[place] for place in order)
 
     @cached_property
     def naming(self) -> Naming:
         """The words of the productions."""
         return Naming(self.production.rules, self.production.name, self.entry)
-
-    @cached_property
-    def named(self) -> frozenset[int]:
-        """The scopes of productions that are not single characters, and those of the production itself."""
-        rules, parents = self.positions.rules, self.positions.parents
-        return frozenset(
-            scope for scope in range(1, len(rules)) if not parents[scope] or not self.naming.is_character(rules[scope])
-        )
 
     @cached_property
     def may_encode(self) -> bool:
@@ -98,14 +106,43 @@ class Explainer:
         return any(rule.expr == encoding.expr for rule in self.production.rules.reach(self.production.name).values())
 
     @cached_property
-    def expectation(self) -> Expectation:
-        """What says what could come."""
-        return Expectation(self.positions, self.naming)
+    def steps(self) -> Steps:
+        """What tries characters."""
+        return steps_of(self.production)
 
     @cached_property
     def hinting(self) -> Hinting:
         """What knows the frequent cases."""
         return Hinting(self.production.rules, self.entry)
+
+
+class View:
+    """A position automaton with the words for it; what it keeps are caches.
+
+    `numbers` is the prefix that it is for, where it is for one only.
+    """
+
+    def __init__(self, explainer: Explainer, positions: Positions, numbers: list[int] | None = None) -> None:
+        self.positions = positions
+        self._naming = explainer.naming
+        self._numbers = numbers
+
+    @cached_property
+    def named(self) -> frozenset[int]:
+        """The scopes of productions that are not single characters, and those of the production itself."""
+        rules, parents = self.positions.rules, self.positions.parents
+        return frozenset(
+            scope for scope in range(1, len(rules)) if not parents[scope] or not self._naming.is_character(rules[scope])
+        )
+
+    @cached_property
+    def expectation(self) -> Expectation:
+        """What says what could come."""
+        return Expectation(self.positions, self._naming)
+
+    def replay(self, text: str, offset: int) -> Replay:
+        """Return the prefix of a text as it is read."""
+        return Replay(self.positions, text, offset, self.named, self._numbers)
 
 
 class Explained(Protocol):
@@ -140,9 +177,20 @@ class Explanation:
         return self.text[self._offset] if self._offset < len(self.text) else None
 
     @cached_property
+    def _views(self) -> tuple[View, ...]:
+        return self._explainer.views(self.text, self._offset)
+
+    @cached_property
+    def _replays(self) -> tuple[Replay, ...]:
+        return tuple(view.replay(self.text, self._offset) for view in self._views)
+
+    @property
+    def _view(self) -> View:
+        return self._views[0]
+
+    @property
     def _replay(self) -> Replay:
-        explainer = self._explainer
-        return Replay(explainer.positions, self.text, self._offset, explainer.named)
+        return self._replays[0]
 
     @cached_property
     def _reading(self) -> Reading:
@@ -164,27 +212,29 @@ class Explanation:
     @cached_property
     def rule_is_complete(self) -> bool:
         """Whether the text before the fault matches."""
-        return any(map(self._explainer.positions.ends, self._replay.state.positions))
+        return any(replay.positions.ends(position) for replay in self._replays for position in replay.state.positions)
 
     @cached_property
     def nothing_more(self) -> bool:
         """Whether no character at all could come in place of the fault, in any reading."""
-        return not any(map(self._explainer.positions.follow, self._replay.state.positions))
+        return not any(
+            replay.positions.characters(position) for replay in self._replays for position in replay.state.positions
+        )
 
     @cached_property
     def open(self) -> tuple[OpenProduction, ...]:
         """The productions that are open in the first reading, innermost first."""
-        explainer = self._explainer
-        rules = explainer.positions.rules
+        view, naming = self._view, self._explainer.naming
+        rules = view.positions.rules
         return tuple(
             OpenProduction(
                 rules[inside.scope],
                 inside.start,
-                explainer.naming.place(rules[inside.scope]),
-                explainer.positions.may_leave(self._reading.position, inside.scope),
+                naming.place(rules[inside.scope]),
+                view.positions.may_leave(self._reading.position, inside.scope),
             )
             for inside in self._reading.open
-            if inside.scope in explainer.named
+            if inside.scope in view.named
         )
 
     @cached_property
@@ -193,7 +243,7 @@ class Explanation:
         explainer = self._explainer
         ruled_out = []
         for given_up in self._given_up:
-            rule = explainer.positions.rules[given_up.scope]
+            rule = self._view.positions.rules[given_up.scope]
             ruled_out.append(RuledOut(rule, given_up.offset, self.text[given_up.offset], explainer.naming.place(rule)))
         return tuple(ruled_out)
 
@@ -201,7 +251,12 @@ class Explanation:
     def expected(self) -> tuple[str, ...]:
         """What the first readings could take next, in words."""
         at_end = self._unexpected is None and not self._is_bytes
-        return self._explainer.expectation.phrases(self._replay.first(), at_end=at_end)
+        phrases = dict.fromkeys(
+            phrase
+            for view, replay in zip(self._views, self._replays, strict=True)
+            for phrase in view.expectation.phrases(replay.first(), at_end=at_end)
+        )
+        return tuple(sorted(phrases, key="the end".__eq__))
 
     @cached_property
     def _matched_hint(self) -> MatchedHint | None:
@@ -286,7 +341,9 @@ class Explanation:
             if hint and {open_rule.rule, naming.field(open_rule.rule)} & {*hint.open}
         ]
         lost = [loss for loss in self.ruled_out if loss.offset == self._span[0]]
-        about: list[OpenProduction | RuledOut] = [*inside, *lost, *self.open]
+        # At the end of the string what is incomplete is at fault, not what may go on.
+        incomplete = [open_rule for open_rule in self.open if self._unexpected is None and not open_rule.complete]
+        about: list[OpenProduction | RuledOut] = [*inside, *lost, *incomplete, *self.open]
         return (about[0].rule, about[0].place) if about else None
 
     @property
@@ -364,7 +421,7 @@ class Explanation:
             explainer.may_encode,
             explainer.ascii_host,
         )
-        return fixes(broken, explainer.production.dfa, explainer.production.recognizer, explainer.keeps)
+        return fixes(broken, explainer.steps, explainer.production.recognizer, explainer.keeps)
 
 
 def _a(words: str) -> str:

@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 from urllib.parse import unquote_to_bytes
 
-from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.charset import Classes
 from irigrammar.automata.naming import most_readable, rank
 from irigrammar.engines.recognizer import Recognizer
 from irigrammar.faults.expectation import quoted
 from irigrammar.faults.filters import AsciiHost, fill
 from irigrammar.faults.hinting import MatchedHint
+from irigrammar.faults.steps import Steps
 from irigrammar.finding import Applicability, Fix
 
 
@@ -97,13 +98,13 @@ class Broken:
 Keeps = Callable[[str, str], bool]
 
 
-def fixes(broken: Broken, dfa: Dfa, recognizer: Recognizer, keeps: Keeps | None = None) -> tuple[Fix, ...]:
-    """Return strings of the automaton's language that are near to a text with a fault, the most natural first.
+def fixes(broken: Broken, steps: Steps, recognizer: Recognizer, keeps: Keeps | None = None) -> tuple[Fix, ...]:
+    """Return strings of the language that are near to a text with a fault, the most natural first.
 
     First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding. What does not
     satisfy `keeps` is left out.
     """
-    return tuple(_Workshop(broken, dfa, recognizer, keeps).collect())
+    return tuple(_Workshop(broken, steps, recognizer, keeps).collect())
 
 
 def _decoded(text: str) -> bytes:
@@ -111,23 +112,23 @@ def _decoded(text: str) -> bytes:
 
 
 @lru_cache(maxsize=16)
-def _alphabet(dfa: Dfa) -> tuple[tuple[str, int], ...]:
+def _alphabet(classes: Classes) -> tuple[tuple[str, int], ...]:
     """Return the most readable character of each class, delimiters (classes of one character) first."""
     rows = []
-    for number in range(1, dfa.classes.count):
-        ranges = dfa.classes.ranges(number)
+    for number in range(1, classes.count):
+        ranges = classes.ranges(number)
         point = most_readable(ranges)
         rows.append(((ranges[0][0] != ranges[-1][1], rank(point)), chr(point), number))
     return tuple((char, number) for _, char, number in sorted(rows))
 
 
 class _Workshop:
-    def __init__(self, broken: Broken, dfa: Dfa, recognizer: Recognizer, keeps: Keeps | None) -> None:
+    def __init__(self, broken: Broken, steps: Steps, recognizer: Recognizer, keeps: Keeps | None) -> None:
         self._broken = broken
         self._keeps = keeps
-        self._dfa = dfa
+        self._steps = steps
         self._fault_offset = recognizer.fault_offset
-        self._alphabet = _alphabet(dfa)
+        self._alphabet = _alphabet(steps.classes)
         self._work = _WORK + 4 * len(broken.text)
 
     def collect(self) -> list[Fix]:
@@ -329,47 +330,35 @@ class _Workshop:
 
     def _completion(self, text: str) -> str:
         """Return the shortest end that makes a viable prefix complete, the most readable one."""
-        level = {self._state(text): ""}
-        seen = set(level)
-        while level:
-            further: dict[int, str] = {}
-            for state, added in level.items():
-                if self._dfa.accepting[state]:
-                    return added
-                for char, after in sorted(self._letters(state), key=lambda letter: rank(ord(letter[0]))):
-                    if after not in seen:
-                        seen.add(after)
-                        further[after] = added + char
-            level = further
-        return ""
+        return self._steps.completion(text, list(self._alphabet))
 
     def _insertions(self, text: str, offset: int, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
         """Yield the text with one or two characters put in at an offset, after which what is found there can come."""
         start = self._state(text[:offset])
-        if start == DEAD or offset >= len(text):
+        if start is None or offset >= len(text):
             return
-        number = self._dfa.classes.of(ord(text[offset]))
-        second: list[tuple[str, int]] = []
+        number = self._steps.classes.of(ord(text[offset]))
+        second: list[tuple[str, Any]] = []
         for char, after in self._letters(start):
-            if self._dfa.rows[after][number] != DEAD:
+            if self._steps.step(after, number) is not None:
                 yield text[:offset] + char + text[offset:], f"insert {quoted(char)}"
                 if count():
                     return
             second.append((char, after))
         for char, after in second:
             for other, last in self._letters(after):
-                if self._dfa.rows[last][number] != DEAD:
+                if self._steps.step(last, number) is not None:
                     yield text[:offset] + char + other + text[offset:], f"insert {quoted(char + other)}"
                     if count():
                         return
 
-    def _letters(self, state: int) -> list[tuple[str, int]]:
+    def _letters(self, state: Any) -> list[tuple[str, Any]]:
         """Return a character for each class that a state reads, with the state after it; delimiters come first."""
-        row = self._dfa.rows[state]
-        return [(char, row[number]) for char, number in self._alphabet if row[number] != DEAD]
+        after = ((char, self._steps.step(state, number)) for char, number in self._alphabet)
+        return [(char, further) for char, further in after if further is not None]
 
-    def _state(self, text: str) -> int:
-        state = self._dfa.start
-        for number in self._dfa.classes.encode(text):
-            state = self._dfa.rows[state][number]
+    def _state(self, text: str) -> Any:
+        state = self._steps.start
+        for number in self._steps.classes.encode(text):
+            state = self._steps.step(state, number)
         return state

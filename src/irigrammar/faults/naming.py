@@ -6,7 +6,7 @@ from functools import cached_property
 
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, walk
-from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.grammars.rulelist import Rulelist, recursive
 from irigrammar.shipped.place import Place, place_of
 
 # Shortest and longest string in code points; None means no bound.
@@ -16,12 +16,13 @@ _ONE: Lengths = (1, 1)
 
 
 class Naming:
-    """The names of what a production is made of; the production must not be recursive."""
+    """The names of what a production is made of."""
 
     def __init__(self, rules: Rulelist, name: str, entry: Entry) -> None:
         self._rules = rules
         self._reached = rules.reach(name)
         self._entry = entry
+        self._recursive = frozenset(recursive(rules, name))
         self._lengths: dict[str, Lengths] = {}
         self._places: dict[str, Place] = {}
         self._kinds = {kind for kinds in entry.kinds.values() for kind in kinds}
@@ -95,7 +96,7 @@ class Naming:
 
     def _nests(self, ref: Ref) -> bool:
         rule = self._rules[ref.name]
-        return self._stands_for_one(rule.name, rule.expr)
+        return rule.name not in self._recursive and self._stands_for_one(rule.name, rule.expr)
 
     def _is_fixed(self, expr: Expr) -> bool:
         low, high = self._measure(expr)
@@ -121,6 +122,8 @@ class Naming:
                 return few * low, None if high is None or many is None else many * high
             case Ref(name) | Prose(name):
                 rule = self._rules[name]
+                if rule.name in self._recursive:
+                    return 0, None
                 if rule.name not in self._lengths:
                     self._lengths[rule.name] = self._measure(rule.expr)
                 return self._lengths[rule.name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from irigrammar.automata.positions import BEFORE, Positions, State
@@ -67,8 +68,10 @@ def best_readings(positions: Positions, state: State, named: frozenset[int]) -> 
 class Replay:
     """A viable prefix run through the position automaton; `text` may go on after it."""
 
-    def __init__(self, positions: Positions, text: str, offset: int, named: frozenset[int]) -> None:
-        """`named` are the scopes that messages name."""
+    def __init__(
+        self, positions: Positions, text: str, offset: int, named: frozenset[int], numbers: Sequence[int] | None = None
+    ) -> None:
+        """`named` are the scopes that messages name, `numbers` what is read, by default the classes of the prefix."""
         self.positions = positions
         self.text = text
         self.offset = offset
@@ -77,7 +80,9 @@ class Replay:
         self._given_up: dict[int, GivenUp] = {}
         state = positions.start
         add = self._states.append
-        for index, number in enumerate(positions.program.classes.encode(text[:offset])):
+        if numbers is None:
+            numbers = positions.program.classes.encode(text[:offset])
+        for index, number in enumerate(numbers):
             transition = state.transitions.get(number) or positions.step(state, number)
             assert transition is not None  # the prefix is viable
             state, lost = transition

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule, walk
+
+Name = TypeVar("Name", bound=Hashable)
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,9 +198,9 @@ def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:
     return references
 
 
-def users(refers: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+def users(refers: Mapping[Name, Iterable[Name]]) -> dict[Name, tuple[Name, ...]]:
     """Return, for each rule, the rules that refer to it, in the order of the grammar."""
-    users: dict[str, list[str]] = {name: [] for name in refers}
+    users: dict[Name, list[Name]] = {name: [] for name in refers}
     for name, targets in refers.items():
         for target in targets:
             users[target].append(name)
@@ -213,3 +216,48 @@ def reached(graph: Mapping[str, Iterable[str]], name: str) -> list[str]:
         reached |= dict.fromkeys(new)
         todo += new
     return todo
+
+
+def recursive(rules: Rulelist, name: str) -> list[str]:
+    """Return the rules, of those that a derivation from `name` can use, that a way leads back to, by spelled name.
+
+    >>> from irigrammar.grammars.reader import read
+    >>> recursive(Rulelist("", read('list = "(" *item ")"\nitem = atom / list\natom = "a"\n', "")), "list")
+    ['list', 'item']
+    """
+    graph = {
+        rule.name: [target.name for ref in rules.refs(rule) if (target := rules.find(ref.name))]
+        for rule in rules.reach(name).values()
+    }
+    return list(cyclic(graph))
+
+
+def cyclic(graph: Mapping[Name, Collection[Name]]) -> dict[Name, frozenset[Name]]:
+    """Return the names from which a way leads back, each with all those on such ways (Kosaraju's algorithm)."""
+    order: list[Name] = []
+    entered: set[Name] = set()
+    for root in graph:
+        stack = [(root, False)]
+        while stack:
+            rule, leaving = stack.pop()
+            if leaving:
+                order.append(rule)
+            elif rule not in entered:
+                entered.add(rule)
+                stack.append((rule, True))
+                stack.extend((target, False) for target in graph[rule])
+    back = users(graph)
+    done: set[Name] = set()
+    cycles: dict[Name, frozenset[Name]] = {}
+    for root in reversed(order):
+        component: set[Name] = set()
+        todo = [root]
+        while todo:
+            rule = todo.pop()
+            if rule not in done:
+                done.add(rule)
+                component.add(rule)
+                todo.extend(back[rule])
+        if len(component) > 1 or root in graph[root]:
+            cycles |= dict.fromkeys(component, frozenset(component))
+    return {name: cycles[name] for name in graph if name in cycles}

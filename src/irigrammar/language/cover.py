@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable, rank
+from irigrammar.automata.network import Network
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.paths import Through, shortest_through, strings_through
+from irigrammar.automata.paths import Through, shortest_in_network, shortest_through, strings_through
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import lower
-from irigrammar.engines import walk
+from irigrammar.faults.steps import steps_of
 from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.coverage import Recorder, Site, replaced
@@ -43,8 +43,7 @@ def cover(m: Matcher) -> Iterator[Covering]:
     >>> [(case.text, case.valid) for case in cover(irigrammar.grammar("rfc3986")["h16"])][:4]
     [('a', True), ('', False), ('aaaa', True), ('aaaaa', False)]
     """
-    dfa = m.automaton
-    rules = m.grammar.rules
+    fault_offset = m._production.recognizer.fault_offset
     seen: set[str] = set()
     recorder = Recorder(m)
 
@@ -52,23 +51,33 @@ def cover(m: Matcher) -> Iterator[Covering]:
         if text is not None and text not in seen:
             seen.add(text)
             recorder.add(text)
-            offset = walk.fault_offset(dfa, text)
+            offset = fault_offset(text)
             yield Covering(text, offset is None, offset, site)
 
     for site in recorder.sites:
-        through = shortest_through(_program(rules, m.rule, site, site.index), _MARK)
+        through = _through(m, site, site.index)
         if through is not None:
             yield from case(through.text, site)
-            yield from case(_near_miss(dfa, rules, m.rule, site, through, seen), site)
+            yield from case(_near_miss(m, site, through, seen), site)
     missed = [site for site in recorder.sites if not recorder.times(site)]
     trying = Recorder(m) if missed else recorder
     for site in missed:
         yield from case(_hidden(m, site, trying), site)
 
 
+def _through(m: Matcher, site: Site, count: int) -> Through | None:
+    """Return a shortest string through a site, a repetition there having exactly `count` items, or None."""
+    rules = _marked(m.grammar.rules, site, count)
+    if m._production.is_recursive:
+        return shortest_in_network(Network(rules, m.rule), _MARK)
+    return shortest_through(_program(rules, m.rule), _MARK)
+
+
 def _hidden(m: Matcher, site: Site, recorder: Recorder) -> str | None:
     """Return the shortest string that touches a site as it is parsed, though shorter ones seem to, or None."""
-    program = _program(m.grammar.rules, m.rule, site, site.index)
+    if m._production.is_recursive:
+        return None
+    program = _program(_marked(m.grammar.rules, site, site.index), m.rule)
     if _MARK in program.marks:
         before = recorder.times(site)
         for text in islice(strings_through(program, _MARK), _TRIED):
@@ -78,14 +87,17 @@ def _hidden(m: Matcher, site: Site, recorder: Recorder) -> str | None:
     return None
 
 
-def _program(rules: Rulelist, start: str, site: Site, count: int) -> Program:
-    """Return the automaton of a production with a mark at a site, a repetition there having exactly `count` items."""
+def _marked(rules: Rulelist, site: Site, count: int) -> Rulelist:
+    """Return rules with a mark at a site, a repetition there having exactly `count` items."""
     rule = rules[site.rule]
     forced, whole = _forced(site, count)
     marked = Rule(_MARK, forced, rule.source, rule.line, rule.end_line)
     changed = Rule(rule.name, replaced(rule.expr, site.path, whole), rule.source, rule.line, rule.end_line)
-    overlaid = rules.overlay({_MARK: marked, rule.name.lower(): changed})
-    return compile_program(lower(overlaid, start, lambda name: name == _MARK))
+    return rules.overlay({_MARK: marked, rule.name.lower(): changed})
+
+
+def _program(rules: Rulelist, start: str) -> Program:
+    return compile_program(lower(rules, start, lambda name: name == _MARK))
 
 
 def _forced(site: Site, count: int) -> tuple[Expr, Expr]:
@@ -99,23 +111,24 @@ def _forced(site: Site, count: int) -> tuple[Expr, Expr]:
     return Repetition(site.expr.item, count, count), Alternation((mark, site.expr))
 
 
-def _near_miss(dfa: Dfa, rules: Rulelist, start: str, site: Site, through: Through, seen: set[str]) -> str | None:
-    for text in _near(dfa, rules, start, site, through):
-        if text not in seen and not walk.matches(dfa, text):
+def _near_miss(m: Matcher, site: Site, through: Through, seen: set[str]) -> str | None:
+    for text in _near(m, site, through):
+        if text not in seen and not m.matches(text):
             return text
     return None
 
 
-def _near(dfa: Dfa, rules: Rulelist, start: str, site: Site, through: Through) -> Iterator[str]:
+def _near(m: Matcher, site: Site, through: Through) -> Iterator[str]:
     """Yield strings one edit away, the most telling first."""
     if site.kind == "repeated" and not site.least:
         assert isinstance(site.expr, Repetition)
         count = site.index + 1 if site.index == site.expr.high else site.index - 1
         if count >= 0:
-            other = shortest_through(_program(rules, start, site, count), _MARK)
+            other = _through(m, site, count)
             if other is not None:
                 yield other.text
-    letters = sorted((most_readable(dfa.classes.ranges(n)) for n in range(dfa.classes.count)), key=rank)
+    classes = steps_of(m._production).classes
+    letters = sorted((most_readable(classes.ranges(n)) for n in range(classes.count)), key=rank)
     text = through.text
     inside = range(through.start, through.end)
     places = [*inside, *(index for index in range(len(text)) if index not in inside)]

@@ -6,10 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.regular import lower
+from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import decoded_text
-from irigrammar.engines.tree import TreeEngine
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
@@ -134,8 +132,8 @@ class Recorder:
             expr = _marked(rule.expr, (), rule, self._numbers, changed)
             changed[rule.name.lower()] = Rule(rule.name, expr, rule.source, rule.line, rule.end_line)
         prefer = m.grammar.entry.prefer
-        marked = lower(rules.overlay(changed), m.rule, lambda _: True)
-        self._engine = TreeEngine(compile_program(marked, rules[prefer].name if prefer else None))
+        marked = Production.of(rules.overlay(changed), m.rule)
+        self._engine = marked.tree_with(rules[prefer].name if prefer else None)
         self._touched = Counter[str]()
         self._counted = Counter[tuple[str, int]]()
         self._matched = self._unmatched = 0

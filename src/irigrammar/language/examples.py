@@ -11,6 +11,7 @@ from irigrammar.automata.dfa import common_string
 from irigrammar.automata.naming import blocks, most_readable, rank, readable
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat
 from irigrammar.language.strings import enumerate, sample  # noqa: A004  # the design's name
+from irigrammar.language.unrolled import unrolled
 from irigrammar.matching.matcher import Matcher
 
 _CHARACTERS = 3  # of a run of characters
@@ -28,7 +29,8 @@ def examples(m: Matcher, n: int = 3) -> list[str]:
 
     They are a shortest string, as readable as can be; one in which each option is taken, each repetition goes round
     a few times and, of alternatives, the one with the most components or else the most readable one is taken; and
-    richer ones, in which alternatives and kinds of characters take turns, the largest first.
+    richer ones, in which alternatives and kinds of characters take turns, the largest first. Of a recursive rule they
+    are those in which the recursion comes back twice at most.
 
     >>> import irigrammar
     >>> uri = irigrammar.grammar("rfc3986")
@@ -36,7 +38,7 @@ def examples(m: Matcher, n: int = 3) -> list[str]:
     (['0', '1', '251'], ['', '123', '234'])
     """
     texts: dict[str, None] = {}
-    for text in _candidates(m, n):
+    for text in _candidates(unrolled(m), n):
         if len(texts) == n:
             break
         texts.setdefault(text)

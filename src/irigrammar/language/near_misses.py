@@ -7,8 +7,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from irigrammar.automata.charset import difference, partition
-from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import alphanumeric, most_readable, rank
+from irigrammar.faults.steps import Steps, steps_of
 from irigrammar.grammars.expr import Literal, Range, walk
 from irigrammar.grammars.rulelist import reached, references, users
 from irigrammar.language.examples import examples
@@ -76,7 +76,7 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
         for edit in editor.edits(text):
             rows[edit.kind].append((_order(edit, number, len(text)), edit))
     kinds = list(_KINDS)
-    if lengths(m)[1] is None:  # one too many is of interest where the length is limited
+    if m._production.is_recursive or lengths(m)[1] is None:  # one too many is of interest where the length is limited
         kinds.append(kinds.pop(kinds.index("long")))
     queues = [iter([edit for _, edit in sorted(rows[kind])]) for kind in kinds]
     taken: list[_Edit] = []
@@ -113,8 +113,8 @@ class _Editor:
 
     def __init__(self, m: Matcher) -> None:
         self._rule = m.rule
-        self._dfa = m.automaton
-        classes = self._dfa.classes
+        self._steps = steps_of(m._production)
+        classes = self._steps.classes
         own = sorted((most_readable(classes.ranges(number)) for number in range(1, classes.count)), key=rank)
         near, far = _of_grammar(m)
         outside = difference(classes.ranges(0), ((SURROGATES.start, SURROGATES.stop - 1),))
@@ -125,51 +125,51 @@ class _Editor:
 
     def edits(self, text: str) -> Iterator[_Edit]:
         """Yield what is one edit away from a text that matches, and does not match; see `near_misses`."""
-        dfa, size = self._dfa, len(text)
-        numbers = list(dfa.classes.encode(text))
-        states = list(accumulate(numbers, lambda state, number: dfa.rows[state][number], initial=dfa.start))
-        if not dfa.accepting[states[-1]]:
+        steps, size = self._steps, len(text)
+        numbers = list(steps.classes.encode(text))
+        states = list(accumulate(numbers, steps.step, initial=steps.start))
+        if not steps.accepts(states[-1]):
             raise ValueError(f"{text!r} does not match {self._rule}")
         changes = [("omit", 1, 0, "")]
         for preference, letter in enumerate(self._letters):
             changes += [("insert", 0, preference, letter), ("exchange", 1, preference, letter)]
-        steps = max(2, _WORK // (len(changes) * (size + 1)))
-        places = range(size + 1) if size <= steps else sorted({step * size // steps for step in range(steps + 1)})
+        most = max(2, _WORK // (len(changes) * (size + 1)))
+        places = range(size + 1) if size <= most else sorted({place * size // most for place in range(most + 1)})
         for index in places:
             for done, length, preference, put in changes:
                 if index + length <= size:
-                    rest = [*(dfa.classes.of(ord(char)) for char in put), *numbers[index + length :]]
-                    read, state = _walked(dfa, states[index], rest)
-                    if read < len(rest) or not dfa.accepting[state]:
+                    rest = [*(steps.classes.of(ord(char)) for char in put), *numbers[index + length :]]
+                    read, state = _walked(steps, states[index], rest)
+                    if read < len(rest) or not steps.accepts(state):
                         edited = text[:index] + put + text[index + length :]
                         kind = self._kind(edited, index + read, state)
                         yield _Edit(
                             edited, index + read, kind, done, index, text[index : index + length], put, preference
                         )
 
-    def _kind(self, text: str, offset: int, state: int) -> str:
+    def _kind(self, text: str, offset: int, state: object) -> str:
         """Return the kind of a fault, by the state before it."""
         char = text[offset : offset + 1]
-        if not any(self._dfa.rows[state]):
+        if not self._steps.goes_on(state):
             return "long"
         if not offset:
             return "beginning"
         if not char:
             return "end"
-        if self._dfa.classes.of(ord(char)):
+        if self._steps.classes.of(ord(char)):
             return "own"
         if char in self._elsewhere:
             return "delimiter" if char in self._literals and not alphanumeric(ord(char)) else "letter"
         return "foreign"
 
 
-def _walked(dfa: Dfa, state: int, numbers: Sequence[int]) -> tuple[int, int]:
+def _walked(steps: Steps, state: object, numbers: Sequence[int]) -> tuple[int, object]:
     """Return how many classes can be read from a state, and the state after them."""
     for read, number in enumerate(numbers):
-        to = dfa.rows[state][number]
-        if to == DEAD:
+        after = steps.step(state, number)
+        if after is None:
             return read, state
-        state = to
+        state = after
     return len(numbers), state
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from irigrammar.automata.charset import difference, union
-from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import character_rules, size, spelled
 from irigrammar.errors import GrammarError
+from irigrammar.faults.steps import steps_of
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.render import abnf
@@ -62,12 +63,13 @@ class Miss:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the production's automaton tells.
+    """What the production's automaton tells, or, of a recursive one, the general engine.
 
     `begins` is ABNF for exactly the characters with which a string can begin, None where only the empty string matches;
     `characters` is their number where the strings are single characters, else None. `longest` None means no limit.
     `everything` says that every string matches. `states` counts the refusing state too. `equal` names the other
-    productions of the grammar that match the same strings.
+    productions of the grammar that match the same strings. Of a recursive production `states` is None, and its longest
+    string and its equals are not computed.
     """
 
     begins: str | None
@@ -78,7 +80,7 @@ class Facts:
     samples: tuple[str, ...]
     near_misses: tuple[Miss, ...]
     everything: bool
-    states: int
+    states: int | None
     equal: tuple[str, ...]
 
 
@@ -89,7 +91,8 @@ class Portrait:
     `asked` is the name by which it was asked for, where that is read as this rule; `text` is its ABNF, `verbatim` the
     lines of its file with their comments, else written anew. `hides` are the inherited rules in whose stead it stands;
     `reads` is what an inherited production reads differently in this grammar. `start` says whether it is a start rule;
-    `start_rules` are the others that reach it. `facts` is None without an automaton, and `reason` says why.
+    `start_rules` are the others that reach it. `facts` is None for a production that nothing can match, and `reason`
+    says why, or why it has no automaton.
     """
 
     grammar: str
@@ -112,7 +115,7 @@ class Portrait:
 def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) -> Portrait:
     """Return the portrait of a production, with limited numbers of samples and near misses.
 
-    A production that has no automaton (recursion, prose, an undefined rule) has no facts, and the reason instead.
+    A production that cannot be compiled (prose, an undefined rule) has no facts, and the reason instead.
     Raises `UnknownRule` with near names where the grammar has no such rule.
 
     >>> import irigrammar
@@ -131,6 +134,8 @@ def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
     facts = None
     try:
         facts = _facts(grammar[definition.name], refers, samples, misses)
+        if facts.states is None:
+            reason = f"recursive: {' -> '.join(rules.cycle(definition.name))}"
     except GrammarError as error:
         reason = error.reason
     return Portrait(
@@ -187,29 +192,30 @@ def _uses(rules: Rulelist, rule: Rule) -> Iterator[Reference]:
 
 
 def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses: int) -> Facts:
-    dfa = m.automaton
-    classes = dfa.classes
-    live = [number for number in range(classes.count) if dfa.rows[dfa.start][number] != DEAD]
+    steps = steps_of(m._production)
+    classes = steps.classes
+    live = [number for number in range(classes.count) if steps.step(steps.start, number) is not None]
     first = union(*(classes.ranges(number) for number in live))
     rules = m.grammar.rules
     names = reached(refers, m.rule)[1:]
     for start in m.grammar.entry.start:
         names += reached(refers, rules[start].name)
     named = character_rules(rules, (name for name in dict.fromkeys(names) if name != m.rule))
-    shortest, longest = lengths(m)
+    dfa = None if m._production.is_recursive else m.automaton
+    shortest, longest = lengths(m) if dfa else (len(steps.completion("", []) or ""), None)
     shown = examples(m, samples)
     near = tuple(_misses(m, shown, misses))
     return Facts(
         begins=abnf(spelled(first, named)) if first else None,
         characters=size(first) if shortest == longest == 1 else None,
-        empty=bool(dfa.accepting[dfa.start]),
+        empty=steps.accepts(steps.start),
         shortest=shortest,
         longest=longest,
         samples=tuple(shown),
         near_misses=near,
-        everything=_everything(dfa),
-        states=dfa.states,
-        equal=tuple(equivalents(m, probes=[*shown, *(miss.text for miss in near)])),
+        everything=dfa is not None and _everything(dfa),
+        states=dfa.states if dfa else None,
+        equal=tuple(equivalents(m, probes=[*shown, *(miss.text for miss in near)])) if dfa else (),
     )
 
 

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.positions import Loss, Positions, State
+from irigrammar.engines.earley import Live, Run
+from irigrammar.faults.explain import Explanation
 from irigrammar.faults.readings import ordered
 from irigrammar.matching.matcher import Matcher
 from irigrammar.text.caret import columns, folded, left_to_right
@@ -53,6 +55,8 @@ class Transition:
 def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
     """Yield the start and then the transitions of the minimal automaton over a text, in time linear in its length.
 
+    With a recursive rule the states are sets of items of the general engine, numbered as they are met, and the time is
+    quadratic.
     At a character that is not allowed there is a last transition to state 0, which says what was expected instead.
     Raises `GrammarError` for a production that has no automaton.
 
@@ -63,8 +67,11 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
     0 8 1 True a port digit the end
     1 a 0 False a port digit the end
     """
+    if matcher._production.is_recursive:
+        yield from _by_chart(matcher, text)
+        return
     dfa = matcher.automaton
-    positions = matcher._explainer.positions
+    positions = matcher._explainer.view.positions
     looks: dict[State, _Look] = {}
     here, state = dfa.start, positions.start
     look = _look(matcher, state, looks)
@@ -83,20 +90,54 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
         here = after
 
 
+def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
+    """Yield the walk with a recursive rule: a state is what items are live, whatever is around them."""
+    explainer = matcher._explainer
+    run = Run(matcher._production.network)
+    classes = matcher._production.network.program.classes
+    numbers: dict[frozenset[object], int] = {}
+
+    def number(live: Live) -> int:
+        return numbers.setdefault(frozenset(state for state, _ in live.items), len(numbers) + 1)
+
+    def look(offset: int) -> _Look:
+        explanation = Explanation(matcher, text[:offset], offset)
+        names = tuple(production.rule for production in explanation.open)
+        phrases = [
+            phrase
+            for view in explainer.views(text, offset)
+            for phrase in view.expectation.phrases(view.replay(text, offset).order(), at_end=False)
+        ]
+        return _Look(names, tuple(sorted(dict.fromkeys(phrases), key="the end".__eq__)))
+
+    live = run.begin()
+    before = number(live)
+    seen = look(0)
+    yield Transition(-1, "", before, before, live.matched, seen.open, (), seen.expected)
+    for offset, char in enumerate(text):
+        further = run.step(live, classes.of(ord(char)))
+        if further is None:
+            yield Transition(offset, char, before, DEAD, False, seen.open, (), seen.expected)
+            return
+        live, after, seen = further, number(further), look(offset + 1)
+        yield Transition(offset, char, before, after, live.matched, seen.open, (), seen.expected)
+        before = after
+
+
 def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
     if state not in looks:
-        explainer = matcher._explainer
-        readings = ordered(explainer.positions, state)
-        rules = explainer.positions.rules
-        inside = [rules[scope] for scope in explainer.positions.open(readings[0]) if scope in explainer.named]
-        phrases = explainer.expectation.phrases(readings, at_end=False)
+        view = matcher._explainer.view
+        readings = ordered(view.positions, state)
+        rules = view.positions.rules
+        inside = [rules[scope] for scope in view.positions.open(readings[0]) if scope in view.named]
+        phrases = view.expectation.phrases(readings, at_end=False)
         looks[state] = _Look(tuple(inside), phrases)
     return looks[state]
 
 
 def _names(matcher: Matcher, positions: Positions, lost: Iterable[Loss]) -> tuple[str, ...]:
     """Return the productions that are ruled out, each once, if messages name them."""
-    named = matcher._explainer.named
+    named = matcher._explainer.view.named
     return tuple(dict.fromkeys(positions.rules[loss.scope] for loss in lost if loss.scope in named))
 
 

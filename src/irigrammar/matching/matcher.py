@@ -6,10 +6,11 @@ from irigrammar.lazy import cached_property
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, overload
 
     from irigrammar.automata.dfa import Dfa
+    from irigrammar.engines.derivations import Derivations
     from irigrammar.engines.node import Node
     from irigrammar.engines.production import Production
     from irigrammar.engines.tree import TreeEngine
@@ -123,8 +124,9 @@ class Matcher:
     def matches(self) -> Callable[[str | bytes], bool]:
         """Return whether a text matches: a function of one text (`str`, or `bytes` in UTF-8) that returns a `bool`.
 
-        It never raises for a text of any content; a value that is neither `str` nor `bytes` is a `TypeError`. With the
-        kernel it is the C function itself.
+        It never raises for a text of any content, unless a recursive rule is so ambiguous that the work for a long text
+        reaches the limit (`ParseLimit`, docs/limits.md); a value that is neither `str` nor `bytes` is a `TypeError`.
+        With the kernel it is the C function itself.
         """
         return self._production.recognizer.matches
 
@@ -210,6 +212,34 @@ class Matcher:
             raise self._no_match(text)
         return components
 
+    def fields(self, text: str | bytes, /, components: Mapping[str, str]) -> dict[str, str | None]:
+        """Return the parts of a text that rules of your choice match: None for a rule that is not in it.
+
+        `components` maps names to rules of the grammar; the result has the names in that order. Raises `NoMatch` with
+        the fault where the text does not match, `UnknownRule`, and `GrammarError` where some string of the rule has a
+        component more than once, or can be split in two ways; of a recursive rule only the text itself counts, and of
+        its parses the first 16.
+
+        >>> from irigrammar import Grammar
+        >>> version = Grammar.from_text('version = major "." minor\\nmajor = 1*DIGIT\\nminor = 1*DIGIT\\n')["version"]
+        >>> version.fields("3.14", {"major": "major", "minor": "minor"})
+        {'major': '3', 'minor': '14'}
+        """
+        decoded = self._text(text)
+        key = tuple(components.items())
+        if key not in self._fields:
+            from irigrammar.matching.fields import fields_of
+
+            self._fields[key] = fields_of(self._production, components)
+        values = self._fields[key](decoded)
+        if values is None:
+            raise self._no_match(text)
+        return values
+
+    @cached_property
+    def _fields(self) -> dict[tuple[tuple[str, str], ...], Callable[[str], dict[str, str | None] | None]]:
+        return {}
+
     def parse(self, text: str | bytes, /) -> Node:
         """Return the parse tree; raise `NoMatch` with the fault where the text does not match.
 
@@ -225,6 +255,28 @@ class Matcher:
         if picks is None:
             raise self._no_match(text)
         return root(decoded, picks, self._tree.program.marks)
+
+    def parses(self, text: str | bytes, /, limit: int = 2) -> list[Node]:
+        """Return the first parse trees of a text, in the order in which `parse` would try them; [] without a match.
+
+        Two trees show that the grammar is ambiguous, one that it is not, for this text. `limit` bounds their number
+        (2 by default). Where a rule can derive itself and nothing else (`a = a / "x"`), the trees are infinitely many:
+        only those are counted in which each such step leads nearer to the text. A grammar's `prefer` has no part in it.
+        Raises `ParseLimit` where a recursive rule is too ambiguous.
+
+        >>> from irigrammar import Grammar
+        >>> sums = Grammar.from_text('sum = sum "+" sum / DIGIT\\n')["sum"]
+        >>> [[node.value for node in tree.children] for tree in sums.parses("1+2+3")]
+        [['1+2', '+', '3'], ['1', '+', '2+3']]
+        """
+        from itertools import islice
+
+        from irigrammar.engines.node import root
+
+        derivations = self._production.derivations
+        decoded = self._text(text)
+        marks = derivations.program.marks
+        return [root(decoded, picks, marks) for picks in islice(derivations.parses(decoded), limit)]
 
     def kind(self, text: str | bytes, /) -> str | None:
         """Return the most specific production, of those by which the catalog tells strings of this one apart.
@@ -267,7 +319,7 @@ class Matcher:
         return splitter
 
     @cached_property
-    def _tree(self) -> TreeEngine:
+    def _tree(self) -> TreeEngine | Derivations:
         prefer = self.grammar.entry.prefer
         return self._production.tree_with(self.grammar.rules[prefer].name) if prefer else self._production.tree
 

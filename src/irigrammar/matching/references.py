@@ -21,10 +21,10 @@ def reference_program(production: Production, components: Mapping[str, str], pre
         raise GrammarError(f"the grammar {production.rules.name} declares no components")
     fields = {rule.lower(): field for rule, field in components.items()}
     regular = production.marked(frozenset({*fields, *([prefer.lower()] if prefer else [])}))
-    counts = _counts(regular, fields)
-    if counts.get("path") != (1, 1) or any(most > 1 for field, (_, most) in counts.items() if field != "host_kind"):
+    times = counts(regular, fields)
+    if times.get("path") != (1, 1) or any(most > 1 for field, (_, most) in times.items() if field != "host_kind"):
         raise GrammarError(f"{production.name} has no unique components; use parse() instead")
-    if "host" not in counts and {"authority", "userinfo", "port"} & set(counts):
+    if "host" not in times and {"authority", "userinfo", "port"} & set(times):
         raise GrammarError(f"{production.name} has an authority whose host is not named as a component")
     return compile_program(_outermost(regular, fields, frozenset(), {}), prefer)
 
@@ -56,18 +56,18 @@ def _outermost(
     return result
 
 
-def _counts(item: Regular, of_rule: Mapping[str, str]) -> dict[str, tuple[int, int]]:
+def counts(item: Regular, of_rule: Mapping[str, str]) -> dict[str, tuple[int, int]]:
     """Return how often each component occurs in a string at least and at most."""
     match item:
         case Concat(items):
-            rows = [_counts(part, of_rule) for part in items]
+            rows = [counts(part, of_rule) for part in items]
             fields = {field for row in rows for field in row}
             return {
                 field: (sum(row.get(field, (0, 0))[0] for row in rows), sum(row.get(field, (0, 0))[1] for row in rows))
                 for field in fields
             }
         case Alternate(items):
-            rows = [_counts(part, of_rule) for part in items]
+            rows = [counts(part, of_rule) for part in items]
             fields = {field for row in rows for field in row}
             return {
                 field: (min(row.get(field, (0, 0))[0] for row in rows), max(row.get(field, (0, 0))[1] for row in rows))
@@ -75,9 +75,9 @@ def _counts(item: Regular, of_rule: Mapping[str, str]) -> dict[str, tuple[int, i
             }
         case Repeat(inner, low, high):
             most = 2 if high is None else high
-            return {field: (few * low, many * most) for field, (few, many) in _counts(inner, of_rule).items()}
+            return {field: (few * low, many * most) for field, (few, many) in counts(inner, of_rule).items()}
         case Capture(name, inner):
-            counts = _counts(inner, of_rule)
+            inside = counts(inner, of_rule)
             field = of_rule.get(name.lower())
-            return counts | {field: (1, 1)} if field else counts
+            return inside | {field: (1, 1)} if field else inside
     return {}

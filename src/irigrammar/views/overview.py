@@ -38,6 +38,8 @@ def portrait_lines(portrait: Portrait, show: Show, paint: Paint) -> Iterator[str
     yield from row("uses", listed(map(_reference, portrait.uses)) or "no rule", paint)
     if portrait.facts:
         yield from _facts_lines(portrait.facts, portrait.rule, show, paint)
+        if portrait.reason:
+            yield from row("no automaton", show(portrait.reason), paint)
     else:
         yield from row("no automaton", show(portrait.reason or ""), paint)
         yield from row("", "so first characters, lengths, samples and near misses cannot be computed", paint)
@@ -69,7 +71,8 @@ def _facts_lines(facts: Facts, rule: str, show: Show, paint: Paint) -> Iterator[
         yield from row("near misses", "none: what is one edit away from the samples matches too", paint)
     misses = [(quoted(miss.text, show), f"{miss.message} (offset {miss.offset})") for miss in facts.near_misses]
     yield from side_by_side("near misses", misses, "error", paint)
-    yield from row("automaton", f"{_counted(facts.states, 'state')}, the refusing one included", paint)
+    if facts.states is not None:
+        yield from row("automaton", f"{_counted(facts.states, 'state')}, the refusing one included", paint)
     if facts.equal:
         yield from row("same strings", listed(facts.equal), paint)
 

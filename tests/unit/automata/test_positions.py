@@ -150,7 +150,7 @@ def test_what_comes_after_a_position_is_what_all_ways_say(generated: tuple[str, 
 @given(data=st.data())
 def test_what_comes_after_a_position_in_the_catalog(name: str, rule: str, data: st.DataObject) -> None:
     production = irigrammar.grammar(name)._production(rule)
-    positions = irigrammar.grammar(name)[rule]._explainer.positions
+    positions = irigrammar.grammar(name)[rule]._explainer.view.positions
     text = data.draw(members(production.dfa, 12))
     distances: dict[int, float] = {}
     *_, (state, _) = reached(positions, production.dfa, text[: data.draw(st.integers(0, len(text)))])
@@ -252,7 +252,7 @@ def test_what_is_lost_was_open_and_no_rule_of_its_name_is_open_in_what_lives_on(
 @given(data=st.data())
 def test_what_is_lost_in_the_catalog(name: str, rule: str, data: st.DataObject) -> None:
     production = irigrammar.grammar(name)._production(rule)
-    check_losses(irigrammar.grammar(name)[rule]._explainer.positions, data.draw(members(production.dfa)))
+    check_losses(irigrammar.grammar(name)[rule]._explainer.view.positions, data.draw(members(production.dfa)))
 
 
 def check_losses(positions: Positions, text: str) -> None:
@@ -304,7 +304,7 @@ def test_what_is_open(text: str, word: str, rules: list[str]) -> None:
 
 
 def test_what_the_start_of_an_iri_reference_may_be() -> None:
-    positions = irigrammar.grammar("rfc3987")["IRI-reference"]._explainer.positions
+    positions = irigrammar.grammar("rfc3987")["IRI-reference"]._explainer.view.positions
     assert positions.start.positions == (BEFORE,)
     assert positions.completion(BEFORE) == 0
     assert [positions.rules[scope] for scope in positions.open(BEFORE)] == ["IRI-reference"]

@@ -15,6 +15,7 @@ from examples import some
 import irigrammar
 from irigrammar.automata import tagged
 from irigrammar.engines import tree
+from irigrammar.engines.derivations import Derivations
 from irigrammar.engines.node import Node
 from irigrammar.matching.grammar import Grammar
 
@@ -174,7 +175,7 @@ def test_a_full_cache_is_safe_across_threads(monkeypatch: pytest.MonkeyPatch) ->
             engine = make(grammar.entry.prefer)
             barrier = threading.Barrier(8)
 
-            def work(engine: tree.TreeEngine = engine, barrier: threading.Barrier = barrier) -> object:
+            def work(engine: tree.TreeEngine | Derivations = engine, barrier: threading.Barrier = barrier) -> object:
                 barrier.wait()
                 return [_events(engine, text) for text in TEXTS]
 
@@ -184,6 +185,6 @@ def test_a_full_cache_is_safe_across_threads(monkeypatch: pytest.MonkeyPatch) ->
         sys.setswitchinterval(interval)
 
 
-def _events(engine: tree.TreeEngine, text: str) -> list[tuple[int, ...]] | None:
+def _events(engine: tree.TreeEngine | Derivations, text: str) -> list[tuple[int, ...]] | None:
     picks = engine.picks(text)
     return None if picks is None else [pick.events for pick in picks]

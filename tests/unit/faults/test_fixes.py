@@ -11,6 +11,7 @@ from places import GOLDEN
 import irigrammar
 from irigrammar.faults import fixes as module
 from irigrammar.faults.fixes import Broken, described, encoded, fixes, in_ascii, shortened
+from irigrammar.faults.steps import steps_of
 from irigrammar.matching.grammar import Grammar
 
 OWN = GOLDEN / "versions.abnf"
@@ -148,7 +149,7 @@ def test_fixes_are_found_without_any_explanation(data: st.DataObject) -> None:
     lost = lost if lost and lost[0] < len(text) else None
     row = data.draw(st.none() | st.integers(0, max(offset - 1, 0))) if offset else None
     production = matcher.grammar._production(matcher.rule)
-    result = fixes(Broken(text, offset, char, row=row, lost=lost), production.dfa, production.recognizer)
+    result = fixes(Broken(text, offset, char, row=row, lost=lost), steps_of(production), production.recognizer)
     assert all(matcher.matches(fix.text) and fix.text != text for fix in result)
     assert len({fix.text for fix in result}) == len(result)
 

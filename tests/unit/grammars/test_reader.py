@@ -391,21 +391,22 @@ def test_what_is_not_too_large_is_read_and_matches() -> None:
     assert [long.matches("a" * count) for count in (1, 2, 5_000, 5_001)] == [False, True, True, False]
 
 
-def test_a_recursive_grammar_is_refused_with_the_cycle() -> None:
+def test_a_recursive_rule_is_matched_and_has_no_automaton() -> None:
     matcher = Grammar.from_text('list = "(" *item ")"\nitem = "x" / Sub\nsub = list\n')["list"]
-    for ask in ("matches", "matches_many", "check", "parse", "kind"):
-        with pytest.raises(GrammarError, match="list -> item -> sub -> list") as caught:
-            getattr(matcher, ask)("()")
-        assert caught.value.cycle == ("list", "item", "sub", "list")
-        assert (caught.value.source, caught.value.line) == ("<text>", 1)
+    assert matcher.matches("(x())")
+    with pytest.raises(GrammarError, match="list -> item -> sub -> list") as caught:
+        _ = matcher.automaton
+    assert caught.value.cycle == ("list", "item", "sub", "list")
+    assert (caught.value.source, caught.value.line) == ("<text>", 1)
 
 
-def test_a_rule_beside_a_recursion_still_matches() -> None:
+def test_a_rule_that_is_only_itself_matches_nothing() -> None:
     grammar = Grammar.from_text('list = "(" *list ")"\nitem = "x"\nself = self\n')
     assert grammar["item"].matches("x")
-    with pytest.raises(GrammarError) as caught:
-        grammar["self"].matches("x")
-    assert caught.value.cycle == ("self", "self")
+    fault = grammar["self"].check("x").fault
+    assert fault is not None
+    assert fault.offset == 0
+    assert fault.message
 
 
 def test_an_undefined_rule_is_refused_where_it_is_needed() -> None:

@@ -197,10 +197,18 @@ def test_equal_productions_and_every_string() -> None:
     assert not facts_of(portrait(grammar, "ascii")).everything
 
 
+def test_a_recursive_production_has_facts_without_an_automaton() -> None:
+    result = portrait(Grammar.from_text('list = "(" *list ")"\n'), "list")
+    facts = facts_of(result)
+    assert result.reason == "recursive: list -> list"
+    assert (facts.states, facts.begins, facts.empty, facts.shortest, facts.longest) == (None, '"("', False, 2, None)
+    assert facts.samples == ("()", "((()())(()()))", "((()())(()()())()(())()())")
+    assert [(miss.text, miss.offset) for miss in facts.near_misses] == [("(((())(()()))", 13), (")(()())(()()))", 0)]
+
+
 @pytest.mark.parametrize(
     ("rule", "reason"),
     [
-        ("list", "list is recursive (list -> list): no finite automaton matches it; "),
         ("words", "<some words> is prose, which nothing can match"),
         ("open", "open refers to nowhere, which no rule defines"),
         ("large", "large is too large to compile: its repetitions, written out, come to 99,999 terminals"),

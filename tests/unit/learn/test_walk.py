@@ -159,10 +159,17 @@ def test_what_cannot_be_shown_is_escaped() -> None:
     assert any('"é"' in line for line in as_lines(IRI, "é"))
 
 
-def test_a_recursive_grammar_is_refused() -> None:
-    m = irigrammar.Grammar.from_text('a = "x" [ a ]\n')["a"]
-    with pytest.raises(irigrammar.GrammarError):
-        list(walk(m, "x"))
+def test_a_recursive_rule_shows_what_is_open() -> None:
+    m = irigrammar.Grammar.from_text('list = "(" *list ")"\n')["list"]
+    rows = [(step.char, step.before, step.after, step.accepting, step.open) for step in walk(m, "(())")]
+    assert rows == [
+        ("", 1, 1, False, ("list",)),
+        ("(", 1, 2, False, ("list",)),
+        ("(", 2, 2, False, ("list", "list")),
+        (")", 2, 3, False, ("list",)),
+        (")", 3, 4, True, ()),
+    ]
+    assert [*walk(m, ")")][-1].after == 0
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,225 @@
+"""Recursive rules as one automaton of several that call each other; its states are sets of nodes, made as they are met.
+
+Rules that are not recursive are parts of those that use them, unless they are large and used more than once. States are
+trimmed: from each of them its rule can be matched to the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from irigrammar.automata.nfa import compile_network
+from irigrammar.automata.program import Program
+from irigrammar.automata.regular import Call, callees_first, lower
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition
+from irigrammar.grammars.rulelist import Rulelist, cyclic, recursive
+
+_LARGE = 100  # sets of characters in a rule
+
+
+class State:
+    """Nodes of one rule that a match may be at; what it leads to is known when it is first asked for.
+
+    `ends` says that the rule may end here, `tail` that it must. `calls` has the rules that may be called here, each
+    with the state after a match that is not empty.
+    """
+
+    __slots__ = ("_network", "calls", "ends", "nodes", "plain", "rows", "rule", "tail")
+
+    def __init__(self, network: Network, rule: int, nodes: frozenset[int]) -> None:
+        self._network = network
+        self.rule = rule
+        self.nodes = nodes
+        self.ends = network.exits[rule] in nodes
+        self.tail = self.ends and len(nodes) == 1
+        self.rows: dict[int, State | None] = {}
+        self.calls: tuple[tuple[int, State], ...] | None = None
+        self.plain = not self.ends and network.program.calls.keys().isdisjoint(nodes)
+
+    def step(self, number: int) -> State | None:
+        """Return the state after a character of that class, None where there is none."""
+        program = self._network.program
+        nodes = [program.next[node][0] for node in self.nodes if program.masks[node] >> number & 1]
+        state = self.rows[number] = self._network.state(self.rule, nodes)
+        return state
+
+    def called(self) -> tuple[tuple[int, State], ...]:
+        """Return `calls`, made the first time."""
+        if self.calls is None:
+            program = self._network.program
+            after: dict[int, list[int]] = {}
+            for node in sorted(self.nodes):
+                if node in program.calls:
+                    after.setdefault(program.calls[node], []).append(program.next[node][0])
+            states = ((rule, self._network.state(self.rule, nodes)) for rule, nodes in after.items())
+            self.calls = tuple((rule, state) for rule, state in states if state)
+        return self.calls
+
+
+class Network:
+    """The automata of one production and of the rules below it that are called; rule 0 is the production.
+
+    `names` are the rules, `starts` and `exits` their first and last nodes in `program`, `empty` those that match the
+    empty string, `cyclic` those that can derive themselves and nothing else, each with all that are on the way.
+    """
+
+    def __init__(self, rules: Rulelist, name: str) -> None:
+        root = rules[name].name
+        called = _called(rules, root)
+        self.names = (root, *(rule for rule in called if rule != root))
+        empty = empty_rules(rules, root)
+        calls = {rule: Call((), number=number, empty=rule in empty) for number, rule in enumerate(self.names)}
+        known = {rule: calls[rule] for rule in called}
+        forms = [lower(rules, rule, lambda _: True, leaves=True, calls=known) for rule in self.names]
+        self.program: Program
+        self.program, self.starts, exits = compile_network(forms)
+        self.exits = tuple(exits)
+        self.empty = tuple(rule in empty for rule in self.names)
+        self._states: dict[tuple[int, frozenset[int]], State] = {}
+        self._live: set[int] = set()
+        self._silent: set[int] = set()
+        self._readable: set[int] = set()
+        self._finishing()
+        self.cyclic = cyclic({rule: self._alone(rule) for rule in range(len(self.names))})
+        self._reached: dict[int, frozenset[int]] = {}
+        self._beginnings: dict[int, State | None] = {}
+        self._nodes: dict[int, frozenset[int]] = {}
+
+    def state(self, rule: int, nodes: Iterable[int]) -> State | None:
+        """Return the state of what nodes of a rule lead to without reading, None where that cannot be finished."""
+        reached = frozenset[int]().union(*map(self.reach, nodes))
+        if not reached:
+            return None
+        key = rule, reached
+        state = self._states.get(key)
+        if state is None:
+            state = self._states[key] = State(self, rule, reached)
+        return state
+
+    def start(self, rule: int) -> State | None:
+        """Return the state at the beginning of a rule, None for a rule that matches no string that is not empty."""
+        if rule not in self._beginnings:
+            self._beginnings[rule] = self.state(rule, [self.starts[rule]])
+        return self._beginnings[rule]
+
+    def nodes(self, rule: int) -> frozenset[int]:
+        """Return all nodes of a rule."""
+        if rule not in self._nodes:
+            todo, nodes = [self.starts[rule]], {self.exits[rule]}
+            while todo:
+                node = todo.pop()
+                if node not in nodes:
+                    nodes.add(node)
+                    todo.extend(self.program.next[node])
+            self._nodes[rule] = frozenset(nodes)
+        return self._nodes[rule]
+
+    def reach(self, start: int) -> frozenset[int]:
+        """Return the nodes that read, and the exit, that come from a node without reading, if they can be finished."""
+        reached = self._reached.get(start)
+        if reached is None:
+            program, live = self.program, self._live
+            seen: set[int] = set()
+            todo = [start]
+            while todo:
+                node = todo.pop()
+                if node not in seen and node in live:
+                    seen.add(node)
+                    todo.extend(program.next[node][1:] if program.masks[node] else program.next[node])
+            reached = self._reached[start] = frozenset(seen & self._readable)
+        return reached
+
+    def _alone(self, rule: int) -> set[int]:
+        """Return the rules of which a match, or an empty match, can be all that a match of a rule is made of."""
+        program = self.program
+        todo, entered = [self.starts[rule]], set[int]()
+        while todo:
+            node = todo.pop()
+            if node not in entered:
+                entered.add(node)
+                todo.extend(program.next[node][1:] if program.masks[node] else program.next[node])
+        callers = [node for node in entered if node in program.calls]
+        return {program.calls[node] for node in callers if not self._silent.isdisjoint(program.next[node])}
+
+    def _finishing(self) -> None:
+        """Find the nodes from which the exit of a rule can be reached, and those of them that read on the way."""
+        program = self.program
+        silent = set(self.exits)  # a way to the exit reads nothing
+        reading: set[int] = set()  # a way to the exit reads
+        changed = True
+        while changed:
+            before = len(silent), len(reading)
+            for node, (mask, after) in enumerate(zip(program.masks, program.next, strict=True)):
+                if not mask:
+                    if not silent.isdisjoint(after):
+                        silent.add(node)
+                    if not reading.isdisjoint(after):
+                        reading.add(node)
+                    continue
+                may_read = node not in program.calls or self.starts[program.calls[node]] in reading
+                if may_read and (after[0] in silent or after[0] in reading):
+                    reading.add(node)
+                    self._readable.add(node)
+                for target in after[1:]:
+                    if target in silent:
+                        silent.add(node)
+                    if target in reading:
+                        reading.add(node)
+            changed = before != (len(silent), len(reading))
+        self._readable.update(self.exits)
+        self._silent = silent
+        self._live = silent | reading
+
+
+def _called(rules: Rulelist, root: str) -> list[str]:
+    """Return the rules that are called: the recursive ones, and large ones that are used more than once."""
+    called = dict.fromkeys(recursive(rules, root))
+    reached = rules.reach(root)
+    uses = Counter(
+        target.name for rule in reached.values() for ref in rules.refs(rule) if (target := rules.find(ref.name))
+    )
+    sizes: dict[str, int] = {}
+
+    def size(expr: Expr) -> int:
+        match expr:
+            case Concatenation(items) | Alternation(items):
+                return sum(map(size, items))
+            case Repetition(item, low, high):
+                return size(item) * max(low + (high is None), high or 0)
+            case Ref(target) | Prose(target):
+                rule = rules.find(target)
+                return sizes.get(rule.name, 1) if rule and rule.name not in called else 1
+        return len(expr.text) if isinstance(expr, Literal) else 1
+
+    for start in (*called, root):
+        for rule in callees_first(rules, start, called):
+            sizes[rule.name] = size(rule.expr)
+            if sizes[rule.name] > _LARGE and uses[rule.name] > 1:
+                called[rule.name] = None
+    return list(called)
+
+
+def empty_rules(rules: Rulelist, name: str) -> set[str]:
+    """Return the rules, of those that a derivation from `name` can use, that match the empty string."""
+    reached = rules.reach(name)
+    empty: set[str] = set()
+
+    def is_empty(expr: Expr) -> bool:
+        match expr:
+            case Literal(text):
+                return not text
+            case Concatenation(items):
+                return all(map(is_empty, items))
+            case Alternation(items):
+                return any(map(is_empty, items))
+            case Repetition(item, low, _):
+                return not low or is_empty(item)
+            case Ref(target) | Prose(target):
+                rule = rules.find(target)
+                return rule is not None and rule.name in empty
+        return False
+
+    while more := {rule for rule, definition in reached.items() if rule not in empty and is_empty(definition.expr)}:
+        empty |= more
+    return empty

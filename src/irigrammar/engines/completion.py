@@ -1,0 +1,116 @@
+"""The shortest ways to the end with recursive rules: of a rule, and of a text that is the beginning of one."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import count
+
+from irigrammar.automata.naming import most_readable, rank
+from irigrammar.automata.network import Network, State
+from irigrammar.engines.earley import Live, Origin, Run
+
+
+class Completion:
+    """Finds the shortest ends of one network's strings, the most readable ones; what it keeps is a cache."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        classes = network.program.classes
+        self._letters = [""] * classes.count
+        for number in range(1, classes.count):
+            self._letters[number] = chr(most_readable(classes.ranges(number)))
+        self._shortest = self._rules()
+
+    def shortest(self, rule: int = 0) -> str | None:
+        """Return the shortest string of a rule, None if there is none."""
+        return "" if self._network.empty[rule] else self._shortest.get(rule)
+
+    def of(self, text: str) -> str | None:
+        """Return what completes a text, None where nothing does."""
+        run = Run(self._network)
+        live: Live | None = run.begin()
+        for number in self._network.program.classes.encode(text):
+            live = run.step(live, number) if live else None
+        if live is None:
+            return None
+        return "" if live.matched else self.end(live)
+
+    def end(self, live: Live) -> str | None:
+        """Return the shortest text that can come after what is live, if that is not the end."""
+        order = count()
+        heap: list[tuple[int, int, int, str, State | None, Origin | None]] = []
+
+        def push(written: str, cost: int, state: State | None, origin: Origin | None) -> None:
+            heappush(heap, (len(written), cost, next(order), written, state, origin))
+
+        for item in live.items:
+            push("", 0, *item)
+        for predicted in live.origin.predicted if live.origin else ():
+            push("", 0, predicted, live.origin)
+        done: set[tuple[State | None, Origin | None]] = set()
+        while heap:
+            _, cost, _, written, state, origin = heappop(heap)
+            if state is None or origin is None:
+                return written
+            if (state, origin) in done:
+                continue
+            done.add((state, origin))
+            if state.ends:
+                for further in origin.returns.get(state.rule, ()):
+                    if written or further.state is not None:
+                        push(written, cost, further.state, further.origin)
+            for text, after in self._steps(state, self._shortest):
+                push(written + text, cost + sum(map(_cost, text)), after, origin)
+        return None
+
+    def _steps(self, state: State, known: dict[int, str]) -> list[tuple[str, State]]:
+        """Return what can be written in a state, and the state after it."""
+        masks = 0
+        for node in state.nodes:
+            masks |= self._network.program.masks[node]
+        steps = [
+            (letter, after)
+            for number, letter in enumerate(self._letters)
+            if masks >> number & 1 and (after := state.rows[number] if number in state.rows else state.step(number))
+        ]
+        return steps + [(known[rule], after) for rule, after in state.called() if rule in known]
+
+    def _rules(self) -> dict[int, str]:
+        """Return the shortest string of each rule that is not empty, from those of the rules that it calls."""
+        network = self._network
+        known: dict[int, str] = {}
+        changed = True
+        while changed:
+            changed = False
+            for rule in range(len(network.names)):
+                text = self._shortest_of(rule, known)
+                if text is not None and (rule not in known or _key(text) < _key(known[rule])):
+                    known[rule] = text
+                    changed = True
+        return known
+
+    def _shortest_of(self, rule: int, known: dict[int, str]) -> str | None:
+        start = self._network.start(rule)
+        if start is None:
+            return None
+        order = count()
+        heap: list[tuple[tuple[int, int], int, str, State]] = [((0, 0), next(order), "", start)]
+        done: set[tuple[State, bool]] = set()
+        while heap:
+            _, _, written, state = heappop(heap)
+            if written and state.ends:
+                return written
+            if (state, not written) in done:
+                continue
+            done.add((state, not written))
+            for text, after in self._steps(state, known):
+                heappush(heap, (_key(written + text), next(order), written + text, after))
+        return None
+
+
+def _key(text: str) -> tuple[int, int]:
+    return len(text), sum(map(_cost, text))
+
+
+def _cost(char: str) -> int:
+    return rank(ord(char))[0]

@@ -1,0 +1,111 @@
+"""One character after the other, as fixes try them: by the automaton, or by the general engine for recursive rules."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from irigrammar.automata.charset import Classes
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.naming import rank
+from irigrammar.engines.completion import Completion
+from irigrammar.engines.earley import Live, Run
+from irigrammar.engines.production import Production
+
+
+class Steps(Protocol):
+    """What can be read in the language of a rule; a state is None where nothing can."""
+
+    @property
+    def classes(self) -> Classes:
+        """The classes of characters that it tells apart."""
+
+    @property
+    def start(self) -> Any:
+        """The state before the first character."""
+
+    def step(self, state: Any, number: int) -> Any:
+        """Return the state after a character of that class."""
+
+    def accepts(self, state: Any) -> bool:
+        """Return whether the text may end in a state."""
+
+    def goes_on(self, state: Any) -> bool:
+        """Return whether a character can come in a state."""
+
+    def completion(self, text: str, letters: list[tuple[str, int]]) -> str:
+        """Return the shortest end that makes a viable prefix complete; `letters` are a character for each class."""
+
+
+class ByAutomaton:
+    """The steps of a minimal automaton."""
+
+    def __init__(self, dfa: Dfa) -> None:
+        self._dfa = dfa
+        self.classes = dfa.classes
+        self.start = dfa.start or None
+
+    def step(self, state: int | None, number: int) -> int | None:
+        """Return the state after a character of that class."""
+        return None if state is None else self._dfa.rows[state][number] or None
+
+    def accepts(self, state: int | None) -> bool:
+        """Return whether the text may end in a state."""
+        return bool(state and self._dfa.accepting[state])
+
+    def goes_on(self, state: int | None) -> bool:
+        """Return whether a character can come in a state."""
+        return state is not None and any(self._dfa.rows[state])
+
+    def completion(self, text: str, letters: list[tuple[str, int]]) -> str:
+        """Return the shortest end that makes a viable prefix complete, the most readable one."""
+        rows = self._dfa.rows
+        state = self._dfa.start
+        for number in self.classes.encode(text):
+            state = rows[state][number]
+        level = {state: ""}
+        seen = {state, DEAD}
+        ordered = sorted(letters, key=lambda letter: rank(ord(letter[0])))
+        while level:
+            further: dict[int, str] = {}
+            for here, added in level.items():
+                if self._dfa.accepting[here]:
+                    return added
+                for char, number in ordered:
+                    after = rows[here][number]
+                    if after not in seen:
+                        seen.add(after)
+                        further[after] = added + char
+            level = further
+        return ""
+
+
+class ByChart:
+    """The steps of the general engine."""
+
+    def __init__(self, production: Production) -> None:
+        self._completion = Completion(production.network)
+        self._run = Run(production.network)
+        self.classes = production.network.program.classes
+        self.start: Live | None = self._run.begin()
+
+    def step(self, state: Live | None, number: int) -> Live | None:
+        """Return what is live after a character of that class."""
+        self._run.renew()
+        return None if state is None else self._run.step(state, number)
+
+    def accepts(self, state: Live | None) -> bool:
+        """Return whether the text may end in a state."""
+        return bool(state and state.matched)
+
+    def goes_on(self, state: Live | None) -> bool:
+        """Return whether a character can come in a state."""
+        return any(self.step(state, number) is not None for number in range(1, self.classes.count))
+
+    def completion(self, text: str, letters: list[tuple[str, int]]) -> str:  # noqa: ARG002  # of the protocol
+        """Return the shortest end that makes a viable prefix complete."""
+        return self._completion.of(text) or ""
+
+
+def steps_of(production: Production) -> Steps:
+    """Return the steps of a rule."""
+    return ByChart(production) if production.is_recursive else ByAutomaton(production.dfa)

@@ -1,0 +1,195 @@
+"""A viable prefix of a recursive rule as a program without recursion: open rules are inlined, complete ones are read.
+
+Of one live parse the rules that are open at the fault are put into each other, and a match of a recursive rule that is
+complete is read as a row of letters beyond those of the text, as long as the match. So that faults of recursive rules
+are explained as all others are, by positions.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from irigrammar.automata.network import State
+from irigrammar.automata.program import FINAL, Program
+from irigrammar.engines.derivations import Derivations
+from irigrammar.engines.earley import Starts, offsets
+
+_MOST_PARSES = 12
+_DEEPEST = 40  # rules that are inlined, the innermost ones
+
+
+class Unfolded(NamedTuple):
+    """A program without recursion, and the prefix as it reads it: the classes of characters, and further letters."""
+
+    program: Program
+    numbers: list[int]
+
+
+class _Frame(NamedTuple):
+    """A rule that is open, the offset at which it began, and the matches of rules that it is made of up to its end."""
+
+    rule: int
+    start: int
+    call: int  # the node that calls the next frame, or -1 for the last one
+    complete: list[tuple[int, int, int]]  # rule, start and end
+
+
+def unfolded(derivations: Derivations, prefix: str) -> Iterator[Unfolded]:
+    """Yield the live parses of a viable prefix, each as a program of its own: those of the first items of the chart."""
+    stacks = _Stacks(derivations, prefix)
+    for frames in stacks:
+        yield _Unfolder(derivations, frames, stacks.last_state).unfold(prefix)
+
+
+class _Stacks:
+    """The stacks of rules that are open in the live parses of a prefix."""
+
+    def __init__(self, derivations: Derivations, prefix: str) -> None:
+        self._network = derivations.network
+        self._end = len(prefix)
+        self._chart = derivations.chart(prefix)
+        self._parse = derivations.parse_of(self._chart, prefix)
+        self.last_state: State | None = None
+
+    def __iter__(self) -> Iterator[list[_Frame]]:
+        items = self._chart.items[self._end]
+        if not items:
+            yield [_Frame(0, 0, -1, [])]
+            return
+        for number, ((state, _), starts) in enumerate(items.items()):
+            if number == _MOST_PARSES:
+                return
+            self.last_state = state
+            yield self._frames(state, starts)
+
+    def _frames(self, state: State, starts: Starts) -> list[_Frame]:
+        """Return the shortest stack around an item, outermost rule first."""
+        network = self._network
+        here = state.rule, max(offsets(starts))
+        around: dict[tuple[int, int], tuple[int, int] | None] = {here: None}
+        todo = deque([here])
+        while todo and (0, 0) not in around:
+            rule, start = match = todo.popleft()
+            for caller in self._chart.origins[start].callers.get(rule, ()):
+                for began in (start,) if caller.starts is None else offsets(caller.starts):
+                    if (caller.rule, began) not in around:
+                        around[caller.rule, began] = match
+                        todo.append((caller.rule, began))
+        path: list[tuple[int, int]] = []
+        inner: tuple[int, int] | None = (0, 0)
+        while inner is not None:
+            path.append(inner)
+            inner = around[inner]
+        path = path[-_DEEPEST:]
+        frames = []
+        for (rule, start), (called, until) in pairwise(path):
+            goal = frozenset(node for node, number in network.program.calls.items() if number == called)
+            call, complete = self._parse.way(rule, start, until, goal & network.nodes(rule))
+            frames.append(_Frame(rule, start, call, complete))
+        rule, start = path[-1]
+        _, complete = self._parse.way(rule, start, self._end, state.nodes)
+        return [*frames, _Frame(rule, start, -1, complete)]
+
+
+class _Unfolder:
+    """Builds the program of one stack."""
+
+    def __init__(self, derivations: Derivations, frames: list[_Frame], last: State | None) -> None:
+        network = derivations.network
+        self._network = network
+        self._frames = frames
+        self._last = last
+        self._program = Program(network.program.classes, marks=network.program.marks)
+        self._complete = network.program.classes.count
+        self._more = self._complete + len(network.names)
+
+    def unfold(self, prefix: str) -> Unfolded:
+        """Return the program, and the prefix as it reads it."""
+        network, program, frames = self._network, self._program, self._frames
+        first = frames[0]
+        beyond = FINAL if first.rule == 0 and first.start == 0 else self._read(self._more, FINAL)
+        entry = program.start = self._node()
+        if first.start:
+            again = self._node()
+            program.next[again] = (self._read(self._more, again), entry)
+            program.start = again
+        copies: list[dict[int, int]] = []
+        for frame in frames:
+            copy = self._copy(frame.rule, beyond)
+            program.next[entry] = (*program.next[entry], copy[network.starts[frame.rule]])
+            copies.append(copy)
+            if frame.call >= 0:
+                entry, beyond = copy[frame.call], copy[network.program.next[frame.call][0]]
+        self._expand(copies)
+        numbers = list(network.program.classes.encode(prefix))
+        numbers[: first.start] = [self._more] * first.start
+        for frame in frames:
+            for rule, start, end in frame.complete:
+                numbers[start:end] = [self._complete + rule, *[self._more] * (end - start - 1)]
+        return Unfolded(program, numbers)
+
+    def _expand(self, copies: list[dict[int, int]]) -> None:
+        """Inline what may be called after the prefix, from the innermost rule outwards as far as rules may end."""
+        network = self._network
+        nodes = self._last.nodes if self._last else network.reach(network.starts[0])
+        for frame, copy in zip(reversed(self._frames), reversed(copies), strict=True):
+            outer = frame.call
+            if outer >= 0:
+                nodes = network.reach(network.program.next[outer][0])
+            self._inline(nodes, copy)
+            if network.exits[frame.rule] not in nodes:
+                return
+
+    def _inline(self, nodes: frozenset[int], copy: dict[int, int]) -> None:
+        network, program = self._network, self._program
+        todo = [(node, copy, frozenset[int]()) for node in sorted(nodes)]
+        for node, names, within in todo:  # grows as it is read
+            rule = network.program.calls.get(node)
+            if rule is None or rule in within:
+                continue
+            inner = self._copy(rule, names[network.program.next[node][0]])
+            start = network.starts[rule]
+            program.next[names[node]] = (*program.next[names[node]], inner[start])
+            todo.extend((further, inner, within | {rule}) for further in sorted(network.reach(start)))
+
+    def _copy(self, rule: int, beyond: int) -> dict[int, int]:
+        """Return the nodes of a rule as they are numbered in a copy that goes on at a node."""
+        network, program = self._network, self._program
+        whole = network.program
+        names = {network.exits[rule]: beyond}
+        for node in sorted(network.nodes(rule)):
+            if node not in names:
+                names[node] = self._node()
+        for node, name in names.items():
+            if node == network.exits[rule]:
+                continue
+            after = tuple(names[successor] for successor in whole.next[node])
+            called = whole.calls.get(node)
+            if called is not None:
+                again = self._node()
+                program.next[again] = (self._read(self._more, again), after[0])
+                after = (self._read(self._complete + called, again), *after[1:])
+            else:
+                program.masks[name] = whole.masks[node]
+                program.leaf[name] = whole.leaf[node]
+                program.event[name] = whole.event[node]
+            program.next[name] = after
+        return names
+
+    def _read(self, number: int, after: int) -> int:
+        node = self._node(after)
+        self._program.masks[node] = 1 << number
+        self._program.leaf[node] = True
+        self._program.calls[node] = number
+        return node
+
+    def _node(self, *after: int) -> int:
+        program = self._program
+        program.masks.append(0)
+        program.leaf.append(False)
+        program.next.append(after)
+        program.event.append(0)
+        return len(program.masks) - 1

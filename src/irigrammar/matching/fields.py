@@ -1,0 +1,138 @@
+"""Strings of any grammar split into components that the caller names, each of them a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+
+from irigrammar.automata.ambiguity import unambiguous
+from irigrammar.automata.dfa import DEAD, Dfa, determinize
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.program import FINAL, Program
+from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, concat
+from irigrammar.engines.derivations import Derivations
+from irigrammar.engines.production import Production
+from irigrammar.engines.tree import TreeEngine
+from irigrammar.errors import GrammarError
+from irigrammar.matching.references import counts
+
+Fields = dict[str, str | None]
+
+_PARSES = 16  # of a string of a recursive rule, that are compared
+_FIRST_MARKER = 0xD800  # surrogates, which no rule matches, mark where components begin and end
+
+
+def fields_of(production: Production, components: Mapping[str, str]) -> Callable[[str], Fields | None]:
+    """Return what splits the strings of a production; it returns None for a string that does not match.
+
+    `components` maps names to rules. Raises `UnknownRule`, and `GrammarError` where some string has a component twice,
+    or can be split in two ways. Of a recursive rule that is found out string by string.
+    """
+    rules = production.rules
+    named = {rules[rule].name: name for name, rule in components.items()}
+    if len(named) < len(components):
+        raise GrammarError("two components are the same rule")
+    if production.is_recursive:
+        return _of_trees(production.derivations, production.name, named)
+    regular = production.marked(frozenset(rule.lower() for rule in named))
+    for rule, (_, most) in counts(regular, {rule.lower(): rule for rule in named}).items():
+        if most > 1:
+            raise GrammarError(f"{rule} can be in a string of {production.name} more than once")
+    marks = {rule: 2 * number for number, rule in enumerate(named)}
+    if not unambiguous(_placements(determinize(compile_program(_with_markers(regular, marks))))):
+        raise GrammarError(f"a string of {production.name} can be split into {', '.join(components)} in two ways")
+    engine = TreeEngine(compile_program(regular))
+
+    def split(text: str) -> Fields | None:
+        picks = engine.picks(text)
+        if picks is None:
+            return None
+        fields: Fields = dict.fromkeys(components)
+        starts: dict[int, int] = {}
+        for offset, pick in enumerate(picks):
+            for event in pick.events:
+                if event > 0:
+                    starts[event] = offset
+                else:
+                    fields[named[engine.program.marks[-event]]] = text[starts[-event] : offset]
+        return fields
+
+    return split
+
+
+def _of_trees(derivations: Derivations, rule: str, named: Mapping[str, str]) -> Callable[[str], Fields | None]:
+    marks = derivations.program.marks
+
+    def split(text: str) -> Fields | None:
+        spans: list[dict[str, tuple[int, int]]] = []
+        for picks in islice(derivations.parses(text), _PARSES):
+            placed = spans_of([(offset, event) for offset, pick in enumerate(picks) for event in pick.events])
+            if spans and placed != spans[0]:
+                raise GrammarError(f"{text!r} can be split into {', '.join(named.values())} in two ways")
+            spans.append(placed)
+        if not spans:
+            return None
+        fields: Fields = dict.fromkeys(named.values())
+        return fields | {name: text[start:end] for name, (start, end) in spans[0].items()}
+
+    def spans_of(events: list[tuple[int, int]]) -> dict[str, tuple[int, int]]:
+        spans: dict[str, tuple[int, int]] = {}
+        starts: list[int] = []
+        for offset, event in events:
+            if event > 0:
+                starts.append(offset)
+                continue
+            start = starts.pop()
+            name = named.get(marks[-event])
+            if name in spans:
+                raise GrammarError(f"{marks[-event]} is in this string of {rule} more than once")
+            if name is not None:
+                spans[name] = (start, offset)
+        return spans
+
+    return split
+
+
+def _with_markers(item: Regular, marks: Mapping[str, int]) -> Regular:
+    """Return a form in which characters of their own are where components begin and end."""
+    match item:
+        case Concat(items):
+            return concat(*(_with_markers(part, marks) for part in items))
+        case Alternate(items):
+            return Alternate(tuple(_with_markers(part, marks) for part in items))
+        case Repeat(inner, low, high):
+            return Repeat(_with_markers(inner, marks), low, high)
+        case Capture(name, inner):
+            return concat(_marker(marks[name]), _with_markers(inner, marks), _marker(marks[name] + 1))
+    return item
+
+
+def _marker(number: int) -> CharSet:
+    return CharSet(((_FIRST_MARKER + number,) * 2,))
+
+
+def _placements(dfa: Dfa) -> Program:
+    """Return a program that reads nothing for the markers: it has a way for each way of placing them in a string."""
+    program = Program(dfa.classes)
+    count = len(dfa.rows)
+    for column in (program.masks, program.event):
+        column.extend([0] * count)
+    program.leaf.extend([False] * count)
+    program.next.extend([()] * count)
+    is_marker = [0xD800 <= dfa.classes.ranges(number)[0][0] <= 0xDFFF for number in range(dfa.classes.count)]
+    for state, row in enumerate(dfa.rows):
+        after: list[int] = [FINAL] if dfa.accepting[state] else []
+        for number, to in enumerate(row):
+            if to == DEAD:
+                continue
+            if is_marker[number]:
+                after.append(1 + to)
+                continue
+            program.masks.append(1 << number)
+            program.leaf.append(False)
+            program.event.append(0)
+            program.next.append((1 + to,))
+            after.append(len(program.masks) - 1)
+        program.next[1 + state] = tuple(after)
+    program.start = 1 + dfa.start
+    return program
