@@ -219,7 +219,7 @@ def reached(graph: Mapping[str, Iterable[str]], name: str) -> list[str]:
 
 
 def recursive(rules: Rulelist, name: str) -> list[str]:
-    """Return the rules, of those that a derivation from `name` can use, that a way leads back to, by spelled name.
+    r"""Return the rules, of those that a derivation from `name` can use, that a way leads back to, by spelled name.
 
     >>> from irigrammar.grammars.reader import read
     >>> recursive(Rulelist("", read('list = "(" *item ")"\nitem = atom / list\natom = "a"\n', "")), "list")
