@@ -33,7 +33,7 @@ find_host(const Hosts *hosts, const PyObject *ask, const uint8_t *host, size_t s
     return known->bytes ? known : NULL;
 }
 
-/* Makes room for one more; 0 where there is no memory. */
+/* Makes room for one more; 0 where memory is short. */
 static int
 grow(Hosts *hosts)
 {
