@@ -42,6 +42,7 @@ from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
 from irigrammar.matching.components import Splitter  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
+from irigrammar.processing.rewriters import SHIPPED, STAYING  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.shipped import loader as catalog  # noqa: E402
 from tools.sources import (  # noqa: E402
@@ -58,7 +59,13 @@ USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
 # What this tool does not write: tools/mirroring.py and tools/plans.py do.
-OTHERS = ("__init__.py", "mirroring.py", "plans/__init__.py", "plans/rfc3986.py", "plans/rfc3987.py")
+OTHERS = (
+    "__init__.py",
+    "mirroring.py",
+    "plans/__init__.py",
+    *(f"plans/{grammar}.py" for grammar in SHIPPED),
+    *(f"{FOLDER}/{STAYING.format(grammar)}.z" for grammar in SHIPPED),
+)
 EXPRESSIONS = "Alternation, Concatenation, Literal, Prose, Range, Ref, Repetition, Rule"
 
 

@@ -20,13 +20,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import irigrammar
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.language.suite import suite
-from irigrammar.processing.rewriters import rewriter
+from irigrammar.processing.normalize import Level
+from irigrammar.processing.rewriters import LEVELS, SHIPPED, rewriter
 from irigrammar.processing.schemes import schemes
 
 __all__ = [
@@ -72,9 +73,12 @@ def _conversions() -> Iterator[Conversion]:
         yield Conversion(
             "uri_to_iri", name, partial(rewriter, "uri_to_iri", name), partial(irigrammar.uri_to_iri, grammar=name)
         )
-        for level in ("syntax", "scheme"):
-            function = partial(irigrammar.normalize, grammar=name, level=level)
+        for level in LEVELS:
+            function = partial(irigrammar.normalize, grammar=name, level=cast("Level", level))
             yield Conversion(f"normalize by {level}", name, partial(rewriter, level, name), function)
+            if name in SHIPPED:
+                many = partial(rewriter, level, name, many=True)
+                yield Conversion(f"normalize many by {level}", name, many, function)
     for name in ("leiri", "leiri-bis"):
         function = partial(irigrammar.leiri_to_iri, grammar=name)
         yield Conversion("leiri_to_iri", name, partial(rewriter, "leiri_to_iri", name), function)

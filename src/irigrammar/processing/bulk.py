@@ -98,7 +98,7 @@ def rewriter_of(function: Function) -> Rewriter | None:
         return None
     grammar = parameters.get("grammar", usual["grammar"].default if "grammar" in usual else "leiri")
     level: str = parameters.get("level", usual["level"].default if "level" in usual else "")
-    return rewriter(level or known, grammar)
+    return rewriter(level or known, grammar, many=True)
 
 
 def convert_block(function: Function, data: bytes) -> Converted:

@@ -12,7 +12,7 @@ conversion takes milliseconds.
 from __future__ import annotations
 
 from irigrammar.lazy import in_place_of
-from irigrammar.processing.rewriters import rewriter
+from irigrammar.processing.rewriters import LEVELS, rewriter
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from irigrammar.processing.ucs import CharsetErrors
 
     F = TypeVar("F", bound=Callable[..., str])
-
-
-_LEVELS = ("syntax", "scheme")  # of normalization, by which their rewriters are named
 
 
 def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
@@ -286,7 +283,7 @@ def normalize(
     """
     if host == "idna" and authority == "refuse" and schemes is None and trace is None:
         is_usual = std3 is None and allow_unassigned is None
-        kernel = rewriter(level, grammar) if is_usual and level in _LEVELS else None
+        kernel = rewriter(level, grammar) if is_usual and level in LEVELS else None
         if kernel is not None and (normal := kernel.text(s)) is not NotImplemented:
             return normal
     from irigrammar.processing.normalize import normalize_by_steps
@@ -304,7 +301,7 @@ def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar 
     >>> len({canonical_key(text) for text in ("HTTP://h:80", "http://h/", "http://H:/.")})
     1
     """
-    kernel = rewriter(level, grammar) if level in _LEVELS else None
+    kernel = rewriter(level, grammar) if level in LEVELS else None
     if kernel is not None and (key := kernel.coded(s)) is not NotImplemented:
         return key
     return normalize(s, level=level, grammar=grammar).encode()

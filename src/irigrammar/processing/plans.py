@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersection, union
+from irigrammar.automata.dfa import Dfa
 from irigrammar.engines import rewriter as kernel
 from irigrammar.engines.rewriter import Characters, Plan, Rows
 from irigrammar.errors import ConversionError
@@ -26,6 +27,7 @@ from irigrammar.processing.path import is_dots
 from irigrammar.processing.refused import may_stay
 from irigrammar.processing.scheme_forms import has_form
 from irigrammar.processing.schemes import Scheme, schemes
+from irigrammar.processing.staying import staying
 from irigrammar.processing.to_iri import decode_by_steps, kept
 from irigrammar.processing.to_uri import ascii_host
 
@@ -64,7 +66,13 @@ def rows_of(name: str, grammar: Grammar) -> Rows | None:
             return _from_web(grammar)
         case "resolve":
             return kernel.rows(Plan({}), Plan({}), {}, refuses=_has_uris(grammar))
-    return _normal_forms(grammar, name)
+    return _made(grammar, _normal_forms(grammar, name))
+
+
+def staying_of(name: str, grammar: Grammar) -> Dfa:
+    """Return the texts that the normal form of a level is sure to leave as they are."""
+    kinds = _normal_forms(grammar, name)
+    return staying(grammar, kinds.without, kinds.named)
 
 
 def converted_host(name: str, grammar: str, before: str, host: str) -> str | None:
@@ -119,7 +127,7 @@ def _to_iris(grammar: Grammar) -> Rows:
     return _made(grammar, _Kinds(plans[1], plans[0], _by_scheme(lambda scheme: plans[scheme.domain_name])))
 
 
-def _normal_forms(grammar: Grammar, level: str) -> Rows:
+def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
     tables = [_decoding(grammar, kernel.DECODED_UPPER, is_domain=is_domain) for is_domain in (False, True)]
     dots = (CharacterSet() | filter(is_dots, alphabet(grammar_of("rfc3986")["unreserved"]))).ranges
     iri = allowed(grammar_of("rfc3987"))
@@ -145,7 +153,7 @@ def _normal_forms(grammar: Grammar, level: str) -> Rows:
         return Plan(tables[scheme.domain_name], own | kernel.DROP_PORT, port, scheme.empty_path or "")
 
     without = Plan(tables[True], flags | kernel.LEAVE_WITHOUT_HOST)
-    return _made(grammar, _Kinds(without, Plan(tables[False], flags), _by_scheme(plan)))
+    return _Kinds(without, Plan(tables[False], flags), _by_scheme(plan))
 
 
 def _from_extended(grammar: Grammar) -> Rows:

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.kernel import kernel
+from irigrammar.engines.production import Production
 from irigrammar.lazy import cache
 from irigrammar.matching.components import shipped_splitter
 from irigrammar.matching.grammar import grammar_of
-from irigrammar.shipped.loader import generated
+from irigrammar.shipped.loader import generated, load
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from irigrammar.engines._kernel import Rewriter
-    from irigrammar.engines.production import Production
     from irigrammar.engines.rewriter import Rows
     from irigrammar.engines.spans import Spans
     from irigrammar.matching.grammar import Grammar
 
 SHIPPED = ("rfc3986", "rfc3987")
+LEVELS = ("syntax", "scheme")  # of normalization, by which its rewriters are named
+STAYING = "staying_{}"  # the file of the references of a grammar that a normal form is sure to leave as they are
 
 
 @cache
-def rewriter(name: str, grammar: str | Grammar) -> Rewriter | None:
+def rewriter(name: str, grammar: str | Grammar, many: bool = False) -> Rewriter | None:
     """Return what does a conversion of references of a grammar in the kernel, by default parameters; None where nothing
-    does.
+    does. For `many` references it takes longer to make, and less for each of them.
 
     The names are those of the conversions (of `web_address_to_iri` with the grammar leiri), "percent" for `iri_to_uri`
     with that policy of hosts, and the levels of normalization. Raises `UnknownGrammar`.
@@ -50,6 +53,9 @@ def rewriter(name: str, grammar: str | Grammar) -> Rewriter | None:
     if name in ("iri_to_uri", "percent", "uri_to_iri"):
         target = named if name == "uri_to_iri" else grammar_of("rfc3986")
         stays = target._production(target.entry.start[0])
+    elif many and grammar in SHIPPED and name in LEVELS:
+        compiled = compiled_rules(STAYING.format(grammar))[name]
+        stays = Production(name, lambda: load(named.name), compiled)
     return native(spans, rows, _asked(name, named.name), stays, unencoded=name == "uri_to_iri")
 
 

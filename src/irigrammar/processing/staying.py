@@ -1,0 +1,199 @@
+"""Texts that are sure to be their own normal form, as an automaton: the kernel finds them as fast as it matches.
+
+Not every normal form is one of them: what has percent-encoded characters beyond ASCII, "/.", an A-label, or a port that
+may go is looked at component by component.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from irigrammar.automata.algebra import first, span, within
+from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersection, union
+from irigrammar.automata.dfa import Dfa, combined, determinize
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.regular import (
+    Alternate,
+    Capture,
+    CharSet,
+    Concat,
+    Regular,
+    Repeat,
+    alternate,
+    concat,
+    nullable,
+    repeat,
+)
+from irigrammar.engines import rewriter as kernel
+from irigrammar.engines.rewriter import Characters, Plan
+from irigrammar.matching.grammar import Grammar
+from irigrammar.processing.percent import encode_bytes
+
+_ALL: Ranges = ((0, MAX),)
+_ASCII: Ranges = ((0, 0x7F),)
+_BEYOND: Ranges = ((0x80, MAX),)
+_NOTHING = Alternate(())
+
+
+def _points(text: str) -> Ranges:
+    return union(*(((ord(char), ord(char)),) for char in text))
+
+
+_PERCENT, _DASH = _points("%"), _points("-")
+
+
+def staying(grammar: Grammar, without: Plan, named: Mapping[str, Plan]) -> Dfa:
+    """Return the references of a grammar that its plans are sure to leave as they are.
+
+    They have no scheme, for which there is a plan, or one of those that are named.
+    """
+    production = grammar._production(grammar.entry.start[0])
+    fields = {rule.lower(): field for rule, field in grammar.entry.components.items()}
+    regular = production.marked(frozenset(fields))
+    groups: list[tuple[Plan, list[str]]] = []
+    for name, plan in named.items():
+        alike = plan._replace(port="", ask=None)
+        names = next((names for other, names in groups if other == alike), None)
+        if names is None:
+            groups.append((alike, [name]))
+        else:
+            names.append(name)
+    forms = [_Form(fields, plan, names).of(regular) for plan, names in [(without, []), *groups] if _is_read(plan)]
+    dfa = determinize(compile_program(alternate(*(form for form in forms if form != _NOTHING))))
+    before_query = CharSet(difference(_ALL, _points("?#")))
+    dots = concat(repeat(before_query, 0, None), _literal("/."), repeat(CharSet(_ALL), 0, None))
+    return combined(dfa, determinize(compile_program(dots)), lambda is_form, has_dots: is_form and not has_dots)
+
+
+def _is_read(plan: Plan) -> bool:
+    return not plan.flags & (kernel.LEAVE_ALL | kernel.LEAVE_WITH_HOST)
+
+
+def _literal(text: str) -> Regular:
+    return concat(*(CharSet(_points(char)) for char in text))
+
+
+class _Form:
+    """The references of a plan that stay as they are."""
+
+    def __init__(self, fields: Mapping[str, str], plan: Plan, names: Collection[str]) -> None:
+        """Give the fields of rules, the plan, and the names of schemes, none for references without one."""
+        self._fields, self._plan, self._names = fields, plan, names
+
+    def of(self, item: Regular) -> Regular:
+        """Return the form of those strings of an item that stay."""
+        match item:
+            case Concat(items):
+                parts = [self.of(part) for part in items]
+                return _NOTHING if _NOTHING in parts else concat(*parts)
+            case Alternate(items):
+                parts = [self.of(part) for part in self._chosen(items)]
+                return alternate(*(part for part in parts if part != _NOTHING))
+            case Repeat(inner, low, high):
+                part = self.of(inner)
+                if part == _NOTHING:
+                    return part if low else concat()
+                return repeat(part, low, high)
+            case Capture(name, inner):
+                return self._component(self._fields[name.lower()], inner)
+        return item
+
+    def _chosen(self, items: tuple[Regular, ...]) -> tuple[Regular, ...]:
+        """Return the alternatives with or without a scheme, and those with an authority where it is needed."""
+        schemed = tuple(item for item in items if self._has(item, "scheme"))
+        if schemed:
+            items = schemed if self._names else tuple(item for item in items if item not in schemed)
+        if self._plan.flags & kernel.LEAVE_WITHOUT_AUTHORITY:
+            items = tuple(item for item in items if self._has(item, "host")) or items
+        return items
+
+    def _has(self, item: Regular, field: str) -> bool:
+        match item:
+            case Concat(items) | Alternate(items):
+                return any(self._has(part, field) for part in items)
+            case Repeat(inner, _, _):
+                return self._has(inner, field)
+            case Capture(name, inner):
+                return self._fields[name.lower()] == field or self._has(inner, field)
+        return False
+
+    def _component(self, field: str, inner: Regular) -> Regular:
+        flags = self._plan.flags
+        match field:
+            case "authority":
+                return self.of(inner)
+            case "scheme":
+                return alternate(*map(_literal, self._names)) if self._names else _NOTHING
+            case "port" if flags & kernel.DROP_PORT:
+                return _NOTHING
+        part = self._narrowed(inner, field)
+        needed = flags & kernel.LEAVE_WITHOUT_HOST if field == "host" else field == "path" and self._plan.path
+        part = _not_empty(part) if needed else part
+        return _single_dashes(part) if field == "host" else part
+
+    def _narrowed(self, item: Regular, field: str) -> Regular:
+        """Return the form of those strings of a part of a component that stay."""
+        match item:
+            case Concat((CharSet(ranges), CharSet(), CharSet())) if ranges == _PERCENT:
+                return self._triplets(field)
+            case Concat(items):
+                parts = [self._narrowed(part, field) for part in items]
+                return _NOTHING if _NOTHING in parts else concat(*parts)
+            case Alternate(items):
+                parts = [self._narrowed(part, field) for part in items]
+                return alternate(*(part for part in parts if part != _NOTHING))
+            case Repeat(inner, low, high):
+                part = self._narrowed(inner, field)
+                if part == _NOTHING:
+                    return part if low else concat()
+                return repeat(part, low, high)
+            case Capture(_, inner):
+                return self._narrowed(inner, field)
+        return within(item, self._kept(field))
+
+    def _kept(self, field: str) -> Ranges:
+        """Return the characters of a component that are copied."""
+        row = self._plan.characters.get(field, Characters())
+        changed = union(row.encode, row.leave, _PERCENT)
+        if field == "host":
+            upper = _points("".join(char for char in map(chr, range(0x80)) if char.lower() != char))
+            beyond = _BEYOND if self._plan.flags & kernel.ASK_BEYOND_ASCII else EMPTY
+            changed = union(changed, upper, beyond)
+        return difference(_ALL, changed)
+
+    def _triplets(self, field: str) -> Regular:
+        """Return the percent-encoded characters of ASCII that stay."""
+        row = self._plan.characters.get(field, Characters())
+        if field == "host":
+            return _NOTHING
+        stay = difference(_ASCII, union(row.write, row.leave_encoded))
+        codes = [code for code in range(0x80) if intersection(stay, ((code, code),))]
+        return alternate(*(_literal(encode_bytes(bytes([code]))) for code in codes))
+
+
+def _single_dashes(item: Regular) -> Regular:
+    """Return a form of those strings of a host in which no loop has "--", as all A-labels do, or of fewer."""
+    match item:
+        case Alternate(items):
+            return alternate(*map(_single_dashes, items))
+        case Repeat(inner, low, None) if span(inner) == (1, 1) and intersection(first(inner), _DASH):
+            other = CharSet(difference(first(inner), _DASH))
+            parts = repeat(alternate(other, concat(CharSet(_DASH), other)), low, None)
+            return concat(parts, repeat(CharSet(_DASH), 0, 1))
+        case Capture(_, inner):
+            return _single_dashes(inner)
+    return item
+
+
+def _not_empty(item: Regular) -> Regular:
+    """Return a form of those strings of an item that are not empty, or of fewer."""
+    if not nullable(item):
+        return item
+    match item:
+        case Alternate(items):
+            return alternate(*(part for part in map(_not_empty, items) if part != _NOTHING))
+        case Repeat(inner, low, None) if low == 0 and not nullable(inner):
+            return repeat(inner, 1, None)
+        case Capture(_, inner):
+            return _not_empty(inner)
+    return _NOTHING
