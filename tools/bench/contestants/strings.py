@@ -19,6 +19,7 @@ OTHER_JOB = {
     "jsonschema_rs": "only checks",
     "ada-url": "the URL standard of browsers",
     "can-ada": "the URL standard of browsers",
+    "idna": "converts hosts, which irigrammar and yarl have from it",
     "urllib.parse unquote": "decodes every triplet",
     "urllib.parse quote": "knows no host",
 }
@@ -109,7 +110,7 @@ TO_URI: Makers = {
 UNSEEN: Makers = {
     name: lambda make=TO_URI[name]: unseen(make())  # type: ignore[misc]
     for name in ("irigrammar iri_to_uri", "yarl", "ada-url", "can-ada")
-}
+} | {"idna": lambda: unseen(text("idna", 'encode(text.split("/", 3)[2])', encode=load("idna").encode))}
 TO_IRI: Makers = {
     "irigrammar uri_to_iri": lambda: text("irigrammar uri_to_iri", "uri_to_iri(text)", uri_to_iri=ours("uri_to_iri")),
     "hyperlink": lambda: with_hyperlink("URL.from_text(text).to_iri().to_text()", text),
