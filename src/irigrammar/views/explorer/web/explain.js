@@ -185,7 +185,9 @@ class Explanation {
     if (row && (row.tests.includes("before") || row.complete || ["start", "part"].includes(row.at))) return null;
     const isAbout = ({ rule }) => row?.open && (row.open.includes(rule) || row.open.includes(this.naming.field(rule)));
     const lost = this.ruledOut.filter(({ offset }) => offset === this.span[0]);
-    return [...this.open.filter(isAbout), ...lost, ...this.open][0]?.rule ?? null;
+    // At the end of the string what is incomplete is at fault, not what may go on.
+    const incomplete = this.offset < this.points.length ? [] : this.open.filter(({ complete }) => !complete);
+    return [...this.open.filter(isAbout), ...lost, ...incomplete, ...this.open][0]?.rule ?? null;
   }
 
   /** What the first readings could take in place of the fault, in words. */
