@@ -21,7 +21,7 @@ _TREES = 8
 
 
 @given(recursive_grammars())
-@settings(max_examples=examples(1000), deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_verdicts_and_offsets_are_those_of_the_least_sets_of_strings(abnf: str) -> None:
     grammar = Grammar.from_text(abnf)
     language = language_of(grammar, "r0", _SIZE)
@@ -35,7 +35,7 @@ def test_verdicts_and_offsets_are_those_of_the_least_sets_of_strings(abnf: str) 
 
 
 @given(recursive_grammars())
-@settings(max_examples=examples(1000), deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_every_tree_is_a_derivation_of_its_text(abnf: str) -> None:
     grammar = Grammar.from_text(abnf)
     derivations = grammar._production("r0").derivations
@@ -52,7 +52,7 @@ def test_every_tree_is_a_derivation_of_its_text(abnf: str) -> None:
 
 
 @given(recursive_grammars(), st.lists(st.sampled_from(_TEXTS), min_size=5, max_size=20))
-@settings(max_examples=examples(1000), deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_trees_are_those_of_backtracking_where_that_ends(abnf: str, texts: list[str]) -> None:
     grammar = Grammar.from_text(abnf)
     derivations = grammar._production("r0").derivations
@@ -72,7 +72,7 @@ def test_trees_are_those_of_backtracking_where_that_ends(abnf: str, texts: list[
 
 
 @given(grammars(), st.lists(strings(), max_size=8))
-@settings(max_examples=examples(500), deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_rules_that_are_not_recursive_are_matched_alike(pair: tuple[str, Grammar], texts: list[str]) -> None:
     _, grammar = pair
     matcher = grammar["r0"]
