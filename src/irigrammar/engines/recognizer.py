@@ -67,22 +67,29 @@ class Pure:
         return Walker(self._production.dfa).fault_offset
 
 
-class ByChart:
-    """The answers of the general engine, for a rule that is recursive."""
+class ByChart(Pure):
+    """The answers of the general engine, for a rule that is recursive; the kernel has none for it."""
 
     def __init__(self, network: Network) -> None:
         from irigrammar.engines.earley import Earley
 
-        self.fault_offset = Earley(network).fault_offset
+        self._earley = Earley(network)
 
-    def matches(self, text: Text) -> bool:
-        """Return whether a text matches as a whole."""
-        decoded = str.__str__(text) if isinstance(text, str) else decoded_text(text)
-        return decoded is not None and self.fault_offset(decoded) is None
+    @cached_property
+    def matches(self) -> Callable[[Text], bool]:
+        """By the chart: a text without a fault matches."""
+        fault_offset = self.fault_offset
 
-    def matches_many(self, texts: Iterable[Text]) -> list[bool]:
-        """One after the other."""
-        return list(map(self.matches, texts))
+        def matches(text: Text) -> bool:
+            decoded = str.__str__(text) if isinstance(text, str) else decoded_text(text)
+            return decoded is not None and fault_offset(decoded) is None
+
+        return matches
+
+    @cached_property
+    def fault_offset(self) -> Callable[[str], int | None]:
+        """By the chart, which is read until nothing is live."""
+        return self._earley.fault_offset
 
 
 def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:

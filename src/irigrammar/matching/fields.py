@@ -25,13 +25,18 @@ _FIRST_MARKER = 0xD800  # surrogates, which no rule matches, mark where componen
 def fields_of(production: Production, components: Mapping[str, str]) -> Callable[[str], Fields | None]:
     """Return what splits the strings of a production; it returns None for a string that does not match.
 
-    `components` maps names to rules. Raises `UnknownRule`, and `GrammarError` where some string has a component twice,
-    or can be split in two ways. Of a recursive rule that is found out string by string.
+    `components` maps names to rules. Raises `UnknownRule`, and `GrammarError` for a rule that the production does not
+    use, and where some string has a component twice, or can be split in two ways. Of a recursive rule the last two are
+    found out string by string.
     """
     rules = production.rules
     named = {rules[rule].name: name for name, rule in components.items()}
     if len(named) < len(components):
         raise GrammarError("two components are the same rule")
+    used = {rule.name for rule in rules.reach(production.name).values()}
+    for rule in named:
+        if rule not in used:
+            raise GrammarError(f"{rule} is not a part of {production.name}")
     if production.is_recursive:
         return _of_trees(production.derivations, production.name, named)
     regular = production.marked(frozenset(rule.lower() for rule in named))

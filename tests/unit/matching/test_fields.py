@@ -46,6 +46,8 @@ def test_an_ambiguity_outside_of_the_parts_does_no_harm() -> None:
 def test_unknown_rules_and_one_rule_twice() -> None:
     with pytest.raises(UnknownRule):
         VERSION.fields("1.2.3", {"x": "nowhere"})
+    with pytest.raises(GrammarError, match="host is not a part of IRI-reference"):  # which has an ihost
+        irigrammar.grammar("rfc3987").start.fields("http://h/", {"host": "host"})
     with pytest.raises(GrammarError, match="two components are the same rule"):
         VERSION.fields("1.2.3", {"x": "major", "y": "MAJOR"})
 

@@ -108,8 +108,7 @@ TO_URI: Makers = {
     "urllib.parse quote": quoting,
 }
 UNSEEN: Makers = {
-    name: lambda make=TO_URI[name]: unseen(make())  # type: ignore[misc]
-    for name in ("irigrammar iri_to_uri", "yarl", "ada-url", "can-ada")
+    name: lambda make=TO_URI[name]: unseen(make()) for name in ("irigrammar iri_to_uri", "yarl", "ada-url", "can-ada")
 } | {"idna": lambda: unseen(text("idna", 'encode(text.split("/", 3)[2])', encode=load("idna").encode))}
 TO_IRI: Makers = {
     "irigrammar uri_to_iri": lambda: text("irigrammar uri_to_iri", "uri_to_iri(text)", uri_to_iri=ours("uri_to_iri")),
