@@ -189,8 +189,5 @@ def _spelling(program: Program) -> dict[int, str]:
     """Return, for each mask, the most readable character of its classes."""
     classes = program.classes
     best = {number: most_readable(classes.ranges(number)) for number in range(1, classes.count)}
-    return {
-        mask: chr(min((best[number] for number in best if mask >> number & 1), key=rank))
-        for node, mask in enumerate(program.masks)
-        if mask and node not in program.calls
-    }
+    masks = {mask for node, mask in enumerate(program.masks) if mask and node not in program.calls}
+    return {mask: chr(min((best[number] for number in best if mask >> number & 1), key=rank)) for mask in masks}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import Literal, NamedTuple
 
@@ -66,7 +67,13 @@ def questions(
     return chosen
 
 
-def _candidates(m: Matcher) -> Iterator[Question]:
+@lru_cache(maxsize=4)
+def _candidates(m: Matcher) -> tuple[Question, ...]:
+    """Return all questions, which take seconds to find for a reference, whatever is then chosen."""
+    return tuple(_all(m))
+
+
+def _all(m: Matcher) -> Iterator[Question]:
     topics = _topics(m)
     if m.grammar.entry.components and m.rule in m.grammar.entry.start:
         yield from _realistic(m, topics)
