@@ -259,7 +259,7 @@ class Matcher:
     def parses(self, text: str | bytes, /, limit: int = 2) -> list[Node]:
         """Return the first parse trees of a text, in the order in which `parse` would try them; [] without a match.
 
-        Two trees show that the grammar is ambiguous, one that it is not, for this text. `limit` bounds their number
+        Two trees show that the text is ambiguous; a single one shows that it is not. `limit` bounds their number
         (2 by default). Where a rule can derive itself and nothing else (`a = a / "x"`), the trees are infinitely many:
         only those are counted in which each such step leads nearer to the text. A grammar's `prefer` has no part in it.
         Raises `ParseLimit` where a recursive rule is too ambiguous.
