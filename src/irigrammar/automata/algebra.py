@@ -7,6 +7,8 @@ Preference among alternatives is lost: the result only says what matches.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from irigrammar.automata.charset import EMPTY as NOTHING
 from irigrammar.automata.charset import Ranges, difference, intersection, union
 from irigrammar.automata.dfa import counterexample, determinize
@@ -24,7 +26,9 @@ from irigrammar.automata.regular import (
     repeat,
 )
 
-__all__ = ["first", "nullable", "simplify", "span", "within"]
+__all__ = ["NO_STRING", "first", "nullable", "rebuilt", "simplify", "span", "within"]
+
+NO_STRING = Alternate(())
 
 # Of longer lists of alternatives, as of keywords, it is not asked whether one includes another.
 _FEW = 16
@@ -80,23 +84,40 @@ def simplify(item: Regular) -> Regular:
 
 def within(item: Regular, ranges: Ranges) -> Regular:
     """Return a form of those strings of an item's language all of whose characters are in a set."""
+
+    def narrowed(part: Regular) -> Regular | None:
+        if not isinstance(part, CharSet):
+            return None
+        kept = intersection(part.ranges, ranges)
+        return CharSet(kept, part.leaf) if kept else NO_STRING
+
+    return rebuilt(item, narrowed)
+
+
+def rebuilt(item: Regular, change: Callable[[Regular], Regular | None]) -> Regular:
+    """Return an item with other parts: those that `change` returns, None where it is to look at the parts of a part.
+
+    `NO_STRING` as a part takes away whatever needs it.
+    """
+    changed = change(item)
+    if changed is not None:
+        return changed
     match item:
-        case CharSet(all_ranges, leaf):
-            kept = intersection(all_ranges, ranges)
-            return CharSet(kept, leaf) if kept else Alternate(())
         case Concat(items):
-            parts = [within(part, ranges) for part in items]
-            return Alternate(()) if Alternate(()) in parts else concat(*parts)
+            parts = [rebuilt(part, change) for part in items]
+            return NO_STRING if NO_STRING in parts else concat(*parts)
         case Alternate(items):
-            return alternate(*(part for part in (within(part, ranges) for part in items) if part != Alternate(())))
+            parts = [rebuilt(part, change) for part in items]
+            return alternate(*(part for part in parts if part != NO_STRING))
         case Repeat(inner, low, high):
-            part = within(inner, ranges)
-            if part == Alternate(()):
+            part = rebuilt(inner, change)
+            if part == NO_STRING:
                 return part if low else concat()
             return repeat(part, low, high)
         case Capture(name, inner):
-            part = within(inner, ranges)
-            return part if part == Alternate(()) else Capture(name, part)
+            part = rebuilt(inner, change)
+            return part if part == NO_STRING else Capture(name, part)
+    return item
 
 
 class _Simplifier:

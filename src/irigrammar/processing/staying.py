@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from irigrammar.automata.algebra import first, span, within
+from irigrammar.automata.algebra import NO_STRING, first, rebuilt, span, within
 from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import Dfa, combined, determinize
 from irigrammar.automata.nfa import compile_program
@@ -32,7 +32,6 @@ from irigrammar.processing.percent import encode_bytes
 _ALL: Ranges = ((0, MAX),)
 _ASCII: Ranges = ((0, 0x7F),)
 _BEYOND: Ranges = ((0x80, MAX),)
-_NOTHING = Alternate(())
 
 
 def _points(text: str) -> Ranges:
@@ -59,7 +58,7 @@ def staying(grammar: Grammar, without: Plan, named: Mapping[str, Plan]) -> Dfa:
         else:
             names.append(name)
     forms = [_Form(fields, plan, names).of(regular) for plan, names in [(without, []), *groups] if _is_read(plan)]
-    dfa = determinize(compile_program(alternate(*(form for form in forms if form != _NOTHING))))
+    dfa = determinize(compile_program(alternate(*(form for form in forms if form != NO_STRING))))
     before_query = CharSet(difference(_ALL, _points("?#")))
     dots = concat(repeat(before_query, 0, None), _literal("/."), repeat(CharSet(_ALL), 0, None))
     return combined(dfa, determinize(compile_program(dots)), lambda is_form, has_dots: is_form and not has_dots)
@@ -82,21 +81,16 @@ class _Form:
 
     def of(self, item: Regular) -> Regular:
         """Return the form of those strings of an item that stay."""
-        match item:
-            case Concat(items):
-                parts = [self.of(part) for part in items]
-                return _NOTHING if _NOTHING in parts else concat(*parts)
-            case Alternate(items):
-                parts = [self.of(part) for part in self._chosen(items)]
-                return alternate(*(part for part in parts if part != _NOTHING))
-            case Repeat(inner, low, high):
-                part = self.of(inner)
-                if part == _NOTHING:
-                    return part if low else concat()
-                return repeat(part, low, high)
-            case Capture(name, inner):
-                return self._component(self._fields[name.lower()], inner)
-        return item
+
+        def changed(part: Regular) -> Regular | None:
+            match part:
+                case Alternate(items) if len(chosen := self._chosen(items)) < len(items):
+                    return self.of(alternate(*chosen))
+                case Capture(name, inner):
+                    return self._component(self._fields[name.lower()], inner)
+            return None
+
+        return rebuilt(item, changed)
 
     def _chosen(self, items: tuple[Regular, ...]) -> tuple[Regular, ...]:
         """Return the alternatives with or without a scheme, and those with an authority where it is needed."""
@@ -123,33 +117,27 @@ class _Form:
             case "authority":
                 return self.of(inner)
             case "scheme":
-                return alternate(*map(_literal, self._names)) if self._names else _NOTHING
+                return alternate(*map(_literal, self._names)) if self._names else NO_STRING
             case "port" if flags & kernel.DROP_PORT:
-                return _NOTHING
+                return NO_STRING
         part = self._narrowed(inner, field)
         needed = flags & kernel.LEAVE_WITHOUT_HOST if field == "host" else field == "path" and self._plan.path
         part = _not_empty(part) if needed else part
         return _single_dashes(part) if field == "host" else part
 
     def _narrowed(self, item: Regular, field: str) -> Regular:
-        """Return the form of those strings of a part of a component that stay."""
-        match item:
-            case Concat((CharSet(ranges), CharSet(), CharSet())) if ranges == _PERCENT:
-                return self._triplets(field)
-            case Concat(items):
-                parts = [self._narrowed(part, field) for part in items]
-                return _NOTHING if _NOTHING in parts else concat(*parts)
-            case Alternate(items):
-                parts = [self._narrowed(part, field) for part in items]
-                return alternate(*(part for part in parts if part != _NOTHING))
-            case Repeat(inner, low, high):
-                part = self._narrowed(inner, field)
-                if part == _NOTHING:
-                    return part if low else concat()
-                return repeat(part, low, high)
-            case Capture(_, inner):
-                return self._narrowed(inner, field)
-        return within(item, self._kept(field))
+        """Return the form of those strings of a component that stay."""
+        kept = self._kept(field)
+
+        def changed(part: Regular) -> Regular | None:
+            match part:
+                case Concat((CharSet(ranges), CharSet(), CharSet())) if ranges == _PERCENT:
+                    return self._triplets(field)
+                case CharSet():
+                    return within(part, kept)
+            return None
+
+        return rebuilt(item, changed)
 
     def _kept(self, field: str) -> Ranges:
         """Return the characters of a component that are copied."""
@@ -165,7 +153,7 @@ class _Form:
         """Return the percent-encoded characters of ASCII that stay."""
         row = self._plan.characters.get(field, Characters())
         if field == "host":
-            return _NOTHING
+            return NO_STRING
         stay = difference(_ASCII, union(row.write, row.leave_encoded))
         codes = [code for code in range(0x80) if intersection(stay, ((code, code),))]
         return alternate(*(_literal(encode_bytes(bytes([code]))) for code in codes))
@@ -191,9 +179,9 @@ def _not_empty(item: Regular) -> Regular:
         return item
     match item:
         case Alternate(items):
-            return alternate(*(part for part in map(_not_empty, items) if part != _NOTHING))
+            return alternate(*(part for part in map(_not_empty, items) if part != NO_STRING))
         case Repeat(inner, low, None) if low == 0 and not nullable(inner):
             return repeat(inner, 1, None)
         case Capture(_, inner):
             return _not_empty(inner)
-    return _NOTHING
+    return NO_STRING
