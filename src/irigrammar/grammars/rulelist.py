@@ -225,11 +225,13 @@ def recursive(rules: Rulelist, name: str) -> list[str]:
     >>> recursive(Rulelist("", read('list = "(" *item ")"\nitem = atom / list\natom = "a"\n', "")), "list")
     ['list', 'item']
     """
-    graph = {
-        rule.name: [target.name for ref in rules.refs(rule) if (target := rules.find(ref.name))]
-        for rule in rules.reach(name).values()
-    }
-    return list(cyclic(graph))
+    return list(cyclic(below(rules, name)))
+
+
+def below(rules: Rulelist, name: str) -> dict[str, tuple[str, ...]]:
+    """Return the rules that a derivation from `name` can use, as `references` does."""
+    every = references(rules)
+    return {rule.name: every[rule.name] for rule in rules.reach(name).values()}
 
 
 def cyclic(graph: Mapping[Name, Collection[Name]]) -> dict[Name, frozenset[Name]]:

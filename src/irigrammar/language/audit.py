@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from irigrammar.automata.dfa import Dfa, common_string, counterexample
+from irigrammar.automata.regular import refuse_recursion
 from irigrammar.engines.compile import compile_dfa
 from irigrammar.grammars.expr import Alternation, Expr, Rule, walk
 from irigrammar.grammars.render import abnf
@@ -31,7 +32,8 @@ def audit(grammar: Grammar) -> Iterator[Ambiguity]:
     """Yield the ambiguities among the alternatives of every rule that some start rule reaches.
 
     What decides is the order ("first match wins", RFC 3986, section 4.1), or the preferred rule of the catalog; an
-    alternative that an earlier one includes is never taken, and is said to be so.
+    alternative that an earlier one includes is never taken, and is said to be so. Raises `GrammarError` for a recursive
+    rule, with the cycle.
 
     >>> import irigrammar
     >>> [(row.rule, row.witness) for row in audit(irigrammar.grammar("rfc3986")) if row.rule == "host"]
@@ -39,6 +41,8 @@ def audit(grammar: Grammar) -> Iterator[Ambiguity]:
     """
     rules = grammar.rules
     reached = {rule.name: rule for start in grammar.entry.start for rule in rules.reach(start).values()}
+    for start in grammar.entry.start:
+        refuse_recursion(rules, start)
     for rule in reached.values():
         for expr in walk(rule.expr):
             if isinstance(expr, Alternation):

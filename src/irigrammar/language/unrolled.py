@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from irigrammar.automata.regular import lower
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition, Rule
-from irigrammar.grammars.rulelist import Rulelist, cyclic
+from irigrammar.grammars.rulelist import Rulelist, below, cyclic
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 
@@ -49,10 +49,7 @@ def unrolled(m: Matcher) -> Matcher:
 def _unrolled(rules: Rulelist, name: str, rounds: int) -> Rulelist | None:
     """Return the rules with a copy for each round, None where no string is left."""
     reached = rules.reach(name)
-    graph = {
-        rule.name: [target.name for ref in rules.refs(rule) if (target := rules.find(ref.name))]
-        for rule in reached.values()
-    }
+    graph = below(rules, name)
     cycles = cyclic(graph)
     order = {rule: number for number, rule in enumerate(_depth_first(graph, rules[name].name))}
     copies: dict[str, Rule] = {}
@@ -89,7 +86,7 @@ def _at(name: str, level: int) -> str:
     return f"{name}'{level}" if level else name
 
 
-def _depth_first(graph: Mapping[str, list[str]], start: str) -> list[str]:
+def _depth_first(graph: Mapping[str, Sequence[str]], start: str) -> list[str]:
     order: dict[str, None] = {}
     todo = [start]
     while todo:

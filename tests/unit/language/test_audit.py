@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 import irigrammar
 from irigrammar.language.audit import Ambiguity, audit
 
@@ -41,3 +43,8 @@ def test_what_decides() -> None:
 
 def test_a_grammar_without_ambiguity() -> None:
     assert list(audit(irigrammar.Grammar.from_text('a = "x" / "y" b\nb = 1*DIGIT / "z"\n'))) == []
+
+
+def test_a_recursive_rule_is_refused_with_its_cycle() -> None:
+    with pytest.raises(irigrammar.GrammarError, match=r"a is recursive \(a -> a\)"):
+        list(audit(irigrammar.Grammar.from_text('a = "(" a ")" / "x"\n')))
