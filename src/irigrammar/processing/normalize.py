@@ -187,7 +187,9 @@ def by_scheme(
     text = str(_with_path(components, scheme, trace))
 
     def name(host: str) -> str:
-        return host if names.policy == "percent" else _domain_name(reference, host, names, None)
+        alone = f"//{host}"
+        is_host = reference.matches(alone) and reference.split(alone).host == host  # an address may have a ":"
+        return host if names.policy == "percent" or not is_host else _domain_name(reference, host, names, None)
 
     form = scheme_form(text, scheme, known, name, comparing=comparing)
     if form is None or not reference.matches(form.text):

@@ -97,3 +97,8 @@ def test_what_is_ignored_in_comparisons_stays_in_the_normal_form() -> None:
 
 def test_without_idna_domains_of_addresses_stay() -> None:
     assert normalize("mailto:a@XN--9ca.org", level="scheme", host="percent") == "mailto:a@XN--9ca.org"
+
+
+@pytest.mark.parametrize("text", ["mailto:@%40tel:a", "mailto:@:%40"])
+def test_what_follows_the_sign_of_an_address_may_be_no_host(text: str) -> None:
+    assert normalize(text, level="scheme") == text
