@@ -25,9 +25,10 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa, combined  # noqa: E402
+from irigrammar.automata.packed import pack_column, pack_rows  # noqa: E402
 from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
-from irigrammar.automata.tagged import Tagged  # noqa: E402
+from irigrammar.automata.tagged import Tagged, turned  # noqa: E402
 from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern  # noqa: E402
 from irigrammar.engines.compiled import CORE, FOLDER, HINTS, QUIET, condition_name  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
@@ -186,8 +187,9 @@ def program_text(rules: Rulelist, rule: str) -> str:
     program = Production.of(rules, rule).tree_with(None).program
     masks = sorted(set(program.masks))
     numbers, leaf = bytes(map(masks.index, program.masks)), bytes(program.leaf)
-    classes, lists = program.classes, (tuple(program.next), tuple(program.event), tuple(program.marks))
-    row = (classes.starts, classes.ids, program.start, tuple(masks), numbers, leaf, *lists)
+    classes, lists = program.classes, (pack_rows(program.next), pack_column(program.event), tuple(program.marks))
+    edges = map(pack_rows, turned(program))
+    row = (classes.starts, classes.ids, program.start, tuple(masks), numbers, leaf, *lists, *edges)
     return f"{HEADER.format(what=f'The program that parses by {rule} of {rules.name}.')}PROGRAM = {row!r}\n"
 
 

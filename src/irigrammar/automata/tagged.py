@@ -10,6 +10,7 @@ TYPE_CHECKING = False  # as in typing, whose import is half of the time of a fir
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence
 
+    from irigrammar.automata.packed import NumberRows
     from irigrammar.automata.program import Program
 
     # Registers and what they are set to: a number, or the offset that is reached (`HERE`).
@@ -57,26 +58,29 @@ class ReverseState:
         self.picks: dict[int, Pick] = {}
 
 
+def turned(program: Program) -> tuple[list[list[int]], list[list[int]]]:
+    """Return for each node the nodes that lead to it without reading, and those that read and lead to it."""
+    before: list[list[int]] = [[] for _ in program.masks]
+    readers: list[list[int]] = [[] for _ in program.masks]
+    for node, mask in enumerate(program.masks):
+        after = program.next[node]
+        if mask:
+            readers[after[0]].append(node)
+            after = after[1:]  # a call of a rule that may be empty
+        for successor in after:
+            before[successor].append(node)
+    return before, readers
+
+
 class Reverse:
     """The reverse automaton of a program.
 
     The cache is bounded: when it is full it is dropped, and what a running parse holds of it lives on until that ends.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, edges: tuple[NumberRows, NumberRows] | None = None) -> None:
         self._program = program
-        before: dict[int, list[int]] = {}
-        readers: dict[int, list[int]] = {}
-        for node, (mask, after) in enumerate(zip(program.masks, program.next, strict=True)):
-            if mask:
-                readers.setdefault(after[0], []).append(node)
-                for successor in after[1:]:  # a call of a rule that may be empty
-                    before.setdefault(successor, []).append(node)
-            else:
-                for successor in after:
-                    before.setdefault(successor, []).append(node)
-        self._before = before
-        self._readers = readers
+        self._before, self._readers = edges or turned(program)
         self._states: dict[frozenset[int], ReverseState] = {}
 
     def end(self) -> ReverseState:
@@ -87,7 +91,7 @@ class Reverse:
         """Return the state one character further left, of class `number`."""
         masks = self._program.masks
         moved = self.state(
-            [reader for node in state.live for reader in self._readers.get(node, ()) if masks[reader] >> number & 1]
+            [reader for node in state.live for reader in self._readers[node] if masks[reader] >> number & 1]
         )
         state.transitions[number] = moved
         return moved
@@ -126,20 +130,20 @@ class Reverse:
                 events.append(program.event[here])
             here = next(successor for successor in program.next[here] if successor in live)
         after = program.next[here][0] if here else FINAL
-        pick = Pick(tuple(events), after, program.leaf[here])
+        pick = Pick(tuple(events), after, bool(program.leaf[here]))
         state.picks[node] = pick
         return pick
 
     def readers(self, node: int) -> Sequence[int]:
         """Return the nodes that read and lead to a node."""
-        return self._readers.get(node, ())
+        return self._readers[node]
 
     def state(self, nodes: Iterable[int], without: Container[int] = ()) -> ReverseState:
         """Return the state of the nodes and of all that lead to them without reading, and not through `without`."""
         live = set(nodes)
         todo = list(live)
         while todo:
-            for node in self._before.get(todo.pop(), ()):
+            for node in self._before[todo.pop()]:
                 if node not in live and node not in without:
                     live.add(node)
                     todo.append(node)

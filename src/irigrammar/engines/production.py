@@ -126,7 +126,7 @@ class Production:
         if self.usual and prefer is None:
             from irigrammar.engines.usual import shipped_program
 
-            return TreeEngine(shipped_program(self.usual, self.name))
+            return TreeEngine(*shipped_program(self.usual, self.name))
         from irigrammar.automata.nfa import compile_program
         from irigrammar.automata.regular import lower
 

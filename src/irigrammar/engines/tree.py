@@ -7,6 +7,7 @@ from irigrammar.engines.kernel import kernel
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
+    from irigrammar.automata.packed import NumberRows
     from irigrammar.automata.program import Program
     from irigrammar.automata.tagged import Pick, ReverseState
     from irigrammar.engines import _kernel
@@ -20,9 +21,9 @@ class TreeEngine:
     Where the kernel is there it makes both passes, and asks the reverse automaton for what it meets the first time.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, edges: tuple[NumberRows, NumberRows] | None = None) -> None:
         self.program = program
-        self._reverse = Reverse(program)
+        self._reverse = Reverse(program, edges)
         self._narrowing = Narrowing(program) if program.preferred else None
         self._native = None if self._narrowing else self._in_kernel()
 

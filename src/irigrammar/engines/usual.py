@@ -12,7 +12,9 @@ from irigrammar.shipped.loader import generated
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
+    from irigrammar.automata.packed import NumberRows
     from irigrammar.automata.program import Program
     from irigrammar.automata.tagged import Rows, Tagged, TaggedState
 
@@ -34,15 +36,20 @@ def program_module(grammar: str, rule: str) -> str:
     return f"{grammar}-{rule.lower()}"
 
 
-def shipped_program(grammar: str, rule: str) -> Program:
-    """Return the program that parses by a rule of a grammar of the catalog, one whose usual states ship."""
+def shipped_program(grammar: str, rule: str) -> tuple[Program, tuple[NumberRows, NumberRows]]:
+    """Return the program that parses by a rule of a grammar of the catalog, one whose usual states ship, and what
+    `irigrammar.automata.tagged.turned` returns for it.
+    """
     from irigrammar.automata.charset import Classes
+    from irigrammar.automata.packed import PackedRows, unpack_column
     from irigrammar.automata.program import Program
 
     row = generated("programs", program_module(grammar, rule)).PROGRAM
-    starts, ids, start, masks, reads, leaf, following, events, marks = row
+    starts, ids, start, masks, reads, leaf, following, events, marks, before, readers = row
     rows = [masks[number] for number in reads]
-    return Program(Classes(starts, ids), start, rows, list(map(bool, leaf)), following, events, marks)
+    columns: Any = PackedRows(following), unpack_column(events)  # for lists, since nothing is added to them
+    program = Program(Classes(starts, ids), start, rows, leaf, columns[0], columns[1], marks)
+    return program, (PackedRows(before), PackedRows(readers))
 
 
 class UsualTagged:

@@ -13,6 +13,7 @@ from irigrammar._generated.catalog import USUAL
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import lower
+from irigrammar.automata.tagged import turned
 from irigrammar.engines.production import Production
 from irigrammar.engines.usual import UsualTagged, shipped_program, usual_splits
 from irigrammar.matching.components import Splitter
@@ -53,10 +54,16 @@ def test_another_state_is_asked_of_the_automaton_itself() -> None:
 def test_the_program_that_ships_is_the_one_that_is_compiled(name: str, rule: str) -> None:
     rules = irigrammar.grammar(name).rules
     wanted = compile_program(lower(rules, rule, lambda _: True, leaves=True))
-    program = shipped_program(name, rule)
+    program, edges = shipped_program(name, rule)
+    nodes = range(len(wanted.masks))
     for field in Program.__slots__:
         value, value_wanted = getattr(program, field), getattr(wanted, field)
-        assert (list(value) == list(value_wanted)) if field in {"next", "event", "marks"} else value == value_wanted
+        if field in {"leaf", "next", "event"}:
+            assert [value[node] for node in nodes] == value_wanted, field
+        else:
+            assert (list(value) if field == "marks" else value) == value_wanted, field
+    for shipped, computed in zip(edges, turned(wanted), strict=True):
+        assert [list(shipped[node]) for node in nodes] == computed
 
 
 @NEEDS_KERNEL
