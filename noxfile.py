@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +23,9 @@ FOLDER = ROOT / ".nox"
 SYSTEM = "/usr/bin/python3"
 PYTEST = ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO = ("-n", "2")
+SITE = ROOT / "docs" / "_build" / "html"
+# The packages of the dependency group docs.
+DOCS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]["docs"]
 
 # What uses patterns of the re module, directly or by the commands; the rest does not depend on the version of Python.
 OF_PATTERNS = (
@@ -210,14 +214,21 @@ def slow(session: nox.Session) -> None:
 
 
 @nox.session(venv_backend="none", tags=["ci"])
-def readme(session: nox.Session) -> None:
-    """Run every command that README and the golden pages show."""
-    _run(session, _dev(session), "python", "tools/readme.py", "--check")
+def examples(session: nox.Session) -> None:
+    """Run every command that README, the documentation and the golden pages show."""
+    _run(session, _dev(session), "python", "tools/examples.py", "--check")
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def docs(session: nox.Session) -> None:
+    """Build the site of the documentation into docs/_build/html; a warning is an error."""
+    env = _made(session, "docs", "-e", ".[railroad]", *DOCS)
+    _run(session, env, "python", "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "2", "-b", "html", "docs", str(SITE))
 
 
 @nox.session(venv_backend="none", tags=["ci"])
 def extras(session: nox.Session) -> None:
-    """Install an extra and run README's example of it: jsonschema, or those that are named."""
+    """Install an extra and run the example of it: jsonschema, or those that are named."""
     _run(session, _dev(session), "python", "tools/extras.py", *(session.posargs or ["jsonschema"]))
 
 
@@ -263,7 +274,7 @@ def external(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none", tags=["ci"])
 def browser(session: nox.Session) -> None:
-    """Try the explorer in headless Chromium."""
+    """Try the explorer, and the site where the session docs has built it, in headless Chromium."""
     env, folder = _dev(session), FOLDER / "browser"
     if not _npm(session, folder, "playwright-core@1", "axe-core@4", "prettier@3"):
         session.skip("npm, which brings the driver of the browser, is missing")
@@ -271,7 +282,8 @@ def browser(session: nox.Session) -> None:
     checked = [str(path) for path in files if re.search(r"\.(m?js|css)$", path.name)]
     prettier = str(folder / "node_modules" / ".bin" / "prettier")
     session.run(prettier, "--print-width", "120", "--check", *checked, external=True)
-    _run(session, env, *PYTEST, "-m", "browser", *session.posargs, IRIGRAMMAR_BROWSER=str(folder))
+    site = {"IRIGRAMMAR_SITE": str(SITE)} if SITE.exists() else {}
+    _run(session, env, *PYTEST, "-m", "browser", *session.posargs, IRIGRAMMAR_BROWSER=str(folder), **site)
 
 
 @nox.session(venv_backend="none", tags=["ci"])

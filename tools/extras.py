@@ -1,4 +1,4 @@
-"""Install each extra alone, and all of them together, in fresh environments, and run README's example of each.
+"""Install each extra alone, and all of them together, in fresh environments, and run the example of each.
 
     python tools/extras.py                      every extra for users, then all together
     python tools/extras.py jsonschema rdflib    these
@@ -29,11 +29,13 @@ def extras() -> list[str]:
 
 
 def examples() -> dict[str, str]:
-    """Return README's examples of the integrations by the names of their modules."""
-    examples = EXAMPLE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    """Return the documentation's examples of the integrations by the names of their modules."""
+    pages = sorted((ROOT / "docs" / "how-to").glob("*.md"))
     named = (
         (re.search(r"^(?:from|import) irigrammar\.integrations\.(\w+)", example, re.MULTILINE), example)
-        for example in examples
+        for page in pages
+        for example in EXAMPLE.findall(page.read_text(encoding="utf-8"))
+        if not example.startswith(">>>")
     )
     return {name[1]: example for name, example in named if name and name[1] not in IN_A_SESSION}
 

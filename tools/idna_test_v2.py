@@ -1,7 +1,7 @@
 """Check the host policies against Unicode's IdnaTestV2, and count the differences by their cause.
 
     python tools/idna_test_v2.py FILE                   print the table (FILE: JSON Lines, gzipped, one row a line)
-    python tools/idna_test_v2.py FILE --write-readme    write it into README.md
+    python tools/idna_test_v2.py FILE --write    write it into docs/explanation/uts46.md
 
 A row has `input`, and what UTS 46 says of it, non-transitional: `toAsciiN`, and in `toAsciiNStatus` the rules that it
 breaks ("" or "[]" where it has a result); `toAsciiT` is the transitional result. To agree is to give the same result,
@@ -31,7 +31,7 @@ from irigrammar.processing.host import POLICIES, host_to_ascii
 AGREES = "agrees"
 UNEXPLAINED = "unexplained"
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "uts46.md"
 BLOCK = re.compile(r"(?<=<!-- idna:start -->\n).*?(?=<!-- idna:end -->)", re.DOTALL)
 
 _DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDEOGRAPHIC FULL STOP}]")
@@ -141,14 +141,14 @@ def markdown(size: int, counts: Mapping[str, Counter[str]]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Check the host policies against Unicode's IdnaTestV2.")
     parser.add_argument("file", type=Path)
-    parser.add_argument("--write-readme", action="store_true", help="write the table into README.md")
+    parser.add_argument("--write", action="store_true", help="write the table into docs/explanation/uts46.md")
     options = parser.parse_args()
     table = rows(options.file)
     by_policy = {policy: counts(table, policy) for policy in POLICIES if policy != "percent"}
     rendered = markdown(len(table), by_policy)
-    if options.write_readme:
-        text = README.read_text(encoding="utf-8")
-        README.write_text(BLOCK.sub(lambda _: rendered, text), encoding="utf-8", newline="\n")
+    if options.write:
+        text = PAGE.read_text(encoding="utf-8")
+        PAGE.write_text(BLOCK.sub(lambda _: rendered, text), encoding="utf-8", newline="\n")
     else:
         print(rendered, end="")
     return 1 if any(counter[UNEXPLAINED] for counter in by_policy.values()) else 0

@@ -1,4 +1,4 @@
-"""Draw README's pictures into tools/pictures.
+"""Draw the documentation's pictures into tools/pictures.
 
 python tools/pictures.py --write    draw them
 python tools/pictures.py --check    exit 1, naming the files, where one is not what this would draw
@@ -42,7 +42,7 @@ def _tree(text: str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Draw README's pictures.")
+    parser = argparse.ArgumentParser(description="Draw the documentation's pictures.")
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--write", action="store_true", help="draw them")
     what.add_argument("--check", action="store_true", help="exit 1 where one is another")

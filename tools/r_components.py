@@ -1,4 +1,4 @@
-"""Ask parsers of URNs which r-components they refuse or change (RFC 8141, 2.3.1): the table of docs/schemes.md.
+"""Ask parsers of URNs which r-components they refuse or change (RFC 8141, 2.3.1), for docs/reference/schemes.md.
 
     python -m tools.r_components [--node FOLDER]
 

@@ -1,7 +1,7 @@
-"""Write README's tables of processing: requirement, function and test; and each deviation that a trace can have.
+"""Write the tables of processing: requirement, function and test; and each deviation that a trace can have.
 
-python tools/sections.py --write    write README.md
-python tools/sections.py --check    exit 1 where README.md is not what this would write
+python tools/sections.py --write    write docs/reference/sections.md
+python tools/sections.py --check    exit 1 where docs/reference/sections.md is not what this would write
 
 The requirements are those of tools/sections.toml, the deviations those of irigrammar.processing.deviations.
 """
@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from irigrammar.processing.deviations import Deviations  # noqa: E402  # the checkout's own, not another
 
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "reference" / "sections.md"
 SECTIONS = ROOT / "tools" / "sections.toml"
 BLOCK = re.compile(r"(?<=<!-- sections:start -->\n).*?(?=<!-- sections:end -->)", re.DOTALL)
 
@@ -121,23 +121,23 @@ def tables(sections: Iterable[Row], deviations: Iterable[Deviations]) -> str:
 
 
 def written(text: str) -> str:
-    """Return README's text with the tables as they are now."""
+    """Return PAGE's text with the tables as they are now."""
     rendered = tables(rows(), Deviations)
     return BLOCK.sub(lambda _: rendered, text)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Write README's tables of sections and deviations.")
+    parser = argparse.ArgumentParser(description="Write the tables of sections and deviations.")
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", action="store_true", help="write README.md")
-    what.add_argument("--check", action="store_true", help="exit 1 where README.md is not up to date")
+    what.add_argument("--write", action="store_true", help="write docs/reference/sections.md")
+    what.add_argument("--check", action="store_true", help="exit 1 where docs/reference/sections.md is not up to date")
     options = parser.parse_args()
-    text = README.read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
     updated = written(text)
     if options.write:
-        README.write_text(updated, encoding="utf-8", newline="\n")
+        PAGE.write_text(updated, encoding="utf-8", newline="\n")
     elif updated != text:
-        print("README.md has other tables of sections: run python tools/sections.py --write")
+        print("docs/reference/sections.md has other tables of sections: run python tools/sections.py --write")
         return 1
     return 0
 

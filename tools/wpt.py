@@ -1,8 +1,8 @@
 """Check the processing of Web Addresses against the URL cases of web-platform-tests, and count by cause what differs.
 
     python tools/wpt.py [FILE]                   print the table
-    python tools/wpt.py [FILE] --write-readme    write it into README.md
-    python tools/wpt.py [FILE] --check           exit 1 where README.md has another
+    python tools/wpt.py [FILE] --write    write it into docs/explanation/browsers.md
+    python tools/wpt.py [FILE] --check    exit 1 where that has another
 
 FILE has JSON Lines: `input`, `base` (or null) and `expect`, the URL as the WHATWG's parser writes it, null where it
 fails. Without FILE it is wpt-url.jsonl in the folder that IRIGRAMMAR_DATA names, or in `shared/data` beside the
@@ -31,7 +31,7 @@ import irigrammar  # noqa: E402  # the checkout's own, not another
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve, web_address_to_iri  # noqa: E402
 from irigrammar.processing.percent import unescape  # noqa: E402
 
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "explanation" / "browsers.md"
 NAME = "wpt-url.jsonl"
 BLOCK = re.compile(r"(?<=<!-- wpt:start -->\n).*?(?=<!-- wpt:end -->)", re.DOTALL)
 
@@ -291,20 +291,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Count what the WHATWG's parser does otherwise, by cause.")
     parser.add_argument("file", type=Path, nargs="?", default=data_file())
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--write-readme", action="store_true", help="write the table into README.md")
-    what.add_argument("--check", action="store_true", help="exit 1 where README.md has another table")
+    what.add_argument("--write", action="store_true", help="write the table into docs/explanation/browsers.md")
+    what.add_argument("--check", action="store_true", help="exit 1 where it has another table")
     options = parser.parse_args()
     if not options.file.is_file():
         parser.error(f"{options.file.name} is not there; name it, or its folder in IRIGRAMMAR_DATA")
     rendered = markdown(cases(options.file))
-    text = README.read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
     written = BLOCK.sub(lambda _: rendered, text)
-    if options.write_readme:
-        README.write_text(written, encoding="utf-8", newline="\n")
+    if options.write:
+        PAGE.write_text(written, encoding="utf-8", newline="\n")
     elif not options.check:
         print(rendered, end="")
     elif written != text:
-        print("README.md has another table: run python tools/wpt.py --write-readme")
+        print("docs/explanation/browsers.md has another table: run python tools/wpt.py --write")
         return 1
     return 0
 

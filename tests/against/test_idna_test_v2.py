@@ -1,4 +1,4 @@
-"""README's table of what UTS 46 does otherwise."""
+"""The table of what UTS 46 does otherwise."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def test_the_table_has_each_cause_once() -> None:
 
 @pytest.mark.external
 def test_readme_has_the_table() -> None:
-    block = idna_test_v2.BLOCK.search(idna_test_v2.README.read_text(encoding="utf-8"))
+    block = idna_test_v2.BLOCK.search(idna_test_v2.PAGE.read_text(encoding="utf-8"))
     assert block is not None
     if not FILE.is_file():
         pytest.skip(f"{FILE.name} is neither beside the checkout nor in the folder IRIGRAMMAR_DATA")
     if f"idna {idna.__version__}, unicodedata {unicodedata.unidata_version}." not in block[0]:
-        pytest.skip("README's table was made with other versions of idna or unicodedata")
+        pytest.skip("The table was made with other versions of idna or unicodedata")
     table = idna_test_v2.rows(FILE)
     policies = ("idna", "idna2008", "idna2003")
     counts = {policy: idna_test_v2.counts(table, policy) for policy in policies}

@@ -1,8 +1,8 @@
 """Valid URL strings against parsers: each is parsed by ada-url and npm's whatwg-url, and without a validation error.
 
 The strings are web-platform-tests' URL cases, a complete suite of the grammar by classes, samples of it, random ones,
-and hosts of Unicode's test file for IDNA. What differs has a cause, and each cause occurs; `docs/url-standard.md` has
-the list.
+and hosts of Unicode's test file for IDNA. What differs has a cause, and each cause occurs; the list is in
+`docs/explanation/url-standard.md`.
 """
 
 from __future__ import annotations
@@ -197,5 +197,5 @@ def test_hosts_match_if_they_are_valid_domains() -> None:
 
 @pytest.mark.parametrize("name", [OPAQUE, NEWER, DOMAIN, ZEROS, PERCENT, SOLIDUS])
 def test_each_cause_is_in_the_documentation(name: str) -> None:
-    page = Path(__file__).resolve().parents[2] / "docs" / "url-standard.md"
+    page = Path(__file__).resolve().parents[2] / "docs" / "explanation" / "url-standard.md"
     assert name.partition(":")[0] in page.read_text(encoding="utf-8")

@@ -71,6 +71,6 @@ def test_every_case_of_web_platform_tests_has_a_cause_and_every_cause_a_case() -
     assert sum(counts.values()) == len(table) > 900
     assert not [key for key in counts if key[1] == wpt.OTHER]
     assert {(kind, words) for kind, causes in wpt.CAUSES.items() for words, _ in causes} <= set(counts)
-    block = wpt.BLOCK.search(wpt.README.read_text(encoding="utf-8"))
+    block = wpt.BLOCK.search(wpt.PAGE.read_text(encoding="utf-8"))
     assert block is not None
     assert block[0] == wpt.markdown(table)

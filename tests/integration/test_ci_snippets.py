@@ -1,4 +1,4 @@
-"""README's recipes for CI: each by the schema of its system, and with names that are there."""
+"""The documentation's recipes for CI: each by the schema of its system, and with names that are there."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 from command import run
+from documentation import page
 from places import ROOT
 
 yaml = pytest.importorskip("yaml")  # the extra hooks
 
-SECTION = (ROOT / "README.md").read_text("utf-8").split("\n## In CI\n")[1].split("\n## ")[0]
+SECTION = "".join(map(page, ("how-to/pre-commit", "how-to/github", "how-to/gitlab")))
 SNIPPETS = {
     match[1]: match[2] for match in re.finditer(r"^```yaml\n# (\S+)\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILINE)
 }
@@ -69,7 +70,7 @@ def test_the_hooks_take_the_arguments_of_the_configuration(tmp_path: Path) -> No
 
 def test_the_workflow_gives_inputs_that_the_action_has() -> None:
     action = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
-    (step,) = [step for step in read(WORKFLOW)["jobs"]["scan"]["steps"] if "irigrammar" in step["uses"]]
+    (step,) = [step for step in read(WORKFLOW)["jobs"]["scan"]["steps"] if "REPOSITORY" in step["uses"]]
     assert set(step["with"]) <= set(action["inputs"])
 
 

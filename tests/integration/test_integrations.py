@@ -1,4 +1,4 @@
-"""The integrations together: README's examples, extras, and that importing one needs nothing but its own package."""
+"""The integrations together: examples of the documentation, extras, and that each imports its own package alone."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from documentation import INTEGRATIONS
 from places import ROOT
 
 import irigrammar.integrations
 from tools.extras import OF_DEVELOPERS
 
 FOLDER = Path(irigrammar.integrations.__file__).parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-SECTION = README.split("## In the tools that you have\n")[1].split("\n## ")[0]
-EXAMPLES = re.findall(r"^```python\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILINE)
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PYPROJECT["optional-dependencies"]
 TOO_LARGE = {"spark"}  # and it needs Java
@@ -35,25 +33,31 @@ NAMES = {
 }
 
 
-def integration_of(example: str) -> str:
-    """Return the integration that an example is of."""
-    match = re.search(r"^from irigrammar\.integrations\.(\w+) import", example, re.MULTILINE)
-    assert match
-    return match[1]
+# The examples of columns import large packages; Spark's runs where there is a session: test_integrations_spark.py.
+OF_COLUMNS = {"duckdb", "pandas", "polars", "pyarrow"}
+IN_A_PROJECT = {"pytest", "spark"}  # pytest's: test_pytest_plugin.py
 
 
 def test_each_integration_has_an_example() -> None:
-    assert {*NAMES} <= {integration_of(example) for example in EXAMPLES}
-    assert all((FOLDER / f"{name}.py").is_file() for name in NAMES)
+    assert {*NAMES, *OF_COLUMNS, *IN_A_PROJECT} == {*INTEGRATIONS}
+    assert all((FOLDER / f"{name}.py").is_file() for name in INTEGRATIONS)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=integration_of)
-def test_the_example_runs(example: str) -> None:
-    for name in re.findall(r"^(?:import|from) (\w+)", example, re.MULTILINE):
-        pytest.importorskip(name)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.external) if name in OF_COLUMNS else name
+        for name in sorted({*INTEGRATIONS} - IN_A_PROJECT)
+    ],
+)
+def test_the_example_runs(name: str) -> None:
+    example = INTEGRATIONS[name]
+    for package in re.findall(r"^(?:import|from) (\w+)", example, re.MULTILINE):
+        pytest.importorskip(package)
     space: dict[str, object] = {"__name__": __name__}
-    exec(compile(example, f"README, {integration_of(example)}", "exec", dont_inherit=True), space)
+    exec(compile(example, f"the example of {name}", "exec", dont_inherit=True), space)
     ours = [value for name, value in space.items() if name.startswith("test_") and callable(value)]
+    assert ours or "assert" in example or name == "click"
     for test in ours:
         test()
 
@@ -61,9 +65,8 @@ def test_the_example_runs(example: str) -> None:
 def test_click_s_example_as_a_command() -> None:
     from click.testing import CliRunner
 
-    (example,) = (example for example in EXAMPLES if integration_of(example) == "click")
     space: dict[str, object] = {}
-    exec(example, space)
+    exec(INTEGRATIONS["click"], space)
     assert CliRunner().invoke(space["visit"], ["a:"]).output == "going to a:\n"  # type: ignore[arg-type]
 
 

@@ -184,13 +184,13 @@ def test_the_java_pattern(links: Any) -> None:
     assert [row["found"] for row in rows] == RIGHT["matches"]
 
 
-def test_the_example_in_readme(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from readme import EXAMPLES
+def test_the_example_of_the_documentation(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from documentation import INTEGRATIONS
 
     monkeypatch.chdir(tmp_path)
     frame = spark.createDataFrame([(1, "http://a/"), (2, "http://b c/")], "id int, link string")
     frame.write.parquet((tmp_path / "links.parquet").as_uri())
-    example = EXAMPLES[-1]
+    example = INTEGRATIONS["spark"]
     for name in ("links.parquet", "findings"):  # the folder of Spark's Java is not this one
         example = example.replace(f'"{name}"', repr((tmp_path / name).as_uri()))
     exec(example, {"spark": spark})

@@ -1,4 +1,4 @@
-"""docs/limits.md: a case for each row of the table, beyond the limit and, if there is an option, with more."""
+"""docs/reference/limits.md: a case for each row, beyond the limit and, if there is an option, with more."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from irigrammar.errors import GrammarError, ParseLimit
 from irigrammar.grammars.reader import GrammarLimits
 from irigrammar.matching.grammar import Grammar
 
-TABLE = ROOT / "docs" / "limits.md"
+TABLE = ROOT / "docs" / "reference" / "limits.md"
 
 
 def rows() -> dict[str, list[str]]:

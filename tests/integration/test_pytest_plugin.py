@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
+from documentation import INTEGRATIONS
 from places import ROOT
 
 pytest.importorskip("markdown_it")  # the extra scan
@@ -355,10 +355,6 @@ def test_the_assertion_needs_no_pytest() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_example_of_readme(pytester: pytest.Pytester) -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    (example,) = re.findall(
-        r"^```python\n(from irigrammar\.integrations\.pytest .*?)^```$", readme, re.DOTALL | re.MULTILINE
-    )
-    write(pytester, "test_example_that_readme_has.py", example)
+def test_the_example_of_the_documentation(pytester: pytest.Pytester) -> None:
+    write(pytester, "test_example_of_the_documentation.py", INTEGRATIONS["pytest"])
     run(pytester).assert_outcomes(passed=1)

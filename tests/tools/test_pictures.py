@@ -1,4 +1,4 @@
-"""README's pictures are what the library draws."""
+"""The documentation's pictures are what the library draws."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("railroad")
 from tools import pictures
 
-README = (Path(pictures.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+PAGE = (Path(pictures.__file__).parents[1] / "docs/how-to/diagrams.md").read_text(encoding="utf-8")
 
 
 def test_the_check_names_what_is_stale_and_what_nobody_draws(
@@ -35,4 +35,4 @@ def test_each_is_shown_says_what_drew_it_and_can_be_read(name: str) -> None:
         "Written by: python tools/pictures.py --write"
     )
     assert "prefers-color-scheme: dark" in text
-    assert re.search(rf"!\[[^\]]+\]\(tools/pictures/{re.escape(name)}\)", README)
+    assert re.search(rf"!\[[^\]]+\]\(\.\./\.\./tools/pictures/{re.escape(name)}\)", PAGE)

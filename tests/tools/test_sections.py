@@ -1,4 +1,4 @@
-"""README's tables of processing: each row holds, each deviation is found."""
+"""The tables of processing: each row holds, each deviation is found."""
 
 from __future__ import annotations
 
@@ -118,6 +118,6 @@ def test_each_deviation_is_used_and_has_its_words_in_one_place() -> None:
 
 
 def test_readme_has_the_table() -> None:
-    text = sections.README.read_text(encoding="utf-8")
+    text = sections.PAGE.read_text(encoding="utf-8")
     assert sections.written(text.replace("| uts46-mapping |", "| uts |")) == text
     assert sections.BLOCK.search(text)

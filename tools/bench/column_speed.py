@@ -1,7 +1,7 @@
 """Measure the functions of columns: in polars, pandas, pyarrow and DuckDB, and in Spark from Parquet; rows a second.
 
 python -m tools.bench.column_speed                 print the tables
-python -m tools.bench.column_speed --write         put them into docs/measurements.md
+python -m tools.bench.column_speed --write         put them into docs/evidence/measurements.md
 python -m tools.bench.column_speed --rows N        number of rows (default 2,000,000)
 
 All figures are by processor time, that of every thread and process that takes part: what one core does in a second.
@@ -36,7 +36,7 @@ from tools.bench.timing import number
 __all__ = ["main", "written"]
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "measurements.md"
+PAGE = ROOT / "docs" / "evidence" / "measurements.md"
 BLOCK = re.compile(r"(?<=<!-- columns:start -->\n).*?(?=<!-- columns:end -->)", re.DOTALL)
 
 NAMES = ("matches", "fault_offset", "split", "iri_to_uri", "uri_to_iri", "normalize")
@@ -280,7 +280,7 @@ def written(text: str, tables: str) -> str:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=2_000_000)
-    parser.add_argument("--write", action="store_true", help="put the tables into docs/measurements.md")
+    parser.add_argument("--write", action="store_true", help="put the tables into docs/evidence/measurements.md")
     options = parser.parse_args(arguments)
     tables = measured(options.rows)
     print(tables)

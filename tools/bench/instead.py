@@ -2,7 +2,7 @@
 
     python -m tools.bench.instead                   to the terminal
     python -m tools.bench.instead --quick           samples of the suites and few rounds: to see that it works
-    python -m tools.bench.instead --write           both tables into docs/measurements.md
+    python -m tools.bench.instead --write           both tables into docs/evidence/measurements.md
 
 Verdicts are those on the complete suites of RFC 3986's URI and RFC 3987's IRI (tools/peers has more libraries and other
 languages); times are processor times side by side in this run. `pip install -e '.[bench]'` brings the others.
@@ -228,7 +228,7 @@ def checker_table(setting: Setting) -> Grid:
 
 
 def text_of(setting: Setting) -> str:
-    """Return what docs/measurements.md shows."""
+    """Return what docs/evidence/measurements.md shows."""
     grids = [instead_table(setting), checker_table(setting)]
     python = sys.version.split()[0]
     lines = [ABOUT.format(python=python, corpus=grids[0].title, regex=HAND_MADE), "", *table(grids[0]), ""]
@@ -240,14 +240,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="What changes for somebody who takes irigrammar instead.")
     parser.add_argument("--quick", action="store_true", help="few rounds and samples: it claims nothing")
     parser.add_argument(
-        "--write", action="store_true", help=f"write it between {START} and {END} of docs/measurements.md"
+        "--write", action="store_true", help=f"write it between {START} and {END} of docs/evidence/measurements.md"
     )
     options = parser.parse_args()
     if options.quick and options.write:
         parser.error("--quick claims nothing, so it does not go with --write")
     made_text = text_of(Setting(options.quick, ROOT))
     if options.write:
-        page = ROOT / "docs" / "measurements.md"
+        page = ROOT / "docs" / "evidence" / "measurements.md"
         before, rest = page.read_text(encoding="utf-8").split(START)
         text = f"{before}{START}\n{made_text}{END}{rest.split(END)[1]}"
         page.write_text(text, encoding="utf-8", newline="\n")

@@ -4,7 +4,7 @@
     python tools/bench/run.py --quick --rows match,split       fewer rounds; these rows
     python tools/bench/run.py --peers yarl,rfc3986             against these only
     python tools/bench/run.py --markdown FILE                  everything as Markdown, too
-    python tools/bench/run.py --write                          bars and summary into docs/measurements.md
+    python tools/bench/run.py --write                          bars and summary into docs/evidence/measurements.md
 
 It measures the irigrammar that this Python imports; `pip install -e '.[bench]'` brings the others. Real IRIs come from
 the folder that IRIGRAMMAR_DATA names, where there is one.
@@ -93,7 +93,7 @@ def main() -> int:
     if options.summary:
         options.summary.write_text(short, encoding="utf-8", newline="\n")
     if options.write:
-        page = ROOT / "docs" / "measurements.md"
+        page = ROOT / "docs" / "evidence" / "measurements.md"
         page.write_text(replaced(page.read_text(encoding="utf-8"), short), encoding="utf-8", newline="\n")
     return 0
 
@@ -105,9 +105,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="few rounds: to see that it works, not to claim anything")
     parser.add_argument("--peers", type=names, default=(), help="only those whose names begin so (default: all)")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write everything there as Markdown, too")
-    parser.add_argument("--summary", type=Path, metavar="FILE", help="write there what docs/measurements.md would show")
+    parser.add_argument("--summary", type=Path, metavar="FILE", help="write there what the page would show")
     parser.add_argument(
-        "--write", action="store_true", help=f"write it between {START} and {END} of docs/measurements.md"
+        "--write", action="store_true", help=f"write it between {START} and {END} of docs/evidence/measurements.md"
     )
     options = parser.parse_args()
     if options.quick and options.write:

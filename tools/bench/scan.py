@@ -2,7 +2,7 @@
 
     python -m tools.bench.scan                      to the terminal (a few minutes)
     python -m tools.bench.scan --quick              a tenth of all sizes
-    python -m tools.bench.scan --write              and into docs/measurements.md
+    python -m tools.bench.scan --write              and into docs/evidence/measurements.md
 
 It measures the irigrammar that this Python imports. Real IRIs come from the folder that IRIGRAMMAR_DATA names; without
 it they are made up. Each program is a process of its own, whose time and peak memory the system tells.
@@ -194,7 +194,7 @@ def table(rows: list[Row]) -> str:
 
 
 def write(text: str) -> None:
-    path = ROOT / "docs" / "measurements.md"
+    path = ROOT / "docs" / "evidence" / "measurements.md"
     page = path.read_text("utf-8")
     before, rest = page.split(START)
     _, after = rest.split(END)

@@ -1,4 +1,4 @@
-"""What docs/measurements.md shows of a run: the bars, verdicts peer by peer, the other jobs with a line each."""
+"""What the page of measurements shows of a run: the bars, verdicts peer by peer, the other jobs with a line each."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Ask libraries what is wrong with five bad strings, and show their messages beside irigrammar's.
 
     python tools/complaints/run.py                   all messages, whole
-    python tools/complaints/run.py --write           the tables into docs/measurements.md
+    python tools/complaints/run.py --write           the tables into docs/evidence/measurements.md
     python tools/complaints/run.py --check           exit 1 where it has other rows for what is installed here
 
 `pip install -e '.[peers]'` brings the libraries; one that is not installed is named, and left out.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tools.complaints.tellers import Teller
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "measurements.md"
+PAGE = ROOT / "docs" / "evidence" / "measurements.md"
 START, END = "<!-- complaints:start -->", "<!-- complaints:end -->"
 
 
@@ -49,8 +49,8 @@ def arguments() -> argparse.Namespace:
     """Return the options."""
     parser = argparse.ArgumentParser(description="Ask libraries what is wrong with five bad strings.")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--write", action="store_true", help=f"write between {START} and {END} of docs/measurements.md")
-    what.add_argument("--check", action="store_true", help="exit 1 where docs/measurements.md has other rows")
+    what.add_argument("--write", action="store_true", help="write them into docs/evidence/measurements.md")
+    what.add_argument("--check", action="store_true", help="exit 1 where docs/evidence/measurements.md has other rows")
     return parser.parse_args()
 
 
@@ -86,7 +86,7 @@ def checked(old: str, new: str, asked: Sequence[Asked]) -> int:
     different = stale(old, new, [library.teller.name for library in asked if library.version])
     if different:
         print(*different, sep="\n")
-        print("docs/measurements.md has other tables: run python tools/complaints/run.py --write")
+        print("docs/evidence/measurements.md has other tables: run python tools/complaints/run.py --write")
     return 1 if different else 0
 
 

@@ -2,8 +2,8 @@
 
 python tools/proofs/run.py             every engine that is installed; exit 1 where one differs (some minutes)
 python tools/proofs/run.py --quick     the same, with a sample for the engines that are slow
-python tools/proofs/run.py --write     the same as the first, and write README's table; every engine must be there
-python tools/proofs/run.py --check     exit 1 where README's table is not of these engines and suites; runs none
+python tools/proofs/run.py --write     the same as the first, and write the table; every engine must be there
+python tools/proofs/run.py --check     exit 1 where the table is not of these engines and suites; runs none
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Run exports through the engines that they are for.")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--quick", action="store_true", help="take a sample of the strings for slow engines")
-    how.add_argument("--write", action="store_true", help="write README's table")
-    how.add_argument("--check", action="store_true", help="exit 1 where README's table is another; run nothing")
+    how.add_argument("--write", action="store_true", help="write the table")
+    how.add_argument("--check", action="store_true", help="exit 1 where the table is another; run nothing")
     options = parser.parse_args()
-    readme = ROOT / "README.md"
-    text = readme.read_text(encoding="utf-8")
+    page = ROOT / "docs" / "evidence" / "proofs.md"
+    text = page.read_text(encoding="utf-8")
     if options.check:
         if _between(text) == _table():
             return 0
-        print("README's table of exports is another: run python tools/proofs/run.py --write")
+        print("the table of exports is another: run python tools/proofs/run.py --write")
         return 1
     missing = [engine for engine in ENGINES if engine.version() is None]
     for engine in missing:
@@ -41,8 +41,8 @@ def main() -> int:
         return 1
     differ = sum(_proved(number, quick=options.quick) for number, engine in enumerate(ENGINES) if engine not in missing)
     if options.write and not differ:
-        text = readme.read_text(encoding="utf-8")  # as it is now
-        readme.write_text(_replaced(text, _table()), encoding="utf-8", newline="\n")
+        text = page.read_text(encoding="utf-8")  # as it is now
+        page.write_text(_replaced(text, _table()), encoding="utf-8", newline="\n")
     return 1 if differ else 0
 
 

@@ -26,23 +26,23 @@ class Group(click.Group):
         super().__init__(**settings)  # type: ignore[arg-type]  # click's own keywords, passed on
         self._sections = sections
         self._default = default
-        self._places = {name: place for rows in sections.values() for name, (place, _) in rows.items()}
+        self.places = {name: place for rows in sections.values() for name, (place, _) in rows.items()}
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Take the arguments, with the default command before them where they name none."""
-        if self._default is not None and (not args or args[0] not in self._places):
+        if self._default is not None and (not args or args[0] not in self.places):
             args = [self._default, *args]
         return super().parse_args(ctx, args)
 
     def list_commands(self, _: click.Context) -> list[str]:
         """Return the commands' names in the order in which they were given."""
-        return list(self._places)
+        return list(self.places)
 
     def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return a command, None for an unknown name."""
-        if cmd_name not in self._places:
+        if cmd_name not in self.places:
             return None
-        module, _colon, name = self._places[cmd_name].partition(":")
+        module, _colon, name = self.places[cmd_name].partition(":")
         command: click.Command = getattr(importlib.import_module(f"irigrammar.cli.{module}"), name or "command")
         return command if isinstance(command, click.Group) else with_common_options(command)
 
@@ -54,7 +54,7 @@ class Group(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Return the command that arguments name; raise `click.UsageError`, with names that are near, for none."""
-        near = difflib.get_close_matches(args[0].lower(), self._places, n=3)
-        if args[0] not in self._places and near:
+        near = difflib.get_close_matches(args[0].lower(), self.places, n=3)
+        if args[0] not in self.places and near:
             ctx.fail(f"No such command {args[0]!r}; did you mean {' or '.join(near)}?")
         return super().resolve_command(ctx, args)

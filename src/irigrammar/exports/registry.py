@@ -44,7 +44,7 @@ DIALECTS: dict[str, Dialect] = {
         Dialect("json-schema", "JSON Schema, a string", '{"$ref": "FILE"}', json_schema, regex=False),
         Dialect("ebnf", "W3C's EBNF: diagrams, parser generators", "read it", ebnf, regex=False),
         Dialect("lark", "Lark's Earley parser", "Lark(text, ...), as its second line says", lark, regex=False),
-        Dialect("table", "ten lines of any language", "see README, Exports", table, regex=False),
+        Dialect("table", "ten lines of any language", "see docs/how-to/exports.md", table, regex=False),
     )
 }
 

@@ -125,8 +125,8 @@ class Matcher:
         """Return whether a text matches: a function of one text (`str`, or `bytes` in UTF-8) that returns a `bool`.
 
         It never raises for a text of any content, unless a recursive rule is so ambiguous that the work for a long text
-        reaches the limit (`ParseLimit`, docs/limits.md); a value that is neither `str` nor `bytes` is a `TypeError`.
-        With the kernel it is the C function itself.
+        reaches the limit (`ParseLimit`, docs/reference/limits.md); a value that is neither `str` nor `bytes` is a
+        `TypeError`. With the kernel it is the C function itself.
         """
         return self._production.recognizer.matches
 

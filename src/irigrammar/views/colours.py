@@ -43,18 +43,20 @@ PROPERTIES = f""":root {{ color-scheme: light dark; {_set(LIGHT)} }}
 @media (prefers-color-scheme: dark) {{ :root {{ {_set(DARK)} }} }}
 """
 
-STYLE = f"""{PROPERTIES}.paper {{ fill: var(--paper); }}
-path {{ fill: none; stroke: var(--track); stroke-width: 2; }}
-rect {{ stroke-width: 1.5; }}
-text {{ font: 14px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }}
-text {{ fill: var(--ink); text-anchor: middle; }}
-text.name {{ font-weight: bold; text-anchor: start; }}
-.terminal rect {{ fill: var(--terminal); stroke: var(--terminal-edge); }}
-.nonterminal rect {{ fill: var(--rule); stroke: var(--rule-edge); }}
-.nonterminal a text {{ fill: var(--link); }}
-.undefined rect {{ fill: var(--undefined); stroke: var(--undefined-edge); stroke-dasharray: 4 3; }}
-.words rect {{ fill: var(--paper); stroke: var(--faint); stroke-dasharray: 4 3; }}
-.bounds rect {{ fill: var(--paper); stroke: none; }}
-.words text, .bounds text {{ font-size: 12px; fill: var(--faint); }}
-a:hover rect, a:focus rect {{ stroke-width: 3; }}
+PICTURE = """.paper { fill: var(--paper); }
+path { fill: none; stroke: var(--track); stroke-width: 2; }
+rect { stroke-width: 1.5; }
+text { font: 14px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
+text { fill: var(--ink); text-anchor: middle; }
+text.name { font-weight: bold; text-anchor: start; }
+.terminal rect { fill: var(--terminal); stroke: var(--terminal-edge); }
+.nonterminal rect { fill: var(--rule); stroke: var(--rule-edge); }
+.nonterminal a text { fill: var(--link); }
+.undefined rect { fill: var(--undefined); stroke: var(--undefined-edge); stroke-dasharray: 4 3; }
+.words rect { fill: var(--paper); stroke: var(--faint); stroke-dasharray: 4 3; }
+.bounds rect { fill: var(--paper); stroke: none; }
+.words text, .bounds text { font-size: 12px; fill: var(--faint); }
+a:hover rect, a:focus rect { stroke-width: 3; }
 """
+
+STYLE = f"{PROPERTIES}{PICTURE}"

@@ -1,4 +1,4 @@
-"""The table and README's readers of it: the same verdicts and the same fault offsets as the matcher."""
+"""The table and the documentation's readers of it: the same verdicts and the same fault offsets as the matcher."""
 
 from __future__ import annotations
 
@@ -12,25 +12,23 @@ from typing import Any
 
 import pytest
 import random_grammars
+from documentation import page
 from examples import examples, some
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
-from places import ROOT
 
 import irigrammar
 from irigrammar.language.suite import suite
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGE = page("how-to/exports")
 
 
 def block(language: str) -> str:
-    """Return the reader in README."""
-    texts = [
-        text for text in re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL) if "fault(table, text)" in text
-    ]
+    """Return the reader on the page."""
+    texts = [text for text in re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL) if "fault(table, text)" in text]
     assert len(texts) == 1
     return str(texts[0])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import json
 import os
-import re
 import subprocess
 import sys
 import weakref
@@ -15,9 +14,10 @@ from typing import Any
 
 import pytest
 from arrow_memory import Memory, Source, elsewhere, inline, offsets
+from documentation import page, programs
 from hypothesis import given
 from hypothesis import strategies as st
-from places import ROOT, TESTS
+from places import TESTS
 
 import irigrammar
 from irigrammar.engines.kernel import kernel
@@ -611,11 +611,9 @@ def test_both_engines_give_the_same() -> None:
     assert said["pure"] == said["kernel"]
 
 
-def test_the_example_in_readme() -> None:
+def test_the_example_of_the_documentation() -> None:
     lists("polars")
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    examples = re.findall(r"^```python\n(import .*?)^```$", readme, re.DOTALL | re.MULTILINE)
-    (example,) = (text for text in examples if "matches_many" in text)
+    (example,) = (text for text in programs(page("how-to/columns")) if "matches_many" in text)
     exec(example, {})
 
 

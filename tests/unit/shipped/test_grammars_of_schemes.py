@@ -148,7 +148,7 @@ def test_faults_are_in_the_words_of_the_scheme(name: str, text: str, message: st
     assert fault.message == message
 
 
-PAGE = (ROOT / "docs" / "schemes.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "schemes.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

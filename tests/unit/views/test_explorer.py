@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from documentation import rows
 from explorer_engine import WEB
-from readme import rows
 from typed_sets import DELIMITERS, EDGES, RULE_NAMES
 
 import irigrammar
@@ -163,7 +163,7 @@ def test_the_gallery_is_right() -> None:
 def test_the_gallery_has_readmes_surprising_verdicts() -> None:
     requests = [
         (cells[0].strip("`"), *cells[1].split(), cells[2] == "valid", cells[3].replace("`", ""))
-        for cells in rows("Surprising, and right")
+        for cells in rows("explanation/surprising")
     ]
     shown = [
         (row["text"], row["grammar"], row["rule"], row["valid"], row["says"])

@@ -296,7 +296,7 @@ add_name(Rewriter *self, const char *name, size_t size, int plan)
 static const Plan *
 plan_of(const Rewriter *self, const uint8_t *scheme, size_t size)
 {
-    char name[LONGEST_SCHEME];
+    char name[LONGEST_SCHEME + 1]; /* a whole number of blocks, or gcc warns */
     if (!scheme)
         return &self->plans[0];
     if (size > LONGEST_SCHEME)

@@ -1,0 +1,62 @@
+"""The site: `nox -s docs` builds it into docs/_build, without network; generated pages come from tools/pages.py."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+import irigrammar  # noqa: E402
+from tools import pages  # noqa: E402  # the checkout's own
+
+project = "irigrammar"
+copyright = "irigrammar contributors"  # noqa: A001  # the setting is called so
+author = "irigrammar contributors"
+release = version = irigrammar.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click"]
+exclude_patterns = ["_build"]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+suppress_warnings = ["misc.highlighting_failure"]  # ABNF and console output that no lexer reads to the end
+default_role = "code"  # docstrings have names between single backticks
+highlight_language = "none"
+nitpicky = False
+
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+python_display_short_literal_types = True
+
+smartquotes = False  # "--file" is an option, not a dash
+
+html_theme = "furo"
+html_title = f"irigrammar {release}"
+html_static_path = ["_static"]
+html_css_files = ["irigrammar.css"]
+html_extra_path = ["_extra"]
+html_show_sphinx = False
+html_show_search_summary = False  # it fetches pages, which browsers refuse for files
+html_copy_source = False
+html_theme_options = pages.theme()
+
+
+def escape_patterns(_: Sphinx, __: Any, lines: list[str]) -> None:
+    """Keep the asterisks of patterns such as `**/*.md` in help texts."""
+    lines[:] = [re.sub(r"\*+(?=[/.])", lambda found: "\\*" * len(found[0]), line) for line in lines]
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Write the generated pages before the sources are read."""
+    pages.write()
+    for part in ("description", "options"):
+        app.connect(f"sphinx-click-process-{part}", escape_patterns)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,87 @@
+"""What README and the pages of docs say is what happens."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from documentation import PAGES, rows
+from places import ROOT
+
+import irigrammar
+from irigrammar.advice.registry import rules
+from tools import pages as site
+
+SESSIONS = [path for path in PAGES if ">>> " in path.read_text("utf-8")]
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("row", rows("explanation/surprising"), ids=lambda row: f"{row[0]} {row[1]}")
+def test_surprising_verdicts_are_as_the_table_says(row: list[str]) -> None:
+    text, (grammar, rule) = row[0].strip("`"), row[1].split()
+    assert row[2] in ("valid", "invalid")
+    assert irigrammar.grammar(grammar)[rule].matches(text) is (row[2] == "valid")
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=name_of)
+def test_sessions_of_python_run(path: Path) -> None:
+    assert doctest.testfile(str(path), module_relative=False).failed == 0
+
+
+def test_readme_is_short_and_shows_commands() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert len(text.splitlines()) <= 150
+    assert len(re.findall(r"^\$ iri", text, re.MULTILINE)) >= 5
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_links_lead_to_files_and_their_headings(path: Path) -> None:
+    text = re.sub(r"^( *)(`{3,}).*?^\1\2$", "", path.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", text)):
+        file, _, fragment = target.partition("#")
+        place = (path.parent / file).resolve() if file else path
+        name = str(place.relative_to(ROOT / "docs")) if place.is_relative_to(ROOT / "docs") else ""
+        known = name in GENERATED
+        assert place.exists() or known, target
+        if fragment and not known:
+            headings = re.findall(r"^#+ (.*)$", place.read_text("utf-8"), re.MULTILINE)
+            slugs = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+            assert fragment in slugs, target
+
+
+GENERATED = site.generated()
+
+
+def test_each_code_grammar_scheme_and_command_has_a_page() -> None:
+    names = {*GENERATED}
+    assert {f"reference/grammars/{name}.md" for name in irigrammar.catalog()} <= names
+    assert {f"reference/schemes-table/{scheme.name}.md" for scheme in irigrammar.schemes()} <= names
+    assert {f"reference/codes/{rule.code}.md" for rule in rules()} <= names
+    assert {f"reference/commands/{name}.rst" for name in ("check", "scan", "grammar")} <= names
+
+
+def test_a_page_of_a_code_says_what_iri_rule_says() -> None:
+    text = GENERATED["reference/codes/F061.md"]
+    assert text.startswith("<!-- Written by")
+    assert "# F061 port" in text
+    assert "`http://h:8a/`" in text
+
+
+def test_a_page_of_a_grammar_has_a_diagram_and_the_abnf_of_each_rule() -> None:
+    text = GENERATED["reference/grammars/rfc3987.md"]
+    own = list(irigrammar.grammar("rfc3987").rules.own.values())
+    assert text.count('<svg class="railroad"') == text.count("```abnf") == len(own)
+    assert 'href="rfc3986.html#scheme"' in text  # an inherited rule is on the page of its own grammar
+
+
+def test_the_reference_has_each_public_name_once() -> None:
+    text = "".join(path.read_text("utf-8") for path in (ROOT / "docs/reference/api").glob("*.md"))
+    listed = Counter(re.findall(r"^\.\. auto(?:function|class|exception|data):: (\w+)$", text, re.MULTILINE))
+    listed.update(re.findall(r"^\.\. automodule:: irigrammar\.(\w+)$", text, re.MULTILINE))
+    assert listed == Counter(irigrammar.__all__)

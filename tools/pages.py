@@ -1,0 +1,277 @@
+"""Write the pages of the site that are made from what the library knows: codes, grammars, schemes, commands, colours.
+
+    python -m tools.pages --write    write them into docs, where git ignores them
+    python -m tools.pages --check    exit 1, naming what is missing or different
+
+The build of the site writes them itself (`nox -s docs`), so that they are those of the code that it documents.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from html import escape
+from pathlib import Path
+
+import click
+
+from irigrammar import Grammar, Scheme, catalog, grammar, schemes
+from irigrammar.cli.main import cli
+from irigrammar.learn.diagram import diagram
+from irigrammar.learn.written import written
+from irigrammar.report.pages import Page, code_span, markdown
+from irigrammar.report.pages import pages as pages_of_codes
+from irigrammar.shipped.place import cited, defining, place_of
+from irigrammar.text.names import visible
+from irigrammar.views.colours import DARK, LIGHT, PICTURE
+from irigrammar.views.explorer.build import page as explorer_page
+from irigrammar.views.overview import Overview, overview
+from irigrammar.views.railroad import draw
+
+__all__ = ["generated", "main", "theme", "write"]
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+# Each folder is written as a whole; what git ignores is listed in docs/.gitignore.
+FOLDERS = ("reference/codes", "reference/grammars", "reference/schemes-table", "reference/commands", "_extra")
+STYLES = "_static/irigrammar.css"
+
+_BY = "Written by python -m tools.pages --write."
+
+FAMILIES = {
+    "F": "Why a string does not match",
+    "B": "Bidirectional identifiers",
+    "C": "Characters",
+    "H": "Hosts",
+    "P": "Percent-encoding",
+    "R": "References as a whole",
+    "U": "Scripts and look-alikes",
+    "X": "Rules of schemes",
+    "S": "Scans of documents",
+    "L": "Lint of ABNF",
+}
+
+
+def generated() -> dict[str, str]:
+    """Return the text of each generated page by its path in docs."""
+    return {STYLES: styles(), "_extra/explorer.html": explorer_page()} | dict(
+        entry for part in (codes(), grammars(), scheme_pages(), commands()) for entry in part
+    )
+
+
+def codes() -> Iterator[tuple[str, str]]:
+    """Yield a page for each code, and their index."""
+    known = list(pages_of_codes())
+    for page in known:
+        yield f"reference/codes/{page.code}.md", code_page(page)
+    parts = [
+        _title("Codes"),
+        "A code never changes its meaning. `iri rule CODE` prints the same page in the terminal.\n",
+    ]
+    for letter, name in FAMILIES.items():
+        rows = [
+            (f"[{page.code}]({page.code}.md)", page.severity, _cell(page.title))
+            for page in known
+            if page.code[0] == letter
+        ]
+        parts += [f"## {name} ({letter})\n", _table(("code", "severity", "what is found"), rows)]
+    parts.append(_hidden_tree(page.code for page in known))
+    yield "reference/codes/index.md", "\n".join(parts)
+
+
+def code_page(page: Page) -> str:
+    """Return the page of a code."""
+    return f"{_title(f'{page.code} {page.name}')}\n**{visible(page.title)}** ({page.severity})\n\n{markdown(page)}\n"
+
+
+def grammars() -> Iterator[tuple[str, str]]:
+    """Yield a page for each grammar of the catalog, and their index."""
+    rows = []
+    for name in catalog():
+        view = overview(grammar(name))
+        yield f"reference/grammars/{name}.md", grammar_page(grammar(name), view)
+        place = cited(view.document or "", view.section or "")
+        rows.append((f"[{name}]({name}.md)", _cell(view.title or ""), _cell(place), _cell(", ".join(view.start))))
+    head = ("name", "what it is", "rules from", "start rules")
+    listed = "`iri grammar list` prints this. Every rule is a production that you can name, start rule or not."
+    yield (
+        "reference/grammars/index.md",
+        "\n".join([_title("Grammars"), f"{listed}\n", _table(head, rows), _hidden_tree(catalog())]),
+    )
+
+
+def grammar_page(grammar: Grammar, view: Overview) -> str:
+    """Return the page of a grammar: what the catalog says of it, then each of its own rules with its diagram."""
+    lines = [_title(f"{view.name}: {view.title}"), f"{cited(view.document or '', view.section or '')}.\n"]
+    if view.extends:
+        lines.append(f"Extends [{view.extends}]({view.extends}.md).\n")
+    lines.append(f"Start rules: {', '.join(code_span(name) for name in view.start)}.\n")
+    if view.replaces:
+        pairs = (f"{code_span(old)} by {code_span(new)}" for old, new in view.replaces.items())
+        lines.append(f"Replaces {', '.join(pairs)}.\n")
+    if view.errata:
+        lines.append("## Errata\n")
+        for erratum in view.errata:
+            lines += [f"{code_span(erratum.rule)}: {visible(erratum.why)}\n"]
+            lines += [f"- published: {code_span(erratum.published)}" if erratum.published else "- published: nothing"]
+            lines += [f"- used: {code_span(erratum.used)}\n" if erratum.used else "- used: nothing\n"]
+    lines.append("## Rules\n")
+    for line in view.rules:
+        rule = grammar.rules[line.name]
+        text = written(defining(grammar.rules, rule), rule) or f"{line.name} = {line.abnf}"
+        drawn, name = draw(diagram(grammar.rules, rule)), escape(line.name)
+        size = f'width="{drawn.width:g}" height="{drawn.height:g}" viewBox="0 0 {drawn.width:g} {drawn.height:g}"'
+        inside = re.sub(r'href="#([^"]+)"', lambda link: f'href="{_address(grammar, link[1])}"', drawn.inside)
+        lines += [
+            f"### {line.name}\n",
+            "```{raw} html",
+            f'<div id="{name}" class="diagram" tabindex="0" role="group" aria-label="Diagram of {name}">',
+            f'<svg class="railroad" {size}>{inside}</svg></div>',
+            "```\n",
+            "```abnf",
+            *map(visible, text.split("\n")),
+            "```\n",
+            f"{visible(str(place_of(grammar.rules, rule)))}\n",
+        ]
+    return "\n".join(lines)
+
+
+def _address(grammar: Grammar, name: str) -> str:
+    """Return where the diagram of a rule is, as seen from the page of a grammar."""
+    home = defining(grammar.rules, grammar.rules[name]).name
+    return f"#{name}" if home == grammar.name else f"{home}.html#{name}"
+
+
+def scheme_pages() -> Iterator[tuple[str, str]]:
+    """Yield a page for each scheme that has rules, and their index."""
+    rows = []
+    for scheme in schemes():
+        yield f"reference/schemes-table/{scheme.name}.md", scheme_page(scheme)
+        rule = _rule_link(scheme)
+        rows.append((f"[{scheme.name}]({scheme.name}.md)", _cell(scheme.document or ""), rule))
+    parts = [
+        _title("Schemes"),
+        _table(("scheme", "document", "grammar"), rows),
+        _hidden_tree(scheme.name for scheme in schemes()),
+    ]
+    yield "reference/schemes-table/index.md", "\n".join(parts)
+
+
+def scheme_page(scheme: Scheme) -> str:
+    """Return the page of a scheme: each of its rules with the section that says so."""
+    rows = []
+    for field in fields(Scheme):
+        value = getattr(scheme, field.name)
+        if field.name in ("name", "document", "sections", "syntax") or value in (None, False):
+            continue
+        shown = _rule_link(scheme) if field.name == "rule" else code_span(str(value)) if value is not True else "yes"
+        rows.append((field.name.replace("_", " "), shown, _cell(scheme.sections.get(field.name, ""))))
+    about = "What `iri check --scheme`, `normalize --level scheme` and `compare` know of it; "
+    about += "[the rules of schemes](../schemes.md) says what each rule means.\n"
+    title = _title(f"{scheme.name}: {scheme.document}" if scheme.document else scheme.name)
+    return "\n".join([title, about, _table(("rule", "value", "document"), rows)])
+
+
+def _rule_link(scheme: Scheme) -> str:
+    if not scheme.rule:
+        return ""
+    name, _, rule = scheme.rule.partition(":")
+    return f"[{rule}](../grammars/{name}.md#{rule.lower()})"
+
+
+def commands() -> Iterator[tuple[str, str]]:
+    """Yield a page for each command, and their index."""
+    rows = []
+    context = click.Context(cli)
+    names = cli.list_commands(context)
+    for name in names:
+        command = cli.get_command(context, name)
+        assert command
+        module, _, attribute = cli.places[name].partition(":")
+        place = f"irigrammar.cli.{module}:{attribute or 'command'}"
+        directive = f".. click:: {place}\n   :prog: iri {name}\n   :nested: full\n"
+        yield f"reference/commands/{name}.rst", f".. {_BY}\n\n{directive}"
+        rows.append((f"{{doc}}`iri {name} <{name}>`", _cell(command.get_short_help_str(100))))
+    parts = [
+        _title("Commands"),
+        "Each takes `--help`.\n",
+        _table(("command", "what it does"), rows),
+        _hidden_tree(names),
+    ]
+    yield "reference/commands/index.md", "\n".join(parts)
+
+
+def styles() -> str:
+    """Return the style sheet of the site, in the colours of pictures and of the explorer."""
+    light, dark = (" ".join(f"--{name}: {colour};" for name, colour in theme.items()) for theme in (LIGHT, DARK))
+    own = "--color-brand-primary: var(--link); --color-brand-content: var(--link);"
+    return (
+        f"body {{ {light} {own} }}\n"
+        f'body[data-theme="dark"] {{ {dark} }}\n'
+        f'@media (prefers-color-scheme: dark) {{ body:not([data-theme="light"]) {{ {dark} }} }}\n'
+        f".railroad {{\n{PICTURE}}}\n"
+        ".diagram { overflow-x: auto; }\n.diagram svg { display: block; max-width: none; }\n"
+        ".diagram:target { outline: 3px solid var(--rule-edge); outline-offset: 4px; }\n"
+        "table.docutils td code { overflow-wrap: anywhere; }\n"
+        "iframe.explorer { width: 100%; height: 80vh; border: 1px solid var(--faint); }\n"
+    )
+
+
+def theme() -> dict[str, object]:
+    """Return the options of the theme."""
+    return {"navigation_with_keys": True}
+
+
+def write() -> None:
+    """Write the generated pages, and remove those that are no more."""
+    texts = generated()
+    for folder in FOLDERS:
+        for path in (DOCS / folder).glob("*"):
+            if path.is_file() and str(path.relative_to(DOCS)) not in texts:
+                path.unlink()
+    for name, text in texts.items():
+        path = DOCS / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:  # unchanged pages are not built again
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _title(text: str) -> str:
+    return f"<!-- {_BY} -->\n\n# {visible(text)}\n"
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _cell(text: str) -> str:
+    return visible(text).replace("|", "\\|")
+
+
+def _hidden_tree(names: Iterable[str]) -> str:
+    return "\n".join(["```{toctree}", ":hidden:", ":maxdepth: 1\n", *names, "```\n"])
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--write", action="store_true", help="write the pages")
+    what.add_argument("--check", action="store_true", help="exit 1 where one is missing or different")
+    if parser.parse_args(arguments).write:
+        write()
+        return 0
+    stale = [
+        name
+        for name, text in generated().items()
+        if not (DOCS / name).exists() or (DOCS / name).read_text("utf-8") != text
+    ]
+    for name in stale:
+        print(f"docs/{name} is another: run python -m tools.pages --write")
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
