@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -24,8 +23,6 @@ SYSTEM = "/usr/bin/python3"
 PYTEST = ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO = ("-n", "2")
 SITE = ROOT / "docs" / "_build" / "html"
-# The packages of the dependency group docs.
-DOCS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]["docs"]
 
 # What uses patterns of the re module, directly or by the commands; the rest does not depend on the version of Python.
 OF_PATTERNS = (
@@ -64,6 +61,7 @@ def _made(session: nox.Session, name: str, *packages: str, python: str = sys.exe
         if not (folder / "bin" / "python").exists():
             session.run(python, "-m", "venv", "--clear", str(folder), external=True)
         pip = (str(folder / "bin" / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check")
+        session.run(*pip, "--upgrade", "pip>=25.1", external=True)  # the first that knows groups
         session.run(*pip, *packages, external=True)
         stamp.write_text(state)
     return {"PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "VIRTUAL_ENV": str(folder)}
@@ -76,7 +74,7 @@ def _newest() -> float:
 
 def _dev(session: nox.Session) -> dict[str, str]:
     """Return what selects the environment for development."""
-    return _made(session, "dev", "-e", ".[dev,proofs]")
+    return _made(session, "dev", "-e", ".[all,spark,test]", "--group", "dev", "--group", "proofs")
 
 
 def _run(session: nox.Session, env: dict[str, str], *command: str, **more: str) -> None:
@@ -222,8 +220,9 @@ def examples(session: nox.Session) -> None:
 @nox.session(venv_backend="none", tags=["ci"])
 def docs(session: nox.Session) -> None:
     """Build the site of the documentation into docs/_build/html; a warning is an error."""
-    env = _made(session, "docs", "-e", ".[railroad]", *DOCS)
+    env = _made(session, "docs", "-e", ".[railroad]", "--group", "docs")
     _run(session, env, "python", "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "2", "-b", "html", "docs", str(SITE))
+    _run(session, env, "python", "-m", "sphinx", "-q", "-b", "man", "docs", str(SITE.parent / "man"))
 
 
 @nox.session(venv_backend="none", tags=["ci"])

@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 import irigrammar  # noqa: E402
+from irigrammar.cli.main import cli  # noqa: E402
 from tools import pages  # noqa: E402  # the checkout's own
 
 project = "irigrammar"
@@ -47,6 +48,11 @@ html_show_sphinx = False
 html_show_search_summary = False  # it fetches pages, which browsers refuse for files
 html_copy_source = False
 html_theme_options = pages.theme()
+
+# One page of manual for each command: python -m sphinx -b man docs docs/_build/man
+man_pages = [
+    (f"reference/commands/{name}", f"iri-{name}", summary, author, 1) for name, summary in cli.summaries.items()
+]
 
 
 def escape_patterns(_: Sphinx, __: Any, lines: list[str]) -> None:

@@ -17,7 +17,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-OF_DEVELOPERS = {"bench", "dev", "fuzz", "hooks", "peers", "proofs", "reports", "test", "wheels"}
+OF_DEVELOPERS = {"test"}
 IN_A_SESSION = {"spark"}  # its example is run by tests/integration/test_integrations_spark.py
 EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 

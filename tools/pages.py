@@ -16,8 +16,6 @@ from dataclasses import fields
 from html import escape
 from pathlib import Path
 
-import click
-
 from irigrammar import Grammar, Scheme, catalog, grammar, schemes
 from irigrammar.cli.main import cli
 from irigrammar.learn.diagram import diagram
@@ -184,21 +182,18 @@ def _rule_link(scheme: Scheme) -> str:
 def commands() -> Iterator[tuple[str, str]]:
     """Yield a page for each command, and their index."""
     rows = []
-    context = click.Context(cli)
-    names = cli.list_commands(context)
-    for name in names:
-        command = cli.get_command(context, name)
-        assert command
+    for name, summary in cli.summaries.items():
         module, _, attribute = cli.places[name].partition(":")
-        place = f"irigrammar.cli.{module}:{attribute or 'command'}"
-        directive = f".. click:: {place}\n   :prog: iri {name}\n   :nested: full\n"
+        directive = (
+            f".. click:: irigrammar.cli.{module}:{attribute or 'command'}\n   :prog: iri {name}\n   :nested: full\n"
+        )
         yield f"reference/commands/{name}.rst", f".. {_BY}\n\n{directive}"
-        rows.append((f"{{doc}}`iri {name} <{name}>`", _cell(command.get_short_help_str(100))))
+        rows.append((f"{{doc}}`iri {name} <{name}>`", _cell(summary)))
     parts = [
         _title("Commands"),
         "Each takes `--help`.\n",
         _table(("command", "what it does"), rows),
-        _hidden_tree(names),
+        _hidden_tree(cli.summaries),
     ]
     yield "reference/commands/index.md", "\n".join(parts)
 

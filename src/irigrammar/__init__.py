@@ -6,7 +6,7 @@ read `__init__.pyi`.
 
 from __future__ import annotations
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _PACKAGES = ("bidi", "html", "language")
 

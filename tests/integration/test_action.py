@@ -20,7 +20,7 @@ import pytest
 from places import ROOT
 from published import copy_checkout, needs_index
 
-yaml = pytest.importorskip("yaml")  # the extra hooks
+yaml = pytest.importorskip("yaml")  # the group hooks
 pytest.importorskip("markdown_it")  # the extra scan
 
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))

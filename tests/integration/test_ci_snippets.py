@@ -14,7 +14,7 @@ from command import run
 from documentation import page
 from places import ROOT
 
-yaml = pytest.importorskip("yaml")  # the extra hooks
+yaml = pytest.importorskip("yaml")  # the group hooks
 
 SECTION = "".join(map(page, ("how-to/pre-commit", "how-to/github", "how-to/gitlab")))
 SNIPPETS = {
@@ -44,6 +44,23 @@ def test_a_snippet_is_right_by_the_published_schema(name: str, schema: str, tmp_
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, "snippet.yml"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("name", ["ci", "release"])
+def test_the_project_s_own_workflows_are_right_by_the_published_schema(name: str) -> None:
+    pytest.importorskip("check_jsonschema")
+    workflow = str(ROOT / ".github" / "workflows" / f"{name}.yml")
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", workflow]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_project_s_own_workflows_run_sessions_that_there_are() -> None:
+    sessions = set(re.findall(r"^def (\w+)\(session", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE))
+    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
+        for line in re.findall(r"nox -s ([\w ]+)", path.read_text("utf-8")):
+            assert {*line.split()} <= sessions, path.name
 
 
 @pytest.mark.external

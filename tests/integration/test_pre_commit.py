@@ -11,7 +11,7 @@ import pytest
 from places import ROOT
 from published import clean_environment, copy_checkout, git, needs_index
 
-pytest.importorskip("pre_commit")  # the extra hooks
+pytest.importorskip("pre_commit")  # the group hooks
 
 HOOKS = ("iri-check", "iri-scan", "iri-grammar-lint")
 

@@ -5,7 +5,7 @@
     python -m tools.bench.instead --write           both tables into docs/evidence/measurements.md
 
 Verdicts are those on the complete suites of RFC 3986's URI and RFC 3987's IRI (tools/peers has more libraries and other
-languages); times are processor times side by side in this run. `pip install -e '.[bench]'` brings the others.
+languages); times are processor times side by side in this run. `pip install -e . --group bench` brings the others.
 """
 
 from __future__ import annotations

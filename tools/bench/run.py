@@ -6,8 +6,8 @@
     python tools/bench/run.py --markdown FILE                  everything as Markdown, too
     python tools/bench/run.py --write                          bars and summary into docs/evidence/measurements.md
 
-It measures the irigrammar that this Python imports; `pip install -e '.[bench]'` brings the others. Real IRIs come from
-the folder that IRIGRAMMAR_DATA names, where there is one.
+It measures the irigrammar that this Python imports; `pip install -e . --group bench` brings the others. Real IRIs
+come from the folder that IRIGRAMMAR_DATA names, where there is one.
 """
 
 from __future__ import annotations

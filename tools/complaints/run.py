@@ -4,7 +4,7 @@
     python tools/complaints/run.py --write           the tables into docs/evidence/measurements.md
     python tools/complaints/run.py --check           exit 1 where it has other rows for what is installed here
 
-`pip install -e '.[peers]'` brings the libraries; one that is not installed is named, and left out.
+`pip install -e . --group peers` brings the libraries; one that is not installed is named, and left out.
 """
 
 from __future__ import annotations

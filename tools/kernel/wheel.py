@@ -1,6 +1,6 @@
 """Build what is published, from the source distribution to a wheel for this platform, and try it away from here.
 
-    pip install '.[wheels]'
+    pip install --group wheels
     python -m tools.kernel.wheel [--to FOLDER]
 
 A copy of the checkout becomes a source distribution, that one a wheel, and on Linux auditwheel finds the oldest systems

@@ -27,6 +27,7 @@ class Group(click.Group):
         self._sections = sections
         self._default = default
         self.places = {name: place for rows in sections.values() for name, (place, _) in rows.items()}
+        self.summaries = {name: summary for rows in sections.values() for name, (_, summary) in rows.items()}
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Take the arguments, with the default command before them where they name none."""
