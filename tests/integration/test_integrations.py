@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from documentation import INTEGRATIONS
+from documentation import INTEGRATIONS, PROGRAMS
 from places import ROOT
 
 import irigrammar.integrations
@@ -19,7 +19,7 @@ from tools.extras import OF_DEVELOPERS
 FOLDER = Path(irigrammar.integrations.__file__).parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PYPROJECT["optional-dependencies"]
-TOO_LARGE = {"spark"}  # and it needs Java
+TOO_LARGE = {"great_expectations", "spark"}  # and spark needs Java
 # The integrations, and whether there is an extra: two are for modules of Python's own library.
 NAMES = {
     "argparse": False,
@@ -34,24 +34,27 @@ NAMES = {
 
 
 # The examples of columns import large packages; Spark's runs where there is a session: test_integrations_spark.py.
-OF_COLUMNS = {"duckdb", "pandas", "polars", "pyarrow"}
+OF_COLUMNS = {"duckdb", "great_expectations", "pandas", "pandera", "polars", "pyarrow"}
+OF_THE_BASE = {"argparse", "click", "dataclasses", "jsonschema"}  # installed with irigrammar
+# Those whose classes are subclasses: the modules need their packages.
+OF_FRAMEWORKS = {"cattrs", "django", "marshmallow", "msgspec", "pyshacl", "sqlalchemy"}
 IN_A_PROJECT = {"pytest", "spark"}  # pytest's: test_pytest_plugin.py
 
 
 def test_each_integration_has_an_example() -> None:
-    assert {*NAMES, *OF_COLUMNS, *IN_A_PROJECT} == {*INTEGRATIONS}
+    assert {*NAMES, *OF_COLUMNS, *OF_FRAMEWORKS, *IN_A_PROJECT} == {*INTEGRATIONS}
     assert all((FOLDER / f"{name}.py").is_file() for name in INTEGRATIONS)
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "example"),
     [
-        pytest.param(name, marks=pytest.mark.external) if name in OF_COLUMNS else name
-        for name in sorted({*INTEGRATIONS} - IN_A_PROJECT)
+        pytest.param(name, example, id=name, marks=() if name in OF_THE_BASE else pytest.mark.external)
+        for name, example in PROGRAMS
+        if name not in IN_A_PROJECT
     ],
 )
-def test_the_example_runs(name: str) -> None:
-    example = INTEGRATIONS[name]
+def test_the_example_runs(name: str, example: str) -> None:
     for package in re.findall(r"^(?:import|from) (\w+)", example, re.MULTILINE):
         pytest.importorskip(package)
     space: dict[str, object] = {"__name__": __name__}
@@ -77,8 +80,7 @@ def test_each_integration_has_an_extra_of_its_name(name: str, extra: bool) -> No
 
 
 def test_all_has_every_extra_that_is_for_users() -> None:
-    (everything,) = EXTRAS["all"]
-    listed = everything.removeprefix("irigrammar[").removesuffix("]").split(",")
+    listed = [name for line in EXTRAS["all"] for name in line.removeprefix("irigrammar[").removesuffix("]").split(",")]
     assert listed == sorted(set(EXTRAS) - OF_DEVELOPERS - TOO_LARGE - {"all"})
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from places import ROOT
 
-__all__ = ["INTEGRATIONS", "PAGES", "page", "programs", "rows"]
+__all__ = ["INTEGRATIONS", "PAGES", "PROGRAMS", "page", "programs", "rows"]
 
 # README, and the pages that are written by hand.
 PAGES: list[Path] = [
@@ -37,10 +38,13 @@ def programs(text: str) -> list[str]:
     return [block for block in blocks if not block.startswith(">>>")]
 
 
-# The example of each integration by its module, from all pages of docs/how-to.
-INTEGRATIONS: dict[str, str] = {
-    match[1]: program
-    for path in PAGES
-    for program in programs(path.read_text("utf-8"))
-    if (match := re.search(r"^(?:from|import) irigrammar\.integrations\.(\w+)", program, re.MULTILINE))
-}
+def _programs_of_integrations() -> Iterator[tuple[str, str]]:
+    for path in PAGES:
+        for program in programs(path.read_text("utf-8")):
+            if match := re.search(r"^(?:from|import) irigrammar\.integrations\.(\w+)", program, re.MULTILINE):
+                yield match[1], program
+
+
+# The examples of the integrations, each with its module, in the order of the pages; and the first one of each.
+PROGRAMS: list[tuple[str, str]] = list(_programs_of_integrations())
+INTEGRATIONS: dict[str, str] = dict(reversed(PROGRAMS))

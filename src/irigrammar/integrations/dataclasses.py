@@ -1,4 +1,4 @@
-"""Fields of dataclasses, checked by the productions that their annotations name."""
+"""Fields of dataclasses, and of structs of msgspec, checked by the productions that their annotations name."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ class _Check(NamedTuple):
 
 
 def check_fields(instance: object) -> None:
-    """Check the fields of a dataclass that are annotated with productions, in their order; call it in `__post_init__`.
+    """Check the fields of a dataclass, or struct of msgspec, that are annotated with productions, in their order; call
+    it in `__post_init__`.
 
     The annotation may be used alone, in a union (its other types pass, None too), or in a list, tuple, set, frozenset
     or mapping, whose items are checked. Works with frozen and slotted classes, `dataclasses.replace` and inheritance.
     Raises `NoMatch` (a `ValueError`) with a note that names the field for a string that does not match, and `TypeError`
-    for a value that is not a string where nothing else is allowed, and for what is not a dataclass; `NameError` as
+    for a value that is not a string where nothing else is allowed, and for what is neither; `NameError` as
     `typing.get_type_hints` does, for an annotation whose names are not those of its module.
 
     >>> @dataclasses.dataclass(frozen=True)
@@ -53,10 +54,13 @@ def check_fields(instance: object) -> None:
 @lru_cache(maxsize=1024)
 def _checks(kind: type) -> tuple[tuple[str, Callable[[Any, str], None]], ...]:
     """Return the checks of the fields that have one, by name."""
-    if not dataclasses.is_dataclass(kind):
-        raise TypeError(f"{kind.__name__} is not a dataclass")
+    names: tuple[str, ...] | None = getattr(kind, "__struct_fields__", None)  # msgspec's
+    if dataclasses.is_dataclass(kind):
+        names = tuple(field.name for field in dataclasses.fields(kind))
+    if names is None:
+        raise TypeError(f"{kind.__name__} is neither a dataclass nor a struct of msgspec")
     hints = get_type_hints(kind, include_extras=True)
-    checks = [(field.name, _check(hints[field.name])) for field in dataclasses.fields(kind)]
+    checks = [(name, _check(hints[name])) for name in names]
     return tuple((name, check.run) for name, check in checks if check)
 
 

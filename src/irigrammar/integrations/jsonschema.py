@@ -1,21 +1,24 @@
-"""JSON Schema's formats of URIs and IRIs, exactly: a format checker for the package jsonschema."""
+"""JSON Schema's formats of URIs and IRIs, exactly: a format checker for the package jsonschema, and classes of
+validators for its command and for check-jsonschema (`Draft202012Validator` and the other names of jsonschema's).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.formats import FORMATS
-from irigrammar.integrations.wanted import find, package
+from irigrammar.integrations.wanted import find, package, sentence
 
 if TYPE_CHECKING:
     from jsonschema import FormatChecker
 
     from irigrammar.matching.matcher import Matcher
 
-__all__ = ["format_checker"]
+__all__ = ["format_checker", "validator_class"]
 
 
 def format_checker(base: FormatChecker | None = None, *, consensus: bool = False) -> FormatChecker:
@@ -44,6 +47,41 @@ def format_checker(base: FormatChecker | None = None, *, consensus: bool = False
     if consensus:
         checker.checks("consensual-uri", raises=ConversionError)(_check_consensus)
     return checker
+
+
+@cache
+def validator_class(name: str = "Draft202012Validator") -> Any:
+    """Return a class of validators as jsonschema's of that name, which always checks the formats of `format_checker`,
+    and whose message has the reason.
+
+    The module has the same classes as attributes: `check-jsonschema --validator-class
+    irigrammar.integrations.jsonschema:Draft7Validator`. Other formats are checked as the validator's own format checker
+    says. Raises `AttributeError` for a name that is not a validator of jsonschema, and `MissingExtra`.
+
+    >>> (error,) = validator_class()({"format": "iri"}).iter_errors("http://b c/")
+    >>> error.message
+    "'http://b c/' is not a 'iri': not IRI (RFC 3987), offset 8: a space is not allowed in a host name"
+    """
+    jsonschema = package("jsonschema", "jsonschema", "a class of validators")
+    base = getattr(jsonschema, name)
+    known = base.VALIDATORS["format"]
+    productions = {format_: find(*production) for format_, production in FORMATS.items()}
+
+    def check(validator: Any, format_: Any, instance: Any, schema: Any) -> Iterator[Any]:
+        matcher = productions.get(format_) if isinstance(format_, str) else None
+        if matcher is None:
+            yield from known(validator, format_, instance, schema)
+        elif isinstance(instance, str) and not matcher.matches(instance):
+            cause = matcher._no_match(instance)
+            yield jsonschema.ValidationError(f"{instance!r} is not a {format_!r}: {sentence(cause)}", cause=cause)
+
+    return jsonschema.validators.extend(base, {"format": check})
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("Draft") and name.endswith("Validator"):
+        return validator_class(name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _check_consensus(instance: object) -> bool:

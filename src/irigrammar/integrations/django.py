@@ -1,0 +1,97 @@
+"""A validator and fields for Django, and a field for Django REST framework."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irigrammar.errors import MissingExtra
+from irigrammar.integrations.wanted import find, sentence
+
+try:
+    from django.core.exceptions import ValidationError
+    from django.db import models
+    from django.utils.deconstruct import deconstructible
+except ImportError:
+    raise MissingExtra("fields of Django", "django", "Django") from None
+
+if TYPE_CHECKING:
+    from irigrammar.matching.matcher import Matcher
+
+__all__ = ["MatchingField", "MatchingValidator", "serializer_field"]
+
+
+@deconstructible
+class MatchingValidator:
+    """A validator by a production, for fields of models, forms and serializers: of a grammar, a catalog name or an ABNF
+    file, and of its rule (by default the grammar's first start rule).
+
+    It raises Django's `ValidationError` with the reason, the code "no_match", and the parameters `value`, `offset` (in
+    code points), `fault` (the code of the reason) and `fixes`. It may be used in migrations. Raises `UnknownGrammar`,
+    `UnknownRule` and `GrammarError` as `irigrammar.grammar` and `Grammar` do.
+
+    >>> MatchingValidator("rfc3987", "IRI")("http://b/c d")
+    Traceback (most recent call last):
+    django.core.exceptions.ValidationError: ['not IRI (RFC 3987), offset 10: a reference cannot contain a space; try http://b/c%20d']
+    """
+
+    def __init__(self, grammar: str, rule: str | None = None) -> None:
+        self.grammar, self.rule = grammar, rule
+        self.matcher: Matcher = find(grammar, rule)
+
+    def __call__(self, value: str) -> None:
+        """Check a value."""
+        if not self.matcher.matches(value):
+            error = self.matcher._no_match(value)
+            parameters = {
+                "value": value,
+                "offset": error.fault.offset,
+                "fault": error.fault.code,
+                "fixes": [fix.text for fix in error.fault.fixes],
+            }
+            raise ValidationError(sentence(error).replace("%", "%%"), code="no_match", params=parameters)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MatchingValidator):
+            return NotImplemented
+        return (self.grammar, self.rule) == (other.grammar, other.rule)
+
+    def __hash__(self) -> int:
+        return hash((self.grammar, self.rule))
+
+
+class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-ignore]  # Django has no types of its own
+    """A field of a model whose text matches a production; without arguments, RFC 3987's `IRI`.
+
+    Text is kept as it is, not normalized. The validator runs in `full_clean`, as Django's do, and in model forms.
+    """
+
+    description = "text that matches a rule of a grammar"
+
+    def __init__(self, *args: Any, grammar: str = "rfc3987", rule: str | None = "IRI", **options: Any) -> None:
+        self.grammar, self.rule = grammar, rule
+        super().__init__(*args, **options)
+        self.validators.append(MatchingValidator(grammar, rule))
+
+    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+        """Return what a migration writes."""
+        name, path, arguments, options = super().deconstruct()
+        return name, path, arguments, {**options, "grammar": self.grammar, "rule": self.rule}
+
+    def formfield(self, **options: Any) -> Any:
+        """Return the field of a form: a line, not a box of several."""
+        from django import forms
+
+        return super().formfield(**{"widget": forms.TextInput, "strip": False, **options})
+
+
+def serializer_field(grammar: str = "rfc3987", rule: str | None = "IRI", **options: Any) -> Any:
+    """Return a field for serializers of Django REST framework whose text matches a production; further keywords are
+    those of its `CharField`. White space at the ends is kept, and so refused.
+
+    Raises `MissingExtra` where Django REST framework is not installed.
+    """
+    from irigrammar.integrations.wanted import package
+
+    serializers = package("rest_framework.serializers", "django", "a field of a serializer")
+    validators = [*options.pop("validators", ()), MatchingValidator(grammar, rule)]
+    return serializers.CharField(**{"trim_whitespace": False, "validators": validators, **options})

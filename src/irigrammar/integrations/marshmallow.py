@@ -1,0 +1,51 @@
+"""A validator for fields of marshmallow's schemas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irigrammar.errors import MissingExtra
+from irigrammar.integrations.wanted import find, sentence
+
+try:
+    from marshmallow import ValidationError
+    from marshmallow.validate import Validator
+except ImportError:
+    raise MissingExtra("a validator for schemas", "marshmallow", "marshmallow") from None
+
+if TYPE_CHECKING:
+    from irigrammar.matching.grammar import Grammar
+
+__all__ = ["Matching"]
+
+
+class Matching(Validator):
+    """A validator by a production: of a grammar, a catalog name or an ABNF file, and of its rule (by default the
+    grammar's first start rule).
+
+    It raises marshmallow's `ValidationError` with the reason, and what would be right; `error` is another message, in
+    which `{input}` and `{reason}` are replaced. Raises `UnknownGrammar`,
+    `UnknownRule` and `GrammarError` as `irigrammar.grammar` and `Grammar` do.
+
+    >>> from marshmallow import Schema, fields
+    >>> class Link(Schema):
+    ...     target = fields.String(validate=Matching("rfc3987", "IRI"))
+    >>> Link().validate({"target": "http://b/c d"})
+    {'target': ['not IRI (RFC 3987), offset 10: a reference cannot contain a space; try http://b/c%20d']}
+    """
+
+    def __init__(self, grammar: str | Grammar, rule: str | None = None, *, error: str | None = None) -> None:
+        self.matcher = find(grammar, rule)
+        self.error = error
+
+    def __call__(self, value: Any) -> Any:
+        """Return a value that matches."""
+        if not isinstance(value, str):
+            raise ValidationError("not a string")
+        if not self.matcher.matches(value):
+            reason = sentence(self.matcher._no_match(value))
+            raise ValidationError(self.error.format(input=value, reason=reason) if self.error else reason)
+        return value
+
+    def _repr_args(self) -> str:
+        return f"grammar={self.matcher.grammar.name!r}, rule={self.matcher.rule!r}"
