@@ -30,6 +30,8 @@ default_role = "code"  # docstrings have names between single backticks
 highlight_language = "none"
 nitpicky = False
 
+# Their modules have subclasses of what is in the packages, which the site does not need.
+autodoc_mock_imports = ["django", "great_expectations", "marshmallow", "rest_framework", "sqlalchemy"]
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True, "show-inheritance": False}
 autodoc_typehints_format = "short"

@@ -51,7 +51,7 @@ def tried(extra: str, wheel: Path, folder: Path) -> str | None:
     ]
     shown = examples()
     # Those that need no extra run in each environment.
-    wanted = shown if extra == "all" else {extra, "argparse", "dataclasses", "click"} & set(shown)
+    wanted = shown if extra == "all" else {extra.replace("-", "_"), "argparse", "dataclasses", "click"} & set(shown)
     steps += [[str(python), "-c", shown[name]] for name in sorted(wanted)]
     for step in steps:
         done = subprocess.run(step, cwd=folder.parent, capture_output=True, text=True, check=False)

@@ -19,7 +19,7 @@ from tools.extras import OF_DEVELOPERS
 FOLDER = Path(irigrammar.integrations.__file__).parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PYPROJECT["optional-dependencies"]
-TOO_LARGE = {"great_expectations", "spark"}  # and spark needs Java
+TOO_LARGE = {"great-expectations", "spark"}  # and spark needs Java
 # The integrations, and whether there is an extra: two are for modules of Python's own library.
 NAMES = {
     "argparse": False,

@@ -22,7 +22,7 @@ def test_django_writes_grammar_and_rule_into_migrations() -> None:
     pytest.importorskip("django")
     from django.db.migrations.writer import MigrationWriter
 
-    from irigrammar.integrations.django import MatchingField, MatchingValidator
+    from irigrammar.integrations.django import GrammarValidator, MatchingField
 
     field = MatchingField(grammar="rfc3986", rule="URI", blank=True)
     written, imports = MigrationWriter.serialize(field)
@@ -31,9 +31,9 @@ def test_django_writes_grammar_and_rule_into_migrations() -> None:
     _, _, arguments, options = field.deconstruct()
     again = MatchingField(*arguments, **options)
     assert again.validators == field.validators
-    validator = MatchingValidator("rfc3986", "URI")
-    assert validator == MatchingValidator("rfc3986", "URI") != MatchingValidator("rfc3987", "IRI")
-    assert hash(validator) == hash(MatchingValidator("rfc3986", "URI"))
+    validator = GrammarValidator("rfc3986", "URI")
+    assert validator == GrammarValidator("rfc3986", "URI") != GrammarValidator("rfc3987", "IRI")
+    assert hash(validator) == hash(GrammarValidator("rfc3986", "URI"))
     assert "'rfc3986', 'URI'" in MigrationWriter.serialize(validator)[0]
 
 
@@ -41,10 +41,10 @@ def test_django_keeps_a_percent_sign_of_the_reason() -> None:
     pytest.importorskip("django")
     from django.core.exceptions import ValidationError
 
-    from irigrammar.integrations.django import MatchingValidator
+    from irigrammar.integrations.django import GrammarValidator
 
     with pytest.raises(ValidationError) as caught:
-        MatchingValidator("rfc3987", "IRI")("http://h/%zz")
+        GrammarValidator("rfc3987", "IRI")("http://h/%zz")
     assert caught.value.messages == [
         'not IRI (RFC 3987), offset 10: "%" must be followed by two hexadecimal digits; try http://h/%25zz'
     ]
@@ -66,13 +66,13 @@ def test_sqlalchemy_takes_none_and_refuses_what_is_not_a_string() -> None:
 
 def test_marshmallow_refuses_what_is_not_a_string() -> None:
     marshmallow = pytest.importorskip("marshmallow")
-    from irigrammar.integrations.marshmallow import Matching
+    from irigrammar.integrations.marshmallow import matching
 
-    validator = Matching("rfc3987", "IRI")
+    validator = matching("rfc3987", "IRI")
     assert validator(GOOD) == GOOD
-    assert repr(validator) == "<Matching(grammar='rfc3987', rule='IRI', error=None)>"
+    assert repr(validator) == "<MatchesGrammar(grammar='rfc3987', rule='IRI', error=None)>"
     with pytest.raises(marshmallow.ValidationError, match="no link: not IRI"):
-        Matching("rfc3987", "IRI", error="no link: {reason}")(BAD)
+        matching("rfc3987", "IRI", error="no link: {reason}")(BAD)
     with pytest.raises(marshmallow.ValidationError, match="not a string"):
         validator(1)
 

@@ -17,11 +17,11 @@ except ImportError:
 if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher
 
-__all__ = ["MatchingField", "MatchingValidator", "serializer_field"]
+__all__ = ["GrammarValidator", "MatchingField", "serializer_field"]
 
 
 @deconstructible
-class MatchingValidator:
+class GrammarValidator:
     """A validator by a production, for fields of models, forms and serializers: of a grammar, a catalog name or an ABNF
     file, and of its rule (by default the grammar's first start rule).
 
@@ -29,7 +29,7 @@ class MatchingValidator:
     code points), `fault` (the code of the reason) and `fixes`. It may be used in migrations. Raises `UnknownGrammar`,
     `UnknownRule` and `GrammarError` as `irigrammar.grammar` and `Grammar` do.
 
-    >>> MatchingValidator("rfc3987", "IRI")("http://b/c d")
+    >>> GrammarValidator("rfc3987", "IRI")("http://b/c d")
     Traceback (most recent call last):
     django.core.exceptions.ValidationError: ['not IRI (RFC 3987), offset 10: a reference cannot contain a space; try http://b/c%20d']
     """
@@ -51,7 +51,7 @@ class MatchingValidator:
             raise ValidationError(sentence(error).replace("%", "%%"), code="no_match", params=parameters)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, MatchingValidator):
+        if not isinstance(other, GrammarValidator):
             return NotImplemented
         return (self.grammar, self.rule) == (other.grammar, other.rule)
 
@@ -70,7 +70,7 @@ class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-igno
     def __init__(self, *args: Any, grammar: str = "rfc3987", rule: str | None = "IRI", **options: Any) -> None:
         self.grammar, self.rule = grammar, rule
         super().__init__(*args, **options)
-        self.validators.append(MatchingValidator(grammar, rule))
+        self.validators.append(GrammarValidator(grammar, rule))
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         """Return what a migration writes."""
@@ -93,5 +93,5 @@ def serializer_field(grammar: str = "rfc3987", rule: str | None = "IRI", **optio
     from irigrammar.integrations.wanted import package
 
     serializers = package("rest_framework.serializers", "django", "a field of a serializer")
-    validators = [*options.pop("validators", ()), MatchingValidator(grammar, rule)]
+    validators = [*options.pop("validators", ()), GrammarValidator(grammar, rule)]
     return serializers.CharField(**{"trim_whitespace": False, "validators": validators, **options})

@@ -12,7 +12,7 @@ try:
     from great_expectations.expectations.expectation import ColumnMapExpectation
     from great_expectations.expectations.metrics import ColumnMapMetricProvider, column_condition_partial
 except ImportError:
-    raise MissingExtra("an expectation", "great_expectations", "great_expectations") from None
+    raise MissingExtra("an expectation", "great-expectations", "great_expectations") from None
 
 __all__ = ["ExpectColumnValuesToMatchGrammar"]
 

@@ -15,27 +15,16 @@ except ImportError:
 
 if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Matching"]
+__all__ = ["MatchesGrammar", "matching"]
 
 
-class Matching(Validator):
-    """A validator by a production: of a grammar, a catalog name or an ABNF file, and of its rule (by default the
-    grammar's first start rule).
+class MatchesGrammar(Validator):
+    """A validator by a production: it raises marshmallow's `ValidationError` with the reason. Made by `matching`."""
 
-    It raises marshmallow's `ValidationError` with the reason, and what would be right; `error` is another message, in
-    which `{input}` and `{reason}` are replaced. Raises `UnknownGrammar`,
-    `UnknownRule` and `GrammarError` as `irigrammar.grammar` and `Grammar` do.
-
-    >>> from marshmallow import Schema, fields
-    >>> class Link(Schema):
-    ...     target = fields.String(validate=Matching("rfc3987", "IRI"))
-    >>> Link().validate({"target": "http://b/c d"})
-    {'target': ['not IRI (RFC 3987), offset 10: a reference cannot contain a space; try http://b/c%20d']}
-    """
-
-    def __init__(self, grammar: str | Grammar, rule: str | None = None, *, error: str | None = None) -> None:
-        self.matcher = find(grammar, rule)
+    def __init__(self, matcher: Matcher, error: str | None = None) -> None:
+        self.matcher = matcher
         self.error = error
 
     def __call__(self, value: Any) -> Any:
@@ -49,3 +38,19 @@ class Matching(Validator):
 
     def _repr_args(self) -> str:
         return f"grammar={self.matcher.grammar.name!r}, rule={self.matcher.rule!r}"
+
+
+def matching(grammar: str | Grammar, rule: str | None = None, *, error: str | None = None) -> MatchesGrammar:
+    """Return a validator by a production: of a grammar, a catalog name or an ABNF file, and of its rule (by default the
+    grammar's first start rule).
+
+    `error` is another message, in which `{input}` and `{reason}` are replaced. Raises `UnknownGrammar`, `UnknownRule`
+    and `GrammarError` as `irigrammar.grammar` and `Grammar` do.
+
+    >>> from marshmallow import Schema, fields
+    >>> class Link(Schema):
+    ...     target = fields.String(validate=matching("rfc3987", "IRI"))
+    >>> Link().validate({"target": "http://b/c d"})
+    {'target': ['not IRI (RFC 3987), offset 10: a reference cannot contain a space; try http://b/c%20d']}
+    """
+    return MatchesGrammar(find(grammar, rule), error)
