@@ -54,7 +54,7 @@ FAMILIES = {
 
 def generated() -> dict[str, str]:
     """Return the text of each generated page by its path in docs."""
-    return {STYLES: styles(), "_extra/explorer.html": explorer_page()} | dict(
+    return {STYLES: styles(), "_extra/iri-explorer.html": explorer_page()} | dict(
         entry for part in (codes(), grammars(), scheme_pages(), commands()) for entry in part
     )
 

@@ -37,7 +37,7 @@ async function opened(width, height) {
 const desktop = await opened(1280, 900);
 for (const name of pages) {
   await desktop.goto(pathToFileURL(join(site, name)).href);
-  if (name === "explorer.html") continue; // it has tests of its own
+  if (name === "iri-explorer.html") continue; // it has tests of its own
   const links = await desktop.evaluate(() =>
     [...document.querySelectorAll("a[href], img[src], iframe[src]")].map((node) =>
       node instanceof SVGElement ? new URL(node.getAttribute("href"), location.href).href : node.href || node.src,
@@ -49,7 +49,7 @@ for (const name of pages) {
     const path = fileURLToPath(new URL(url.pathname, "file:///"));
     const fragment = decodeURIComponent(url.hash.slice(1));
     if (!existsSync(path)) say(`${name}: nothing is at ${relative(site, path)}`);
-    else if (fragment && path.endsWith(".html") && !path.endsWith("explorer.html") && !targets(path).has(fragment))
+    else if (fragment && path.endsWith(".html") && !path.endsWith("iri-explorer.html") && !targets(path).has(fragment))
       say(`${name}: ${relative(site, path)} has no ${fragment}`);
   }
 }
@@ -68,6 +68,13 @@ for (const name of [
   if (await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth))
     say(`${name} is wider than a phone`);
 }
+
+await desktop.goto(pathToFileURL(join(site, "explorer.html")).href);
+await desktop
+  .frameLocator("iframe.explorer")
+  .locator("html[data-ready]")
+  .waitFor({ timeout: 20000 })
+  .catch(() => say("the page of the explorer does not show it"));
 
 await desktop.goto(`${pathToFileURL(join(site, "search.html")).href}?q=backslash`);
 await desktop.waitForSelector("#search-results li a", { timeout: 20000 }).catch(() => say("the search finds nothing"));

@@ -39,12 +39,16 @@ class Group(click.Group):
         """Return the commands' names in the order in which they were given."""
         return list(self.places)
 
-    def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return a command, None for an unknown name."""
         if cmd_name not in self.places:
             return None
         module, _colon, name = self.places[cmd_name].partition(":")
         command: click.Command = getattr(importlib.import_module(f"irigrammar.cli.{module}"), name or "command")
+        if ctx.resilient_parsing:  # the shell asks for completions
+            from irigrammar.cli.completing import complete_options
+
+            complete_options(command)
         return command if isinstance(command, click.Group) else with_common_options(command)
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:

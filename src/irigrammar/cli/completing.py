@@ -1,0 +1,49 @@
+"""What the shell completes in an option: the names of grammars, and the rules of the grammar that is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+from click.shell_completion import CompletionItem
+
+from irigrammar.errors import IrigrammarError
+from irigrammar.matching.grammar import catalog, open_grammar
+from irigrammar.shipped.loader import entry
+
+_GRAMMARS = {"NAME|FILE", "NAME"}
+_RULES = {"RULE", "RULE[:RULE]", "RULES"}
+
+
+def complete_options(command: click.Command) -> None:
+    """Let the options of a command be completed whose metavar says that they are a grammar or a rule."""
+    for option in command.params:
+        if isinstance(option, click.Option) and {"--grammar", "--extends"} & {*option.opts}:
+            option._custom_shell_complete = complete_grammar
+        elif option.metavar in _RULES:
+            option._custom_shell_complete = complete_rule
+
+
+def complete_grammar(_: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Return the grammars of the catalog whose names begin as typed, with their titles, and files."""
+    found = [CompletionItem(name, help=entry(name).title) for name in catalog() if name.startswith(typed)]
+    return found if option.metavar == "NAME" else [*found, CompletionItem(typed, type="file")]
+
+
+def complete_rule(context: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Return the rules that begin as typed, in any case, of the grammar that the options before name; its start rules
+    come first.
+    """
+    before, comma, last = typed.rpartition(",")
+    names = (name for name in _rules(context) if name.lower().startswith(last.lower()))
+    return [CompletionItem(f"{before}{comma}{name}") for name in names]
+
+
+def _rules(context: click.Context) -> Iterator[str]:
+    chosen = next((option.name for option in context.command.params if "--grammar" in option.opts), None)
+    name = context.params.get(chosen or "") or "rfc3987"
+    try:
+        grammar = open_grammar(name, extends=context.params.get("extends"))
+    except (IrigrammarError, OSError):
+        return
+    yield from dict.fromkeys([*grammar.entry.start, *grammar.rules.names()])
