@@ -124,6 +124,27 @@ def abnf(data: bytes) -> None:
 
 
 @cache
+def _recursive() -> Matcher:
+    """Return a rule with left, right and hidden recursion, nesting, and strings of several derivations."""
+    return Grammar.from_text('e = e "+" e / "(" [e] ")" / "-" e / [e] "x" / *DIGIT\n').start
+
+
+def recursion(data: bytes) -> None:
+    """The general engine says the same in all its answers, or that the work is beyond its limit."""
+    matcher, text = _recursive(), data.decode("utf-8", "surrogateescape")
+    try:
+        verdict = matcher.check(text)
+        assert verdict.valid == matcher.matches(text)
+        if verdict.fault is not None:
+            assert 0 <= verdict.fault.offset <= len(text)
+            assert all(matcher.matches(fix.text) for fix in verdict.fault.fixes)
+        else:
+            assert matcher.parse(text).value == text
+    except irigrammar.ParseLimit as error:
+        assert str(error)
+
+
+@cache
 def _rules(kind: str) -> FileRules:
     return Settings().file_rules(PurePosixPath(f"x.{kind}"), document_type(kind))
 
@@ -188,6 +209,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "normalization": normalization,
     "fixes": fixes,
     "abnf": abnf,
+    "recursion": recursion,
     "configuration": configuration,
     "arrow": arrow,
     **{f"scan-{kind.name}": partial(scan, kind.name) for kind in document_types()},
