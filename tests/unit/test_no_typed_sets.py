@@ -47,6 +47,8 @@ ALLOWED = [
         "the fields of Components",
     ),
     Allowed("grammars/*", "code point", {"0xD800", "0xDFFF", "0x10FFFF", "0x110000"}, "what is not a character"),
+    Allowed("grammars/foreign.py", "alphabet", ANY, "patterns of tokens of EBNF, BNF and regular expressions"),
+    Allowed("grammars/foreign.py", "delimiters", ANY, "likewise"),
     Allowed("grammars/reader.py", "alphabet", ANY, "patterns of ABNF's own tokens"),
     Allowed("grammars/reader.py", "delimiters", ANY, "patterns of ABNF's own tokens"),
     Allowed("grammars/*", "rule name", {"scheme"}, "a table of url-standard.toml"),

@@ -14,6 +14,7 @@ import click
 from irigrammar import __version__
 from irigrammar.advice.rule import SEVERITIES
 from irigrammar.cli.output import encoding, painter, say, write
+from irigrammar.errors import GrammarError
 from irigrammar.grammars.lint import LINT_CODES
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import open_grammar
@@ -21,7 +22,7 @@ from irigrammar.report.formats import TextReporter
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.choice import fails
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar
+from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar, repair
 from irigrammar.scan.reporters.formats import FORMATS, ScanReporter, automatic, scan_reporter
 from irigrammar.scan.reporters.text import place
 from irigrammar.shipped import loader as catalog
@@ -45,10 +46,12 @@ _UNREADABLE = "S003"
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (unreadable files still fail).")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
+@click.option("--fix", "fixing", flag_value="fix", help="Write foreign notations in ABNF, in the files.")
+@click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--list-codes", is_flag=True, help="List the codes, and what they mean.")
 def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None, **options: Any) -> None:
-    """Report what is wrong, or likely to be, in ABNF files: syntax, undefined and unused rules, duplicates, names in
-    another case, prose, recursion, characters outside ASCII; each with file, line and column.
+    """Report what is wrong, or likely to be, in ABNF files: syntax, the notations of EBNF, BNF and regular expressions,
+    undefined and unused rules, duplicates, names in another case, prose, recursion; each with file, line and column.
 
     A FOLDER stands for its *.abnf files, - is standard input, and patterns may be quoted ('grammars/**/*.abnf'). For a
     NAME of the catalog, mistakes in the published document are reported as advice, with the recorded erratum. The start
@@ -68,6 +71,8 @@ def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None,
         files = [source for name in names for source in ([name] if name in catalog.names() else abnf_files(name))]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+    if options["fixing"]:
+        _repair([name for name in files if name not in catalog.names()], options["fixing"])
     once: dict[str, str] = {}
     for name in files:
         once.setdefault(name if name in catalog.names() else os.path.realpath(name), name)
@@ -89,6 +94,25 @@ def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None,
             report.add(finding)
     report.finish(summary)
     raise click.exceptions.Exit(2 if summary.unreadable else int(failed and not options["exit_zero"]))
+
+
+def _repair(files: list[str], fixing: str) -> None:
+    """Change files, and go on; or show how they would change, and end with status 1 where one would."""
+    if _STANDARD_INPUT in files:
+        raise click.UsageError(f"--{fixing} takes files, not standard input")
+    changed = 0
+    for name in dict.fromkeys(files):
+        try:
+            diff = repair(name, write=fixing == "fix")
+        except (OSError, GrammarError):
+            continue  # the lint says why it cannot be read
+        changed += bool(diff)
+        if fixing == "diff":
+            write(diff)
+    if fixing == "diff":
+        raise click.exceptions.Exit(int(changed > 0))
+    if changed:
+        say(f"fixed {changed} file{'s' * (changed > 1)}")
 
 
 class _Text:

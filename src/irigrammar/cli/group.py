@@ -45,7 +45,7 @@ class Group(click.Group):
             return None
         module, _colon, name = self.places[cmd_name].partition(":")
         command: click.Command = getattr(importlib.import_module(f"irigrammar.cli.{module}"), name or "command")
-        if ctx.resilient_parsing:  # the shell asks for completions
+        if ctx and ctx.resilient_parsing:  # the shell asks for completions
             from irigrammar.cli.completing import complete_options
 
             complete_options(command)

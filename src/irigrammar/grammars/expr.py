@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+SURROGATES = (0xD800, 0xDFFF)  # the first and the last of the code points that are not characters
+
 
 @dataclass(frozen=True, slots=True)
 class Literal:

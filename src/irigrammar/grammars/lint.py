@@ -12,7 +12,8 @@ from irigrammar._generated.codes import CODES
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Alternation, Prose, Range, Rule, walk
-from irigrammar.grammars.reader import Definition, SourceText, definitions, merge, without_comment
+from irigrammar.grammars.foreign import Foreign, foreign, translated
+from irigrammar.grammars.reader import Broken, Definition, SourceText, definitions, merge, without_comment
 from irigrammar.grammars.rulelist import Rulelist, bound, named
 
 Severity = Literal["error", "warning"]
@@ -34,7 +35,8 @@ LINT_CODES: Mapping[str, LintCode] = {code: LintCode(**row) for code, row in COD
 class LintFinding:
     """One finding: `line` and `column` count from 1; `rule` is the rule it is in, None outside rules.
 
-    `erratum` is the catalog's record of it, for a text that is published as it is.
+    `erratum` is the catalog's record of it, for a text that is published as it is. `can_be_fixed` says that `repaired`
+    changes what it is about.
     """
 
     code: str
@@ -44,6 +46,7 @@ class LintFinding:
     rule: str | None
     message: str
     erratum: Erratum | None = None
+    can_be_fixed: bool = False
 
     @property
     def name(self) -> str:
@@ -73,19 +76,25 @@ def lint(
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
     """
-    findings: list[LintFinding] = []
-    fixed: list[str] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        code = without_comment(line)
-        fixed.append("".join(map(_meant, code)) + line[len(code) :])
-        findings += _non_ascii(code, number, source)
-    read = SourceText("\n".join(fixed), source)
+    findings = [
+        finding
+        for number, line in enumerate(text.split("\n"), 1)
+        for finding in _non_ascii(without_comment(line), number, source)
+    ]
+    plain = _ascii(text)
+    broken: list[Broken] = []
     try:
-        rows = definitions(read)
+        habits = _habits(plain)
+        findings += (_of_habit(habit, plain, source) for habit in habits)
+        read = SourceText(*translated(plain, habits, source))
+        rows = definitions(read, broken=broken)
     except GrammarError as error:
-        expected = f"; expected {', '.join(error.expected)}" if error.expected else ""
-        findings.append(LintFinding("L001", source, error.line or 1, error.column or 1, None, error.reason + expected))
+        findings.append(_unread(error, source))
         return sorted(findings, key=_place)
+    findings += (_unread(one.error, source) for one in broken)
+    if not rows:
+        return sorted(findings, key=_place)
+    known_words = frozenset[str]().union(*(one.words for one in broken))
     first: dict[str, Rule] = {}
     for row in rows:
         findings += _definition(row, first)
@@ -95,11 +104,49 @@ def lint(
     rules = Rulelist(source, bound(own, parent), parent, redirects)
     for row in rows:
         if row.rule.name.lower() in rules.own:  # else prose for the rule of that name that is inherited
-            findings += _references(row.rule, rules, read)
-    findings += _unused(rows, rules, start)
+            findings += _references(row.rule, rules, read, frozenset(one.name.lower() for one in broken))
+    findings += _unused(rows, rules, start, known_words)
     findings += _recursion(rows, rules)
     known = {erratum.rule.lower(): erratum for erratum in errata}
     return sorted((_recorded(finding, known) for finding in findings), key=_place)
+
+
+def repaired(text: str) -> str:
+    """Return an ABNF text in which foreign notations and typographic characters are written in ABNF, comments kept.
+
+    >>> repaired("a ::= 'x' | “y”\\n")
+    'a = "x" / "y"\\n'
+    """
+    plain = _ascii(text)
+    try:
+        return translated(plain, _habits(plain), "")[0]
+    except GrammarError:
+        return plain
+
+
+def _ascii(text: str) -> str:
+    """Return a text with ASCII for typographic characters outside comments; nothing moves."""
+    lines = ((line, without_comment(line)) for line in text.split("\n"))
+    return "\n".join("".join(map(_meant, code)) + line[len(code) :] for line, code in lines)
+
+
+def _habits(text: str) -> list[Foreign]:
+    """Return the foreign notations of a text: all where it is not ABNF, else those that ABNF reads in its own way."""
+    broken: list[Broken] = []
+    definitions(SourceText(text, ""), broken=broken)
+    return [habit for habit in foreign(text) if broken or habit.code in {"L015", "L019"}]
+
+
+def _of_habit(habit: Foreign, text: str, source: str) -> LintFinding:
+    place, times = habit.places[0], len(habit.places)
+    line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+    message = habit.message + (f" ({times} times)" if times > 1 else "")
+    return LintFinding(habit.code, source, line, column, None, message, can_be_fixed=True)
+
+
+def _unread(error: GrammarError, source: str) -> LintFinding:
+    expected = f"; expected {', '.join(error.expected)}" if error.expected else ""
+    return LintFinding("L001", source, error.line or 1, error.column or 1, None, error.reason + expected)
 
 
 def _place(finding: LintFinding) -> tuple[int, int, str]:
@@ -137,7 +184,7 @@ def _non_ascii(code: str, number: int, source: str) -> Iterator[LintFinding]:
         hint = f"; probably {meant!r} is meant" if meant != char else ""
         name = unicodedata.name(char, "unnamed")
         message = f"U+{ord(char):04X} {name} stands outside comments, and ABNF is written in ASCII{hint}"
-        yield LintFinding("L008", source, number, match.start() + 1, None, message)
+        yield LintFinding("L008", source, number, match.start() + 1, None, message, can_be_fixed=meant.isascii())
 
 
 def _definition(row: Definition, first: Mapping[str, Rule]) -> Iterator[LintFinding]:
@@ -154,10 +201,14 @@ def _definition(row: Definition, first: Mapping[str, Rule]) -> Iterator[LintFind
         yield LintFinding("L005", *place, f"{rule.name} is spelled {earlier.name} at line {earlier.line}")
 
 
-def _references(rule: Rule, rules: Rulelist, read: SourceText) -> Iterator[LintFinding]:
+def _references(
+    rule: Rule, rules: Rulelist, read: SourceText, broken: frozenset[str] = frozenset()
+) -> Iterator[LintFinding]:
     for ref in rules.refs(rule):
         line, column = read.place(ref.offset)
         target = rules.find(ref.name)
+        if target is None and ref.name.lower() in broken:
+            continue
         if target is None:
             message = f"{rule.name} refers to {ref.name}, which no rule defines"
             yield LintFinding("L002", rule.source, line, column, rule.name, message)
@@ -183,8 +234,12 @@ def _skips_surrogates(expr: Alternation) -> bool:
     return isinstance(low, Range) and isinstance(high, Range) and low.offset == high.offset >= 0
 
 
-def _unused(rows: Sequence[Definition], rules: Rulelist, start: Sequence[str]) -> Iterator[LintFinding]:
+def _unused(
+    rows: Sequence[Definition], rules: Rulelist, start: Sequence[str], words: frozenset[str]
+) -> Iterator[LintFinding]:
+    """Yield the rules that no start rule reaches; `words` are those of rules that could not be read."""
     todo = [rules[name] for name in start or [rows[0].rule.name]]
+    todo += (rule for word in words if (rule := rules.find(word)))
     reached: set[str] = set()
     while todo:
         rule = todo.pop()

@@ -12,12 +12,26 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
+from irigrammar.grammars.expr import (
+    SURROGATES,
+    Alternation,
+    Concatenation,
+    Expr,
+    Literal,
+    Prose,
+    Range,
+    Ref,
+    Repetition,
+    Rule,
+)
+
+if TYPE_CHECKING:
+    from irigrammar.grammars.foreign import Edit
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +66,30 @@ _WINDOW = 4_000
 _SPACE = r"(?:[ \t]|;?\r\n[ \t])"
 _HEAD = re.compile(rf"([^\s;=]*){_SPACE}*(=/?){_SPACE}*")
 _TOKEN = re.compile(rf"""(?P<space>{_SPACE}+)|(?P<text>(?:"[^"\r]*"|<[^>\r]*>|[^\s;()\[\]/"<])+)|(?P<mark>[()\[\]/])""")
+# Where reading goes on after a rule that cannot be read: a name at the margin, and the sign after it.
+_NEXT_RULE = re.compile(rf"^[^\s;=()\[\]/\"|{{}}]+{_SPACE}*:?:?=", re.MULTILINE)
+_WORD = re.compile(r"[^\W\d][\w-]*")
 _END = re.compile(rf"{_SPACE}*;?\r\n")
 _BETWEEN_RULES = re.compile(rf"(?:{_SPACE}*;?\r\n)*")
 _CLOSING = {"(": ")", "[": "]"}
 # What the package reads where a group is.
 _GROUP = "<>"
 
-SURROGATES = (0xD800, 0xDFFF)
 _BASES = {"x": 16, "d": 10, "b": 2}
 _BEFORE_COMMENT = re.compile(r'(?:"[^"]*(?:"|$)|<[^>]*(?:>|$)|[^";<])*')
 
 
 class SourceText:
-    """A text with its name, as the parser wants it, and the way back to lines and columns (both from 1)."""
+    """A text with its name, as the parser wants it, and the way back to lines and columns (both from 1).
 
-    def __init__(self, text: str, name: str) -> None:
+    `original` is what the text was made of by `edits`, and has the same lines; lines and columns are those in it.
+    """
+
+    def __init__(self, text: str, name: str, original: str | None = None, edits: Sequence[Edit] = ()) -> None:
         self.name = name
         self.size = len(text)
+        self.original = text if original is None else original
+        self._shifts = _shifts(self.original, edits)
         lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
         while lines and not lines[-1]:
             lines.pop()
@@ -94,12 +115,30 @@ class SourceText:
         if not self._starts:
             return 1, 1
         line = max(bisect_right(self._starts, offset) - 1, 0)
-        return line + 1, offset - self._starts[line] + 1 + self._indents[line]
+        column = offset - self._starts[line] + self._indents[line]
+        for begin, end, was, was_end in reversed(self._shifts.get(line, ())):
+            if column >= begin:
+                column = was_end + column - end if column >= end else was
+                break
+        return line + 1, column + 1
 
     def error(self, reason: str, offset: int, expected: tuple[str, ...] = ()) -> GrammarError:
         """Return the error that says where it is."""
         line, column = self.place(offset)
         return GrammarError(reason, source=self.name, line=line, column=column, expected=expected)
+
+
+def _shifts(original: str, edits: Sequence[Edit]) -> dict[int, list[tuple[int, int, int, int]]]:
+    """Return by line, from 0, where each edit's text begins and ends, and what it stands for in the original line."""
+    shifts: dict[int, list[tuple[int, int, int, int]]] = {}
+    for edit in edits:
+        line = original.count("\n", 0, edit.start)
+        margin = original.rfind("\n", 0, edit.start) + 1
+        row = shifts.setdefault(line, [])
+        before = row[-1][1] - row[-1][3] if row else 0  # by how much the line has grown so far
+        begin = edit.start - margin + before
+        row.append((begin, begin + len(edit.text), edit.start - margin, edit.end - margin))
+    return shifts
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +195,22 @@ def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
     return rules
 
 
-def definitions(source: SourceText, limits: GrammarLimits = LIMITS) -> list[Definition]:
-    """Return every definition of a text in order, duplicates and all; raise `GrammarError` for a syntax error."""
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A rule that could not be read: the error, its name, "" where it has none, and the words that it may refer to."""
+
+    error: GrammarError
+    name: str
+    words: frozenset[str]
+
+
+def definitions(
+    source: SourceText, limits: GrammarLimits = LIMITS, broken: list[Broken] | None = None
+) -> list[Definition]:
+    """Return every definition of a text in order, duplicates and all; raise `GrammarError` for a syntax error.
+
+    With `broken`, what cannot be read is added there, and reading goes on with the next rule.
+    """
     text = source.parsed
     if source.size > limits.size:
         raise GrammarError(
@@ -176,11 +229,19 @@ def definitions(source: SourceText, limits: GrammarLimits = LIMITS) -> list[Defi
     while offset < len(text):
         try:
             definition, end = _definition(source, offset, limits)
-        except _NotAbnfError as error:
-            raise _fault(source, error) from None
-        definitions.append(definition)
+        except (_NotAbnfError, GrammarError) as error:
+            if broken is None:
+                raise (_fault(source, error) if isinstance(error, _NotAbnfError) else error) from None
+            wrong = _unread(source, error) if isinstance(error, _NotAbnfError) else error
+            following = _NEXT_RULE.search(text, offset + 1)
+            end = following.start() if following else len(text)
+            head = _HEAD.match(text, offset)
+            words = frozenset(word.lower() for word in _WORD.findall(text, offset, end))
+            broken.append(Broken(wrong, head[1].strip("<>") if head else "", words))
+        else:
+            definitions.append(definition)
         offset = _end_of(_BETWEEN_RULES, text, end)
-    if not definitions:
+    if not definitions and not broken:
         raise GrammarError("the grammar has no rules", source=source.name)
     return definitions
 
@@ -195,7 +256,25 @@ class _NotAbnfError(Exception):
 
 
 def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
-    """Return the error with the place of the fault, which is looked for in a text with short spaces only."""
+    """Return the error: that another notation is used, where one is in the rule up to the fault; else what ABNF does
+    not allow.
+    """
+    from irigrammar.grammars.foreign import first_foreign
+
+    wrong = _unread(source, error)
+    first, last = source.place(error.begin)[0], wrong.line or 0
+    head = source.original.split("\n")
+    while first > 1 and head[first - 1][:1].isspace():
+        first -= 1
+    found = first_foreign(source.original, first, last)
+    if found is None:
+        return wrong
+    message, line, column = found
+    return GrammarError(message, source=source.name, line=line, column=column)
+
+
+def _unread(source: SourceText, error: _NotAbnfError) -> GrammarError:
+    """Return what ABNF does not allow where, and what was expected; looked for in a text with short spaces only."""
     from irigrammar.grammars.diagnose import diagnose
 
     text = source.parsed

@@ -1,0 +1,404 @@
+"""Notations that are not ABNF in a text of rules: what is written, and what ABNF writes instead.
+
+EBNF (ISO 14977, W3C), BNF, ANTLR, PEG and regular expressions share marks that can be nowhere in ABNF outside strings,
+prose and comments. So they are found without knowing which notation is meant, and what they are replaced with is ABNF.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from irigrammar.grammars.expr import SURROGATES
+
+
+class Edit(NamedTuple):
+    """What to write between two offsets of a text, in code points from 0, the end exclusive."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """One habit of another notation: `message` says what is written and what to write; `edits` do that at each of the
+    `places`, where it begins. Both are in order.
+    """
+
+    code: str
+    message: str
+    places: tuple[int, ...]
+    edits: tuple[Edit, ...]
+
+
+class _Row(NamedTuple):
+    """What is found at one place."""
+
+    code: str
+    message: str
+    edits: tuple[Edit, ...]
+
+    @property
+    def place(self) -> int:
+        """The offset of the mark that is not ABNF: what an edit replaces, not where another adds something."""
+        return next((edit.start for edit in self.edits if edit.end > edit.start), self.edits[0].start)
+
+
+_TOKEN = re.compile(
+    r"""
+      (?P<blocks>\(\*[^\n]*?\*\)|/\*[^\n]*?\*/)
+    | (?P<comment>;[^\n]*)
+    | (?P<line>//[^\n]*|(?<![^\s])\#(?=\s)[^\n]*)
+    | (?P<string>(?:%[is])?"[^"\n]*")
+    | (?P<single>'[^'\n]*')
+    | (?P<head>(?m:^)[ \t]*(?:<(?P<angle>[^<>\n]+)>|(?P<plain>[^\W\d][\w-]*))[ \t]*
+      (?:\n[ \t]+)?(?P<sign>::=|:=|->|→|:(?!:)|=(?!/)))
+    | (?P<margin>(?m:^)[/|](?!/))
+    | (?P<define>::=|:=|→)
+    | (?P<prose><[^>\n]*>)
+    | (?P<number>%[bdxBDX][\w.]*(?:-%?[\w.]+)?|(?:0x|\#x|U\+|\\u)(?P<point>[0-9A-Fa-f]+))
+    | (?P<set>\[\^?(?:\\.|[^\s\]\\"'<>()|/;])(?:\\.|[^\s\]\\"'<>()|/;])*\](?!\w))
+    | (?P<name>[^\W\d][\w-]*)
+    | (?P<times>\{\d*(?:,\d*)?\})
+    | (?P<mark>[()\[\]{}|,+?*])
+    | (?P<space>\s+)
+    """,
+    re.VERBOSE,
+)
+_DOTS = re.compile(r"\s*(?:\.\.\.?|…)\s*")
+_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", '"': '"', "'": "'", "\\": "\\"}
+_CLOSES = {")": "(", "]": "[", "}": "{"}
+
+
+def foreign(text: str) -> list[Foreign]:
+    """Return the foreign notations in a text of rules, in the order of their first places; [] for what is ABNF.
+
+    >>> for habit in foreign("my_rule ::= 'a' | [0-9]+\\n"):
+    ...     print(habit.code, habit.message)
+    L017 "_" is not allowed in the name of a rule: write my-rule
+    L011 "::=" is not ABNF: a rule is defined with "="
+    L013 'a' is not ABNF: a string is written in double quotation marks
+    L012 "|" is not ABNF: alternatives are separated by "/"
+    L015 [0-9] is not ABNF: a range of characters is written by their numbers, %x30-39
+    L014 "+" after an element is not ABNF: how often comes before it, 1*
+    """
+    rows: dict[tuple[str, str], list[_Row]] = {}
+    for row in _rows(text):
+        rows.setdefault((row.code, row.message if row.code in _EACH else ""), []).append(row)
+    habits = [
+        Foreign(
+            alike[0].code,
+            alike[0].message,
+            tuple(sorted(row.place for row in alike)),
+            tuple(sorted(edit for row in alike for edit in row.edits)),
+        )
+        for alike in rows.values()
+    ]
+    return sorted(habits, key=lambda habit: habit.places)
+
+
+_EACH = {"L011", "L014", "L017", "L018"}  # one for each mark or name; of the others, the first place is the example
+
+
+def translated(text: str, habits: list[Foreign], name: str) -> tuple[str, str, str, list[Edit]]:
+    """Return what `SourceText` is made of: a text with the edits of what was found, a name, the text as it was, and the
+    edits in order, none inside of another.
+
+    >>> translated("a = 'x'|y\\n", foreign("a = 'x'|y\\n"), "example")[0]
+    'a = "x" / y\\n'
+    """
+    edits: list[Edit] = []
+    for edit in sorted(edit for habit in habits for edit in habit.edits):
+        if not edits or edit.start >= edits[-1].end:
+            edits.append(edit)
+    parts, end = [], 0
+    for edit in edits:
+        parts += [text[end : edit.start], edit.text]
+        end = edit.end
+    return "".join([*parts, text[end:]]), name, text, edits
+
+
+def first_foreign(text: str, first: int, last: int) -> tuple[str, int, int] | None:
+    """Return the message, line and column of the first foreign notation in some lines of a text, from 1, the last one
+    included; None where they have none that ABNF does not allow.
+    """
+    places = [(place, habit.message) for habit in foreign(text) if habit.code not in _ALLOWED for place in habit.places]
+    for place, message in sorted(places):
+        line = text.count("\n", 0, place) + 1
+        if first <= line <= last:
+            return message, line, place - text.rfind("\n", 0, place)
+    return None
+
+
+_ALLOWED = {"L019"}  # what ABNF reads in its own way
+
+
+class _Element(NamedTuple):
+    """An element that was read: where, and whether it is a group, whose brackets an option can take."""
+
+    start: int
+    end: int
+    is_group: bool = False
+
+
+_ELEMENTS = {"string", "single", "number", "set", "prose", "name"}
+_ANGLES = "angle brackets are for prose in ABNF: the name of a rule is written without them"
+_BRACES = '"{" is not ABNF: what may be repeated is written *( )'
+_SPACES = "elements that follow each other are separated by spaces"
+
+
+def _rows(text: str) -> Iterator[_Row]:
+    return _Scanner(text).rows()
+
+
+class _Scanner:
+    """Goes through a text token by token; a token that no notation has is passed over."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        heads = [match for match in _TOKEN.finditer(text) if match["sign"]]
+        self.names = {match["angle"] or match["plain"] for match in heads}
+        self.angles = {match["angle"] for match in heads if match["angle"]}
+        self.opened: list[tuple[str, int]] = []
+        self.last: _Element | None = None  # what stands before, where an element may end
+        self.end = 0
+
+    def rows(self) -> Iterator[_Row]:
+        """Yield what is found, place by place."""
+        while self.end < len(self.text):
+            token = _TOKEN.match(self.text, self.end)
+            if token is None:
+                self.end, self.last = self.end + 1, None
+                continue
+            kind = token.lastgroup or ""
+            before, self.last, self.end = self.last, None, token.end()
+            if kind in _ELEMENTS or token[0] in {"(", "[", "{"}:
+                if before and before.end == token.start():
+                    yield _Row("L018", _SPACES, (Edit(token.start(), token.start(), " "),))
+                self.last = _Element(token.start(), token.end())
+            handle: Callable[[re.Match[str], _Element | None], Iterator[_Row]] = getattr(self, f"_{kind}")
+            yield from handle(token, before)
+
+    def _space(self, _: re.Match[str], __: _Element | None) -> Iterator[_Row]:
+        return iter(())
+
+    _comment = _space
+
+    def _head(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        self.opened.clear()
+        if token["angle"]:
+            edit = Edit(token.start("angle") - 1, token.end("angle") + 1, _hyphened(token["angle"]))
+            yield _Row("L011", _ANGLES, (edit,))
+        elif "_" in token["plain"]:
+            yield _underscore(token["plain"], token.start("plain"))
+        if token["sign"] != "=":
+            yield _definition(token["sign"], token.start("sign"))
+
+    def _define(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        yield _definition(token[0], token.start())
+
+    def _margin(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        message = "a line that continues a rule begins with white space"
+        yield _Row("L020", message, (Edit(token.start(), token.end(), "  /"),))
+
+    def _blocks(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        yield _comment(token, self.text)
+
+    _line = _blocks
+
+    def _string(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        last = _range_end(self.text, token.end())
+        if last:
+            self.end = last.end()
+            self.last = _Element(token.start(), self.end)
+            whole = self.text[token.start() : self.end]
+            write = f"{_numbers(token[0][-2])}-{ord(last[0][-2]):02X}"
+            message = f"{whole} is not ABNF: a range is written by numbers, {write}"
+            yield _Row("L015", message, (Edit(token.start(), self.end, write),))
+        elif token[0][0] == "'":
+            yield _single(token)
+        else:
+            yield from _escapes(token)
+
+    _single = _string
+
+    def _number(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        write = f"%x{token['point']}" if token["point"] else re.sub(r"-%\w(?=\w)", "-", token[0])
+        if write != token[0]:
+            yield _Row("L015", f"{token[0]} is not ABNF: write {write}", (Edit(*token.span(), write),))
+
+    def _set(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        content = token[0][1:-1]
+        if _is_set(content, self.names):
+            write = _as_ranges(content)
+            message = f"{token[0]} is not ABNF: a range of characters is written by their numbers, {write}"
+            yield _Row("L015", message, (Edit(*token.span(), write),))
+        else:
+            self._open("[", token.start())
+
+    def _prose(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        name = token[0][1:-1]
+        if name in self.angles:
+            yield _Row("L011", _ANGLES, (Edit(*token.span(), _hyphened(name)),))
+
+    def _name(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        if "_" in token[0]:
+            yield _underscore(token[0], token.start())
+
+    def _times(self, token: re.Match[str], before: _Element | None) -> Iterator[_Row]:
+        if before and before.end == token.start():
+            low, comma, high = token[0][1:-1].partition(",")
+            write = f"{low}*{high}" if comma else low
+            message = f"{token[0]} after an element is not ABNF: how often comes before it, {write}"
+            yield _Row("L014", message, (Edit(before.start, before.start, write), Edit(*token.span(), "")))
+            self.last = before._replace(end=token.end())
+        else:
+            yield self._brace(token.start())
+
+    def _mark(self, token: re.Match[str], before: _Element | None) -> Iterator[_Row]:
+        mark, start = token[0], token.start()
+        after = self.text[self.end : self.end + 1]
+        if mark == "{":
+            yield self._brace(start)
+        elif mark in "([":
+            self._open(mark, start)
+        elif mark in _CLOSES:
+            opening = self.opened.pop() if self.opened and self.opened[-1][0] == _CLOSES[mark] else ("", start)
+            self.last = _Element(opening[1], self.end, mark == ")")
+            if mark == "}" and opening[0]:
+                yield _Row("L014", _BRACES, (Edit(start, self.end, ")"),))
+        elif mark == "|":
+            before_it = "" if self.text[start - 1 : start].isspace() else " "
+            write = f"{before_it}/{'' if after.isspace() else ' '}"
+            yield _Row("L012", '"|" is not ABNF: alternatives are separated by "/"', (Edit(start, self.end, write),))
+        elif mark == ",":
+            yield _Row("L018", f'"," is not ABNF: {_SPACES}', (Edit(start, self.end, "" if after.isspace() else " "),))
+        elif before and before.end == start and (mark != "*" or after != "*"):
+            yield _postfix(mark, start, before)
+            self.last = before._replace(end=self.end)
+
+    def _brace(self, start: int) -> _Row:
+        self._open("{", start)
+        return _Row("L014", _BRACES, (Edit(start, self.end, "*("),))
+
+    def _open(self, mark: str, start: int) -> None:
+        self.opened.append((mark, start))
+        self.end, self.last = start + 1, None
+
+
+def _definition(sign: str, start: int) -> _Row:
+    message = f'"{sign}" is not ABNF: a rule is defined with "="'
+    return _Row("L011", message, (Edit(start, start + len(sign), "="),))
+
+
+def _hyphened(name: str) -> str:
+    return re.sub(r"[\s_]+", "-", name.strip())
+
+
+def _underscore(name: str, start: int) -> _Row:
+    write = _hyphened(name)
+    return _Row(
+        "L017", f'"_" is not allowed in the name of a rule: write {write}', (Edit(start, start + len(name), write),)
+    )
+
+
+def _single(token: re.Match[str]) -> _Row:
+    content = token[0][1:-1]
+    write = _numbers(content) if '"' in content else f'"{content}"'
+    message = f"{token[0]} is not ABNF: a string is written in double quotation marks"
+    if '"' in content:
+        message = f"{token[0]} is not ABNF: a string that has quotation marks is written by numbers, {write}"
+    return _Row("L013", message, (Edit(token.start(), token.end(), write),))
+
+
+def _numbers(text: str) -> str:
+    return "%x" + ".".join(f"{ord(char):02X}" for char in text)
+
+
+def _comment(token: re.Match[str], text: str) -> _Row:
+    """Return a comment as ABNF has it: at the end of its line."""
+    start, end = token.span()
+    words = token[0].removeprefix("(*").removesuffix("*)").removeprefix("/*").removesuffix("*/")
+    comment = f"; {words.removeprefix('//').removeprefix('#').strip()}"
+    line_end = text.find("\n", end)
+    line_end = len(text) if line_end < 0 else line_end
+    message = f"{token[0][:2].strip()} is not ABNF: a comment begins with a semicolon"
+    if not text[end:line_end].strip():
+        return _Row("L016", message, (Edit(start, end, comment),))
+    return _Row("L016", message, (Edit(start, end, ""), Edit(line_end, line_end, f" {comment}")))
+
+
+def _escapes(token: re.Match[str]) -> Iterator[_Row]:
+    """Yield a string that is one escape, which ABNF reads as a backslash and a letter."""
+    content = token[0].partition('"')[2][:-1]
+    if len(content) == 2 and content[0] == "\\" and content[1] in _ESCAPES:
+        write = _numbers(_ESCAPES[content[1]])
+        message = f'"{content}" is a backslash and "{content[1]}" in ABNF: write {write} for the character'
+        yield _Row("L019", message, (Edit(token.start(), token.end(), write),))
+
+
+def _range_end(text: str, offset: int) -> re.Match[str] | None:
+    """Return the dots and the string behind them where a string of one character begins a range."""
+    dots = _DOTS.match(text, offset)
+    if dots is None or text[offset - 3 : offset - 2] not in ("'", '"'):
+        return None
+    return re.compile(r"""(?:'[^'\n]'|"[^"\n]")""").match(text, dots.end())
+
+
+def _is_set(content: str, names: set[str | None]) -> bool:
+    """Return whether what is in brackets is a set of characters, as in a regular expression, and not an option."""
+    if content in names:
+        return False
+    if re.fullmatch(r"\d*\*?\d*[^\W\d][\w-]*|%\w[\w.-]*", content):  # a name, or another element
+        return bool(re.match(r"\w-\w", content) and re.fullmatch(r"(?:\w-\w|_|-)+", content))
+    return True
+
+
+def _as_ranges(content: str) -> str:
+    """Return a set of characters of a regular expression in ABNF."""
+    negated, content = content.startswith("^"), content.removeprefix("^")
+    chars = [
+        match[0][-1] if match[0][0] != "\\" else _ESCAPES.get(match[0][1], match[0][1])
+        for match in re.finditer(r"\\?.", content)
+    ]
+    ranges: list[tuple[int, int]] = []
+    place = 0
+    while place < len(chars):
+        if place + 2 < len(chars) and chars[place + 1] == "-":
+            ranges.append((ord(chars[place]), ord(chars[place + 2])))
+            place += 3
+        else:
+            ranges.append((ord(chars[place]), ord(chars[place])))
+            place += 1
+    if negated:
+        ranges = _others(ranges)
+    parts = [f"%x{low:02X}" if low == high else f"%x{low:02X}-{high:02X}" for low, high in ranges]
+    return parts[0] if len(parts) == 1 else f"( {' / '.join(parts)} )"
+
+
+def _others(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    others, begin = [], 0
+    for low, high in sorted([*ranges, SURROGATES]):
+        if low > begin:
+            others.append((begin, low - 1))
+        begin = max(begin, high + 1)
+    return [*others, (begin, _LAST)]
+
+
+_LAST = 0x10FFFF
+
+
+def _postfix(mark: str, start: int, last: _Element) -> _Row:
+    if mark == "?":
+        message = '"?" after an element is not ABNF: what may be left out is written in brackets, [ ]'
+        if last.is_group:
+            edits: tuple[Edit, ...] = (Edit(last.start, last.start + 1, "["), Edit(last.end - 1, start + 1, "]"))
+        else:
+            edits = (Edit(last.start, last.start, "[ "), Edit(start, start + 1, " ]"))
+        return _Row("L014", message, edits)
+    write = "1*" if mark == "+" else "*"
+    message = f'"{mark}" after an element is not ABNF: how often comes before it, {write}'
+    return _Row("L014", message, (Edit(last.start, last.start, write), Edit(start, start + 1, "")))

@@ -1,0 +1,141 @@
+"""Notations of others: each is found where it is, is written in ABNF by its edits, and never found in ABNF."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irigrammar.grammars.foreign import foreign, translated
+from irigrammar.grammars.lint import lint, repaired
+from irigrammar.grammars.reader import SourceText, definitions
+from irigrammar.shipped.loader import entries, grammar_directory
+
+# What is written, and the same in ABNF.
+NOTATIONS = [
+    ("a ::= b", "a = b", "L011"),
+    ("a := b", "a = b", "L011"),
+    ("a -> b", "a = b", "L011"),
+    ("a → b", "a = b", "L011"),
+    ("a : b", "a = b", "L011"),
+    ("a\n  : b\n  ;", "a\n  = b\n  ;", "L011"),
+    ("<a> ::= <b c> <a>", "a = <b c> a", "L011"),
+    ("a = b | c", "a = b / c", "L012"),
+    ("a = b|c", "a = b / c", "L012"),
+    ("a = 'b'", 'a = "b"', "L013"),
+    ("a = '\"'", "a = %x22", "L013"),
+    ("a = 'b''c'", 'a = "b" "c"', "L013"),
+    ("a = b+", "a = 1*b", "L014"),
+    ("a = b* c", "a = *b c", "L014"),
+    ("a = b?", "a = [ b ]", "L014"),
+    ("a = (b c)?", "a = [b c]", "L014"),
+    ("a = (b c)+", "a = 1*(b c)", "L014"),
+    ('a = "b"*', 'a = *"b"', "L014"),
+    ("a = { b }", "a = *( b )", "L014"),
+    ("a = b{2} c{2,3} d{4,}", "a = 2b 2*3c 4*d", "L014"),
+    ("a = [0-9]", "a = %x30-39", "L015"),
+    ("a = [a-zA-Z_]", "a = ( %x61-7A / %x41-5A / %x5F )", "L015"),
+    ("a = [^a]", "a = ( %x00-60 / %x62-D7FF / %xE000-10FFFF )", "L015"),
+    ("a = [a-z]*[0-9]", "a = *%x61-7A %x30-39", "L015"),
+    (r"a = [\]\n]", "a = ( %x5D / %x0A )", "L015"),
+    ('a = "a".."z"', "a = %x61-7A", "L015"),
+    ("a = 'a' … 'z'", "a = %x61-7A", "L015"),
+    ("a = %x41-%x5A", "a = %x41-5A", "L015"),
+    ("a = 0x41 #x42 U+0043", "a = %x41 %x42 %x0043", "L015"),
+    ("a = b // c", "a = b ; c", "L016"),
+    ("a = b (* c *)", "a = b ; c", "L016"),
+    ("a = b /* c */ d", "a = b  d ; c", "L016"),
+    ("# c\na = b", "; c\na = b", "L016"),
+    ("a_b = c_d_e", "a-b = c-d-e", "L017"),
+    ("a = b, c", "a = b c", "L018"),
+    ('a = "b"c', 'a = "b" c', "L018"),
+    (r'a = "\n"', "a = %x0A", "L019"),
+    ("a = b\n/ c", "a = b\n  / c", "L020"),
+    ("a = b\n| c", "a = b\n  / c", "L020"),
+]
+
+
+@pytest.mark.parametrize(("text", "abnf", "code"), NOTATIONS)
+def test_a_notation_is_written_in_abnf(text: str, abnf: str, code: str) -> None:
+    habits = foreign(f"{text}\n")
+    assert code in {habit.code for habit in habits}
+    assert translated(f"{text}\n", habits, "a")[0] == f"{abnf}\n"
+    assert definitions(SourceText(f"{abnf}\n", "a"))
+    assert not foreign(f"{abnf}\n")
+
+
+@pytest.mark.parametrize(("text", "abnf", "code"), NOTATIONS)
+def test_lint_reports_it_and_fixes_it(text: str, abnf: str, code: str) -> None:
+    assert code in {finding.code for finding in lint(f"{text}\n", "a")}
+    assert repaired(f"{text}\n") == f"{abnf}\n"
+
+
+ABNF = [
+    "a = *b 1*c 2*3d [ e ] ( *f )",
+    "a = b /*c / *(*d)",
+    "a = [b] [b-c] [1*b]\nb-c = %x41",
+    'a = "b|c" / "\'" / "{x}" ; it\'s a|b, {c}+ // d',
+    'a = %s"b" %i"c" <any_thing | else> %d13.10 %b1-11',
+    "a = b ; [0-9]+\n  ; c ::= d",
+    "a = 1#b",
+]
+
+
+@pytest.mark.parametrize("text", ABNF)
+def test_abnf_has_none(text: str) -> None:
+    assert foreign(f"{text}\n") == []
+
+
+def test_no_published_grammar_has_one() -> None:
+    for entry in entries().values():
+        for file in entry.files:
+            assert foreign((grammar_directory() / file).read_text(encoding="utf-8")) == [], file
+
+
+def test_no_grammar_of_the_abnf_package_has_one() -> None:
+    import abnf.grammars
+
+    for module in pkgutil.iter_modules(abnf.grammars.__path__):
+        grammar = importlib.import_module(f"abnf.grammars.{module.name}").Rule.grammar
+        assert foreign("\n".join(grammar) if isinstance(grammar, list) else grammar) == [], module.name
+
+
+@given(text=st.text("ab_ =:|'\"(){}[]+*?,;<>/-09\\\n"))
+def test_any_text_has_edits_in_order_and_places_in_it(text: str) -> None:
+    habits = foreign(text)
+    changed, _, original, edits = translated(text, habits, "a")
+    assert original == text
+    assert all(before.end <= after.start for before, after in pairwise(edits))
+    assert all(0 <= place < len(text) for habit in habits for place in habit.places)
+    assert changed.count("\n") == text.count("\n")
+    lint(text, "a")  # raises nothing
+
+
+def test_places_are_those_of_the_text_as_it_was() -> None:
+    """What is behind a replacement, and in it, has its own line and column."""
+    text = "a ::= 'x' | b\nc = 'y' d (\nb = e_f\n"
+    found = {(finding.line, finding.column, finding.code) for finding in lint(text, "a")}
+    assert {(1, 3, "L011"), (1, 7, "L013"), (1, 11, "L012"), (2, 12, "L001"), (3, 5, "L002"), (3, 5, "L017")} <= found
+
+
+def test_lint_goes_on_after_a_rule_that_cannot_be_read() -> None:
+    text = 'a = b c d\nb = (\nc = "x" )\nd = e\n'
+    found = [(finding.line, finding.code, finding.message) for finding in lint(text, "a")]
+    assert found == [
+        (2, "L001", 'the line ends too early; expected "(", an element (a rule name, string, number, group or option)'),
+        (3, "L001", "')' is not allowed here; expected the end of the line, \"/\", another element"),
+        (4, "L002", "d refers to e, which no rule defines"),
+    ]
+
+
+def test_a_rule_that_only_a_broken_rule_uses_is_not_unused() -> None:
+    assert {finding.code for finding in lint('a = b\nb = ( c\nc = "x"\n', "a")} == {"L001"}
+
+
+def test_of_many_places_one_is_reported_with_their_number() -> None:
+    (finding,) = [one for one in lint('a = "x" | "y" | "z"\n', "a") if one.code == "L012"]
+    assert finding.message == '"|" is not ABNF: alternatives are separated by "/" (2 times)'
