@@ -15,14 +15,14 @@ from irigrammar import __version__
 from irigrammar.advice.rule import SEVERITIES
 from irigrammar.cli.output import encoding, painter, say, write
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.lint import LINT_CODES
+from irigrammar.grammars.lint import LINT_CODES, repaired
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.report.formats import TextReporter
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.choice import fails
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar, repair
+from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar, rewrite
 from irigrammar.scan.reporters.formats import FORMATS, ScanReporter, automatic, scan_reporter
 from irigrammar.scan.reporters.text import place
 from irigrammar.shipped import loader as catalog
@@ -103,7 +103,7 @@ def _repair(files: list[str], fixing: str) -> None:
     changed = 0
     for name in dict.fromkeys(files):
         try:
-            diff = repair(name, write=fixing == "fix")
+            diff = rewrite(name, repaired, write=fixing == "fix")
         except (OSError, GrammarError):
             continue  # the lint says why it cannot be read
         changed += bool(diff)

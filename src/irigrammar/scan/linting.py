@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import unified_diff
 from glob import glob, has_magic
 from pathlib import Path, PurePath
 
 from irigrammar.errors import GrammarError
-from irigrammar.files import Place, open_place, read_regular
-from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint, repaired
+from irigrammar.files import Place, open_regular, read_regular
+from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
 from irigrammar.grammars.reader import LIMITS, decode
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.masking import Masked
@@ -88,18 +88,20 @@ def lint_file(path: str, data: bytes | None, parent: Rulelist, start: Sequence[s
         yield from _as_found(lint(text, path, parent=parent, start=start), text, None)
 
 
-def repair(path: str, *, write: bool) -> str:
-    """Return how `iri grammar lint --fix` changes an ABNF file, as a unified diff, "" where it does not; with `write`
-    the file is changed, at once or not at all.
+def rewrite(path: str, change: Callable[[str], str], *, write: bool) -> str:
+    """Return how a function changes the text of an ABNF file, as a unified diff, "" where it does not; with `write` the
+    file is changed, at once or not at all.
 
-    Raises `OSError` for a file that cannot be read or replaced, `GrammarError` for one that is not UTF-8.
+    Raises `OSError` for a file that cannot be read or replaced, and `GrammarError` for one that is not UTF-8.
     """
     place = Place.of(path)._replace(link=Path(path).is_symlink())
-    with open_place(place) as stream:
-        expected = identity(os.fstat(stream.fileno()))
-        text = decode(read_regular(path, LIMITS.size), path)
-    changed = repaired(text)
-    if write and changed != text:
+    text = decode(read_regular(path, LIMITS.size), path)
+    changed = change(text)
+    if changed == text:
+        return ""
+    if write:
+        with open_regular(path) as stream:
+            expected = identity(os.fstat(stream.fileno()))
         with replacing(place, expected=expected) as stream:
             stream.write(changed.encode())
     return "".join(unified_diff(text.splitlines(keepends=True), changed.splitlines(keepends=True), path, path))

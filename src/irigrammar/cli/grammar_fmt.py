@@ -1,0 +1,62 @@
+"""`iri grammar fmt`: ABNF files in one layout."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+
+import click
+
+from irigrammar.cli.output import say, write
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.format import WIDTH, formatted
+from irigrammar.grammars.reader import decode
+from irigrammar.scan.linting import abnf_files, rewrite
+
+_STANDARD_INPUT = "-"
+
+
+@click.command("fmt")
+@click.argument("names", nargs=-1, required=True, metavar="FILE|FOLDER...")
+@click.option("--check", "how", flag_value="check", help="Change nothing; exit with 1 if a file would change.")
+@click.option("--diff", "how", flag_value="diff", help="As --check, and show how.")
+@click.option(
+    "--width", type=click.IntRange(20), default=WIDTH, show_default=True, metavar="N", help="Characters of a line."
+)
+def command(names: tuple[str, ...], how: str | None, width: int) -> None:
+    """Lay out ABNF files, comments kept: one rule on a line where it fits, else one alternative on a line, the slashes
+    below the equals sign.
+
+    A FOLDER stands for its *.abnf files, patterns may be quoted, and - is standard input, whose layout goes to standard
+    output. A file that is not ABNF stays as it is.
+
+    Exit status: 0, 1 a file would change (--check, --diff), 2 a file is not ABNF, or cannot be read or replaced.
+    """
+    try:
+        files = [path for name in names for path in ([name] if name == _STANDARD_INPUT else abnf_files(name))]
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    changed, failed = 0, False
+    for path in dict.fromkeys(files):
+        try:
+            if path == _STANDARD_INPUT:
+                text = decode(sys.stdin.buffer.read(), "<stdin>")
+                laid_out = formatted(text, "<stdin>", width=width)
+                changed += laid_out != text
+                if how is None:
+                    write(laid_out)
+                continue
+            diff = rewrite(path, partial(formatted, source=path, width=width), write=how is None)
+        except GrammarError as error:
+            say(str(error))
+            failed = True
+        except OSError as error:
+            say(f"{path}: {error.strerror or error}")
+            failed = True
+        else:
+            changed += bool(diff)
+            if diff and how == "diff":
+                write(diff)
+            elif diff:
+                say(f"{'would change' if how else 'changed'} {path}")
+    raise click.exceptions.Exit(2 if failed else int(bool(how and changed)))

@@ -1,0 +1,195 @@
+"""ABNF in one layout, with all its comments: what `iri grammar fmt` writes.
+
+A rule is on one line where it fits. Else each of its alternatives has a line, with the slash below the equals sign, and
+an alternative that is too long goes on deeper. Equals signs of different rules are not aligned, so that a new rule
+changes no other line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from irigrammar.grammars.reader import LIMITS, GrammarLimits, SourceText, definitions, without_comment
+
+WIDTH = 72  # characters of a line of an RFC (RFC 7322, section 3)
+
+_TOKEN = re.compile(
+    r"""
+      (?P<comment>;[^\n]*)
+    | (?P<mark>[()\[\]/])
+    | (?P<word>(?:"[^"\n]*"|<[^>\n]*>|[^\s;()\[\]/"<])+)
+    | (?P<end>\n)
+    | (?P<space>[ \t]+)
+    """,
+    re.VERBOSE,
+)
+_HEAD = re.compile(r"(?P<name>[^\s;=]+)(?P<between>(?:[ \t]|;[^\n]*\n|\n)*)(?P<sign>=/?)")
+_NUMBER = re.compile(r"%([bdx])([\w.-]+)", re.IGNORECASE)
+
+
+class _Word(NamedTuple):
+    """What stays together on a line; `alone` says of a comment that it had its line to itself."""
+
+    text: str
+    alone: bool = False
+
+    @property
+    def is_comment(self) -> bool:
+        return self.text.startswith(";")
+
+
+def formatted(text: str, source: str = "", *, width: int = WIDTH, limits: GrammarLimits = LIMITS) -> str:
+    """Return an ABNF text in its canonical layout: the same rules, in the same order, with the same comments.
+
+    Lines end with LF and have at most `width` characters, unless one string or comment is longer; blank lines are kept,
+    one of several. Numbers have capital digits, groups and options a space inside of their brackets. A text in this
+    layout stays as it is. Raises `GrammarError` for a text that is not ABNF (RFC 5234, RFC 7405).
+
+    >>> print(formatted('a=("x"/b);one\\n\\n\\nb=%x61-7a\\n'), end="")
+    a = ( "x" / b )  ; one
+    <BLANKLINE>
+    b = %x61-7A
+    """
+    definitions(SourceText(text, source), limits)
+    lines: list[str] = []
+    for block in _blocks(text):
+        if not block.strip():
+            if lines and lines[-1]:
+                lines.append("")
+        elif block.lstrip().startswith(";"):
+            lines.append(block.strip())
+        else:
+            lines += _rule(block, width)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Yield each rule with the lines that continue it, and each blank line and comment between rules."""
+    lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
+    first = next((line for line in lines if without_comment(line).strip()), "")
+    margin = len(first) - len(first.lstrip(" \t"))
+    rule: list[str] = []
+    for line in lines:
+        inside = line[margin:] if not line[:margin].strip() else line
+        if rule and inside[:1].isspace() and inside.strip():
+            rule.append(inside)
+            continue
+        if rule:
+            yield "\n".join(rule)
+            rule = []
+        if without_comment(inside).strip():
+            rule = [inside]
+        else:
+            yield inside
+    if rule:
+        yield "\n".join(rule)
+
+
+def _rule(block: str, width: int) -> Iterator[str]:
+    head = _HEAD.match(block)
+    assert head  # the reader has read it
+    early = [match[0].rstrip() for match in re.finditer(r";[^\n]*", head["between"])]  # comments before the sign
+    alternatives = _alternatives(_words(block[head.end() :]))
+    begin = f"{head['name']} {head['sign']}"
+    line = f"{begin} {' / '.join(' '.join(word.text for word in words) for words in alternatives)}"
+    if not early and not any(word.is_comment for words in alternatives for word in words) and len(line) <= width:
+        yield line
+        return
+    margin = " " * (len(begin) - len(head["sign"]))
+    rows = [
+        row
+        for number, words in enumerate(alternatives)
+        for row in _rows(words, f"{margin}/" if number else begin, f"{margin}    ", width)
+    ]
+    if early:
+        rows[0] = (rows[0][0], " ".join(filter(None, [*early, rows[0][1]])))
+    beside = [(code, comment) for code, comment in rows if code.strip() and comment]
+    column = max((len(code) for code, _ in beside), default=0) + 2
+    aligned = all(column + len(comment) <= width for _, comment in beside)  # else they would be cut off
+    for code, comment in rows:
+        if comment and code.strip():
+            yield f"{code:<{column}}{comment}" if aligned else f"{code}  {comment}"
+        else:
+            yield f"{code}{comment}"
+
+
+def _rows(words: list[_Word], begin: str, deeper: str, width: int) -> Iterator[tuple[str, str]]:
+    """Yield the lines of an alternative as code and comment; `begin` is before its first word, `deeper` before
+    others.
+    """
+    code = begin
+    for unit in _units(words):
+        if unit.is_comment and unit.alone:
+            if code.strip():
+                yield code, ""
+            yield deeper, unit.text
+            code = ""
+        elif unit.is_comment:
+            yield code or deeper, unit.text
+            code = ""
+        elif code and (code == begin or len(code) + 1 + len(unit.text) <= width):
+            code = f"{code} {unit.text}"
+        else:
+            if code:
+                yield code, ""
+            code = f"{deeper}{unit.text}"
+    if code:
+        yield code, ""
+
+
+def _units(words: list[_Word]) -> Iterator[_Word]:
+    """Yield what a line is not broken in: an opening bracket goes with what is in it, and so does a closing one."""
+    unit = ""
+    for word in words:
+        if unit and (word.is_comment or (word.text[0] not in ")]" and unit[-1] not in "([")):
+            yield _Word(unit)
+            unit = ""
+        if word.is_comment:
+            yield word
+        else:
+            unit = f"{unit} {word.text}" if unit else word.text
+    if unit:
+        yield _Word(unit)
+
+
+def _alternatives(words: list[_Word]) -> list[list[_Word]]:
+    """Return the words between the slashes that are in no group; a comment behind a slash goes before it."""
+    alternatives: list[list[_Word]] = [[]]
+    depth = 0
+    for word in words:
+        depth += (word.text[-1] in "([") - (word.text in (")", "]")) if not word.is_comment else 0
+        if word.text == "/" and not depth:
+            alternatives.append([])
+        elif word.is_comment and not alternatives[-1] and len(alternatives) > 1:
+            alternatives[-2].append(word)
+        else:
+            alternatives[-1].append(word)
+    return alternatives
+
+
+def _words(text: str) -> list[_Word]:
+    """Return the words of a rule: how often a group comes stays with its bracket."""
+    words: list[_Word] = []
+    fresh, glued = False, False  # on a new line; behind a word, with nothing between
+    for match in _TOKEN.finditer(text):
+        kind, word = match.lastgroup, match[0]
+        if kind in ("space", "end"):
+            fresh, glued = fresh or kind == "end", False
+            continue
+        if kind == "comment":
+            words.append(_Word(word.rstrip(), fresh))
+        elif word in ("(", "[") and glued:
+            words[-1] = _Word(words[-1].text + word)
+        else:
+            words.append(_Word(_number(word) if kind == "word" else word))
+        fresh, glued = False, kind == "word"
+    return words
+
+
+def _number(word: str) -> str:
+    """Return a word with capital digits in a number, and a small letter for its base."""
+    if '"' in word or "<" in word:
+        return word
+    return _NUMBER.sub(lambda match: f"%{match[1].lower()}{match[2].upper()}", word)
