@@ -48,7 +48,7 @@ def formatted(text: str, source: str = "", *, width: int = WIDTH, limits: Gramma
     layout stays as it is. Raises `GrammarError` for a text that is not ABNF (RFC 5234, RFC 7405).
 
     >>> print(formatted('a=("x"/b);one\\n\\n\\nb=%x61-7a\\n'), end="")
-    a = ( "x" / b )  ; one
+    a = ( "x" / b )  ;one
     <BLANKLINE>
     b = %x61-7A
     """

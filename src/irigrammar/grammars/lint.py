@@ -15,12 +15,13 @@ from irigrammar.grammars.expr import Alternation, Prose, Range, Rule, walk
 from irigrammar.grammars.foreign import Foreign, foreign, translated
 from irigrammar.grammars.reader import Broken, Definition, SourceText, definitions, merge, without_comment
 from irigrammar.grammars.rulelist import Rulelist, bound, named
+from irigrammar.grammars.slips import slips
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "advice"]
 
 
 class LintCode(NamedTuple):
-    """A code: its name, its severity (`error` or `warning`), what it means, and what to do in a sentence or two."""
+    """A code: its name, its severity (`error`, `warning` or `advice`), what it means, and what to do."""
 
     name: str
     severity: Severity
@@ -55,7 +56,7 @@ class LintFinding:
 
     @property
     def severity(self) -> Severity:
-        """`error` or `warning`."""
+        """`error`, `warning` or `advice`."""
         return LINT_CODES[self.code].severity
 
 
@@ -67,11 +68,13 @@ def lint(
     replace: Mapping[str, str] | None = None,
     start: Sequence[str] = (),
     errata: Sequence[Erratum] = (),
+    published: bool = False,
 ) -> list[LintFinding]:
     """Return what is to be said of an ABNF text, in its order.
 
     `parent` is the grammar it extends (without one, the core rules of RFC 5234 are undefined too), `start` its start
-    rules (by default the first), `errata` the records of what is known; a finding in such a rule carries it.
+    rules (by default the first), `errata` the records of what is known; a finding in such a rule carries it. Of a text
+    that is `published`, slips that may be meant are not reported (L021 to L025).
 
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
@@ -107,6 +110,8 @@ def lint(
             findings += _references(row.rule, rules, read, frozenset(one.name.lower() for one in broken))
     findings += _unused(rows, rules, start, known_words)
     findings += _recursion(rows, rules)
+    if not published:
+        findings += _slips(rules, read)
     known = {erratum.rule.lower(): erratum for erratum in errata}
     return sorted((_recorded(finding, known) for finding in findings), key=_place)
 
@@ -255,6 +260,12 @@ def _unused(
             yield LintFinding("L003", rule.source, rule.line, row.column, rule.name, message)
 
 
+def _slips(rules: Rulelist, read: SourceText) -> Iterator[LintFinding]:
+    for rule, slip in slips(rules):
+        line, column = read.place(slip.expr.offset) if slip.expr.offset >= 0 else (rule.line, 1)
+        yield LintFinding(slip.code, rule.source, line, column, rule.name, slip.message)
+
+
 def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:
     said: set[str] = set()
     for row in rows:
@@ -262,5 +273,5 @@ def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFind
         if cycle and not said.intersection(cycle):
             said.update(cycle)
             rule = rules[cycle[0]]
-            message = f"{' -> '.join(cycle)} is recursive: no finite automaton matches it"
+            message = f"{' -> '.join(cycle)} is recursive: what needs a finite automaton refuses it"
             yield LintFinding("L007", rule.source, rule.line, row.column, rule.name, message)

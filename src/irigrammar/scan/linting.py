@@ -119,7 +119,9 @@ def lint_grammar(name: str) -> Iterator[Found]:
         text = (catalog.grammar_directory() / file).read_text(encoding="utf-8")
         shown = f"grammar/{file}"
         yield from _as_found(
-            lint(text, shown, parent=parent, replace=entry.replace, start=start, errata=entry.errata), text, name
+            lint(text, shown, parent=parent, replace=entry.replace, start=start, errata=entry.errata, published=True),
+            text,
+            name,
         )
 
 

@@ -1,0 +1,126 @@
+"""Slips in rules that are ABNF: what is written says something else than its author means, or nothing at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Range, Ref, Repetition, Rule, walk
+from irigrammar.grammars.render import abnf
+from irigrammar.grammars.rulelist import Rulelist
+
+
+class Slip(NamedTuple):
+    """A slip: its code, the expression that it is in, and what is to be said."""
+
+    code: str
+    expr: Expr
+    message: str
+
+
+def slips(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
+    """Yield the slips in a grammar's own rules, each with its rule.
+
+    Prose, and rules that are not defined, may match anything: nothing is said because of them.
+    """
+    known = {name.lower(): rules[name] for name in rules.names()}
+    elsewhere = {ref.name.lower() for rule in rules.own.values() for ref in rules.refs(rule)} - known.keys()
+    empty = _those(known, _may_be_empty, frozenset())
+    ending = _those(known, _may_end, frozenset(elsewhere))
+    for rule in rules.own.values():
+        if rule.name.lower() not in ending:
+            message = f"{rule.name} matches no string: each of its alternatives leads to it again"
+            yield rule, Slip("L022", rule.expr, message)
+        for expr in walk(rule.expr):
+            if isinstance(expr, Alternation):
+                yield from ((rule, slip) for slip in _in_alternation(expr))
+            elif isinstance(expr, Repetition) and expr.high is None and _may_be_empty(expr.item, empty):
+                message = f"{abnf(expr.item)} may be empty, so that how often it comes is not determined"
+                yield rule, Slip("L023", expr, message)
+            elif isinstance(expr, Repetition) and expr.high == 1 and _is_optional(expr.item):
+                message = f"the brackets change nothing: {abnf(expr.item)} may be empty"
+                yield rule, Slip("L023", expr, message)
+
+
+def _is_optional(expr: Expr) -> bool:
+    return isinstance(expr, Repetition) and not expr.low
+
+
+def _in_alternation(expr: Alternation) -> Iterator[Slip]:
+    seen: set[Expr] = set()
+    for item in expr.items:
+        if item in seen:
+            yield Slip("L024", expr, f"the alternative {abnf(item)} is there twice")
+        seen.add(item)
+    *others, last = expr.items
+    if isinstance(last, Concatenation) and _is_slip(others, last):
+        first, *_ = last.items
+        shown = " / ".join(map(abnf, [*others, first]))
+        message = f"what follows {abnf(first)} belongs to this alternative alone; ( {shown} ) makes it follow each"
+        yield Slip("L021", last, message)
+    yield from _of_one_case(expr)
+
+
+def _is_slip(others: list[Expr], last: Concatenation) -> bool:
+    """Return whether an alternation `a / b c` looks as if `( a / b ) c` were meant: each alternative before is another
+    element, and what follows repeats all of them, and the first of the last one.
+    """
+    first, *rest = last.items
+    if any(isinstance(other, Concatenation) for other in others) or first in others or not rest:
+        return False
+    repeated = rest[0].item if isinstance(rest[0], Repetition) else None
+    inner = repeated.items if isinstance(repeated, Alternation) else ()
+    return {first, *others} <= {*inner}
+
+
+def _of_one_case(expr: Alternation) -> Iterator[Slip]:
+    """Yield strings of one letter beside a range of letters of one case: they match both."""
+    for item in expr.items:
+        if not isinstance(item, Literal) or item.sensitive or len(item.text) != 1 or not item.text.isalpha():
+            continue
+        other = item.text.swapcase()
+        ranges = [part for part in expr.items if isinstance(part, Range) and part.high < 0x80]
+        letters = [part for part in ranges if chr(part.low).isalpha() and chr(part.high).isalpha()]
+        cases = {chr(part.low).isupper() for part in letters}
+        if len(cases) == 1 and item.text.isupper() in cases and not any(p.low <= ord(other) <= p.high for p in ranges):
+            message = f'"{item.text}" matches "{other}", too: write %x{ord(item.text):X} for this character alone'
+            yield Slip("L025", item, message)
+
+
+def _those(
+    rules: Mapping[str, Rule], holds: Callable[[Expr, frozenset[str]], bool], names: frozenset[str]
+) -> frozenset[str]:
+    """Return the names, and the least set of rules with them, of which something holds that holds of their parts."""
+    before: frozenset[str] | None = None
+    while before != names:
+        before = names
+        names = names | {name for name, rule in rules.items() if holds(rule.expr, names)}
+    return names
+
+
+def _may_be_empty(expr: Expr, empty: frozenset[str]) -> bool:
+    match expr:
+        case Literal():
+            return not expr.text
+        case Concatenation():
+            return all(_may_be_empty(item, empty) for item in expr.items)
+        case Alternation():
+            return any(_may_be_empty(item, empty) for item in expr.items)
+        case Repetition():
+            return not expr.low or _may_be_empty(expr.item, empty)
+        case Ref():
+            return expr.name.lower() in empty
+    return False
+
+
+def _may_end(expr: Expr, ending: frozenset[str]) -> bool:
+    match expr:
+        case Concatenation():
+            return all(_may_end(item, ending) for item in expr.items)
+        case Alternation():
+            return any(_may_end(item, ending) for item in expr.items)
+        case Repetition():
+            return not expr.low or _may_end(expr.item, ending)
+        case Ref():
+            return expr.name.lower() in ending
+    return True
