@@ -13,6 +13,8 @@ from pathlib import Path, PurePosixPath
 
 import irigrammar
 from irigrammar.engines.walk import matches as matches_by_table
+from irigrammar.grammars.extract import extract
+from irigrammar.grammars.reader import SourceText, definitions
 from irigrammar.matching.authority import authority_change, fix_keeps_authority, rewriting_keeps_authority
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
@@ -123,6 +125,15 @@ def abnf(data: bytes) -> None:
         assert str(error)
 
 
+def documents(data: bytes) -> None:
+    """What is taken out of a document is ABNF, at its own lines; any text may be a document."""
+    kind, text = ("a.txt", "a.md", "a.xml", "a.html")[data[0] % 4 if data else 0], data[1:].decode("utf-8", "replace")
+    found = extract(text, kind)
+    if found.rules:
+        definitions(SourceText(found.text, kind))
+    assert found.text.count("\n") <= text.count("\n") + 1
+
+
 @cache
 def _recursive() -> Matcher:
     """Return a rule with left, right and hidden recursion, nesting, and strings of several derivations."""
@@ -210,6 +221,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "fixes": fixes,
     "abnf": abnf,
     "recursion": recursion,
+    "documents": documents,
     "configuration": configuration,
     "arrow": arrow,
     **{f"scan-{kind.name}": partial(scan, kind.name) for kind in document_types()},

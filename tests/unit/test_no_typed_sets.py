@@ -48,6 +48,8 @@ ALLOWED = [
     ),
     Allowed("grammars/*", "code point", {"0xD800", "0xDFFF", "0x10FFFF", "0x110000"}, "what is not a character"),
     Allowed("grammars/foreign.py", "alphabet", ANY, "patterns of tokens of EBNF, BNF and regular expressions"),
+    Allowed("grammars/extract.py", "alphabet", ANY, "patterns of documents: pages, sections, tags"),
+    Allowed("grammars/extract.py", "delimiters", ANY, "likewise"),
     Allowed("grammars/format.py", "alphabet", {r"%([bdx])([\w.-]+)"}, "a pattern of ABNF's own tokens"),
     Allowed("grammars/slips.py", "alphabet", {"isalpha"}, "RFC 5234, 2.3: in ASCII either case matches"),
     Allowed("grammars/reader.py", "alphabet", ANY, "patterns of ABNF's own tokens"),

@@ -186,6 +186,7 @@ def _write_text(coverage: Coverage) -> None:
 _COMMANDS = {
     "list": ("grammar:list_command", "List the grammars that come with iri"),
     "show": ("grammar:show_command", "Show a grammar, or all about one rule"),
+    "extract": ("grammar_extract", "Take the ABNF out of a document"),
     "fmt": ("grammar_fmt", "Lay out ABNF files"),
     "lint": ("grammar_lint", "Check ABNF files for mistakes"),
     "diff": ("grammar_diff", "Compare two grammars rule by rule"),

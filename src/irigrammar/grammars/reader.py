@@ -161,6 +161,24 @@ def decode(data: bytes, source: str) -> str:
         raise GrammarError(reason, source=source, line=line, column=column) from None
 
 
+_DOCUMENT = re.compile(
+    r"\A\ufeff?\s*<(?:\?xml|!DOCTYPE|rfc|html)\b|^(?:```|~~~)\s*abnf\b|\[Page \d+\]\s*$"
+    r"|^\s*Request for Comments: \d+|^Internet-Draft\b",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+def may_be_document(text: str, name: str) -> bool:
+    """Return whether a text is a document with ABNF in it, and not ABNF itself: by its name, or by what it has.
+
+    >>> may_be_document("a = b\\n", "a.abnf"), may_be_document("<rfc>", ""), may_be_document("~~~ abnf\\na = b\\n", "")
+    (False, True, True)
+    """
+    if name.lower().endswith(".abnf"):
+        return False
+    return name.lower().endswith((".md", ".xml", ".html", ".htm")) or bool(_DOCUMENT.search(text))
+
+
 def read(text: str, source: str, limits: GrammarLimits = LIMITS) -> dict[str, Rule]:
     """Return the rules of an ABNF text by lower-case name, in file order, `=/` merged in (RFC 5234, 3.3).
 

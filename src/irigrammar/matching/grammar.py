@@ -56,13 +56,14 @@ class Grammar:
         prefer: str | None = None,
         limits: GrammarLimits | None = None,
     ) -> Grammar:
-        """Return the grammar of an ABNF file in UTF-8 (RFC 5234, RFC 7405); see `from_text`.
+        """Return the grammar of an ABNF file in UTF-8 (RFC 5234, RFC 7405); see `from_text`. Of a document (an RFC or
+        Internet-Draft as text, XML, Markdown or HTML) it is the ABNF in it, at the document's lines.
 
         Raises `OSError` where the file cannot be read, or is not a regular file, and `GrammarError` where it is not
         UTF-8 or too large; no more of it is read than the limit.
         """
         from irigrammar.files import open_regular
-        from irigrammar.grammars.reader import LIMITS, decode
+        from irigrammar.grammars.reader import LIMITS, decode, may_be_document
 
         limits = limits or LIMITS
         with open_regular(path) as file:
@@ -75,8 +76,13 @@ class Grammar:
                 "(GrammarLimits.size, --max-grammar-size)",
                 source=str(path),
             )
+        text = decode(data, str(path))
+        if may_be_document(text, str(path)):
+            from irigrammar.grammars.extract import extract
+
+            text = extract(text, str(path)).text
         return cls.from_text(
-            decode(data, str(path)),
+            text,
             name=str(path),
             extends=extends,
             start=start,

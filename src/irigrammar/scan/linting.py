@@ -12,8 +12,9 @@ from pathlib import Path, PurePath
 
 from irigrammar.errors import GrammarError
 from irigrammar.files import Place, open_regular, read_regular
+from irigrammar.grammars.extract import Extract, extract
 from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
-from irigrammar.grammars.reader import LIMITS, decode
+from irigrammar.grammars.reader import LIMITS, decode, may_be_document
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.masking import Masked
 from irigrammar.report.record import lint_record
@@ -85,7 +86,24 @@ def lint_file(path: str, data: bytes | None, parent: Rulelist, start: Sequence[s
         record = replace(finding.record, line=error.line, column=error.column, end_line=error.line)
         yield finding._replace(record=record)
     else:
-        yield from _as_found(lint(text, path, parent=parent, start=start), text, None)
+        findings: Iterable[LintFinding]
+        if may_be_document(text, path):
+            findings = _in_document(extract(text, path), path, parent, start)
+        else:
+            findings = lint(text, path, parent=parent, start=start)
+        yield from _as_found(findings, text, None)
+
+
+def _in_document(found: Extract, path: str, parent: Rulelist, start: Sequence[str]) -> Iterator[LintFinding]:
+    """Yield the findings in the ABNF of a document, at its lines and columns. Rules that nothing refers to are reported
+    only if start rules are named: a document has several, and does not say which.
+    """
+    for problem in found.problems:
+        yield LintFinding("L001", path, problem.line or 1, problem.column or 1, None, problem.reason)
+    if found.rules:
+        for finding in lint(found.text, path, parent=parent, start=start):
+            if start or finding.code != "L003":
+                yield replace(finding, column=finding.column + found.margins.get(finding.line, 0))
 
 
 def rewrite(path: str, change: Callable[[str], str], *, write: bool) -> str:

@@ -1,0 +1,195 @@
+"""ABNF out of documents made for these tests: text with pages, RFCXML, Markdown, HTML; and what is not ABNF."""
+
+from __future__ import annotations
+
+import pytest
+
+from irigrammar.grammars.extract import Extract, extract
+from irigrammar.grammars.reader import SourceText, definitions, may_be_document
+
+TEXT = """\
+
+
+
+Network Working Group                                          A. Person
+Request for Comments: 1                                     January 2020
+
+
+                        The Greeting Protocol
+
+1.  Introduction
+
+   A greeting = word pair is exchanged.  The size = 4 here.
+
+2.  Syntax
+
+   This is defined as follows:
+
+      greeting = hello SP name
+               / bye             ; or an end
+
+
+
+Person                       Standards Track                    [Page 1]
+\f
+RFC 1                    The Greeting Protocol              January 2020
+
+
+               / [ hello ]
+      hello    = %x48.65.6C.6C.6F
+      name     = 1*ALPHA
+      alias    = name
+
+   where the name is that of a person and not more than a single word, as
+   described above.
+
+2.1.  Ends
+
+      bye = "bye"  ; see Section 4
+
+   An example in C:
+
+      size = 4;
+      name = "Person";
+
+   And one in ASN.1:
+
+      Greeting ::= SEQUENCE {
+         name  OCTET STRING }
+
+Appendix A.  Collected ABNF
+
+   hello = %x48.65.6C.6C.6F
+   name = 2*ALPHA
+"""
+
+XML_3 = """\
+<?xml version="1.0"?>
+<rfc version="3">
+ <section><name>Syntax</name>
+  <sourcecode type="abnf"><![CDATA[
+greeting = hello / "<" name ">"
+]]></sourcecode>
+  <sourcecode type="c">size = "4"</sourcecode>
+  <sourcecode type="abnf">
+  hello = "&lt;&amp;" ; &#233;
+  name = 1*ALPHA
+  </sourcecode>
+  <sourcecode type="abnf" src="http://example.org/a.abnf"></sourcecode>
+ </section>
+</rfc>
+"""
+
+XML_2 = """\
+<!DOCTYPE rfc [ <!ENTITY a "aaaa"> <!ENTITY b "&a;&a;&a;&a;"> ]>
+<rfc><figure><artwork>
+   greeting = "hi" / name
+   name = 1*ALPHA
+</artwork></figure>
+<figure><artwork>
+   +---+
+   | a | = box
+</artwork></figure></rfc>
+"""
+
+MARKDOWN = """\
+# Syntax
+
+~~~ abnf
+greeting = hello name
+hello = "hi"
+~~~
+
+Text with name = value.
+
+```c
+size = "4";
+```
+
+    name = 1*ALPHA
+{: type="abnf"}
+"""
+
+MARKDOWN_WITHOUT_MARKS = "# Syntax\n\n    greeting = 'hi' name\n    name = 1*ALPHA\n\n```\nhello = \"hi\"\n```\n"
+
+HTML = """\
+<!DOCTYPE html>
+<html><body><p>name = value</p>
+<pre class="lang-abnf sourcecode">
+greeting = <a href="#hello" class="x">hello</a> "&lt;" <b>name</b>
+hello = "hi"
+</pre><pre>size = "4"</pre></body></html>
+"""
+
+
+def names(found: Extract) -> list[tuple[str, int]]:
+    return [(rule.name, rule.lines[0].number) for rule in found.rules]
+
+
+def test_text_with_pages() -> None:
+    found = extract(TEXT, "rfc1.txt")
+    assert names(found) == [("greeting", 18), ("hello", 29), ("name", 30), ("alias", 31), ("bye", 38)]
+    assert [rule.lines[0].section for rule in found.rules] == ["2", "2", "2", "2", "2.1"]
+    assert [line.text for line in found.rules[0].lines] == [
+        "greeting = hello SP name",
+        "         / bye             ; or an end",
+        "         / [ hello ]",
+    ]
+    (problem,) = found.problems
+    assert (problem.line, problem.column) == (53, 4)
+    assert problem.reason == "name is taken from line 30, where it is another"
+
+
+def test_each_rule_is_read_at_its_line_in_the_document() -> None:
+    found = extract(TEXT, "rfc1.txt")
+    rules = definitions(SourceText(found.text, "a"))
+    assert [(row.rule.name, row.rule.line) for row in rules] == names(found)
+    assert len(rules) == 5
+    assert {found.margins[number] for number in (18, 19, 28, 38)} == {6}
+
+
+@pytest.mark.parametrize(
+    ("document", "name", "expected"),
+    [
+        (XML_3, "a.xml", [("greeting", 5), ("hello", 9), ("name", 10)]),
+        (XML_2, "a.xml", [("greeting", 3), ("name", 4)]),
+        (MARKDOWN, "a.md", [("greeting", 4), ("hello", 5), ("name", 14)]),
+        (MARKDOWN_WITHOUT_MARKS, "a.md", [("name", 4), ("hello", 7)]),
+        (HTML, "a.html", [("greeting", 4), ("hello", 5)]),
+    ],
+    ids=["RFCXML 3", "RFCXML 2", "Markdown", "Markdown without marks", "HTML"],
+)
+def test_other_kinds_of_documents(document: str, name: str, expected: list[tuple[str, int]]) -> None:
+    found = extract(document, name)
+    assert names(found) == expected
+    assert names(extract(document)) == expected  # the name is not needed
+    assert len(definitions(SourceText(found.text, "a"))) == len(expected)
+
+
+def test_references_are_read_and_entities_are_not_expanded() -> None:
+    text = extract(XML_3, "a.xml").text
+    assert 'hello = "<&" ; é' in text
+    assert "aaaa" not in extract(XML_2, "a.xml").text
+
+
+def test_a_marked_block_that_is_not_abnf_is_reported() -> None:
+    found = extract('```abnf\na = b | c\nb = "x"\n```\n', "a.md")
+    assert names(found) == [("b", 3)]
+    assert [(problem.line, problem.reason) for problem in found.problems] == [(2, "'|' is not allowed here")]
+
+
+def test_the_same_rule_twice_is_taken_once() -> None:
+    found = extract('1. A\n\n   a = "x"\n   b = a a\n\n2. B\n\n   A = "x"\n', "a.txt")
+    assert names(found) == [("a", 3), ("b", 4)]
+    assert found.problems == ()
+
+
+@pytest.mark.parametrize("text", ["", "No rule here.\n", "x = y\n", "int x = 3;\n", 'name = "value";\n', "<a b='c'>\n"])
+def test_what_has_no_abnf(text: str) -> None:
+    assert extract(text).rules == ()
+
+
+def test_which_files_are_documents() -> None:
+    assert all(may_be_document(text, "") for text in (TEXT, XML_3, XML_2, MARKDOWN, HTML))
+    assert not may_be_document(TEXT, "a.abnf")
+    assert not may_be_document('a = "x"\n; <rfc>\n', "")
