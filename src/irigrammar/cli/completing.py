@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 from irigrammar.errors import IrigrammarError
 from irigrammar.matching.grammar import catalog, open_grammar
 from irigrammar.shipped.loader import entry
+from irigrammar.shipped.package import package_names
 
 _GRAMMARS = {"NAME|FILE", "NAME"}
 _RULES = {"RULE", "RULE[:RULE]", "RULES"}
@@ -27,6 +28,8 @@ def complete_options(command: click.Command) -> None:
 def complete_grammar(_: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
     """Return the grammars of the catalog whose names begin as typed, with their titles, and files."""
     found = [CompletionItem(name, help=entry(name).title) for name in catalog() if name.startswith(typed)]
+    if typed.startswith("abnf"):
+        found += [CompletionItem(name) for name in package_names() if name.startswith(typed)]
     return found if option.metavar == "NAME" else [*found, CompletionItem(typed, type="file")]
 
 

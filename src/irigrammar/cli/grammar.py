@@ -25,10 +25,11 @@ from irigrammar.errors import GrammarError
 from irigrammar.language.audit import audit
 from irigrammar.language.coverage import Coverage, coverage
 from irigrammar.learn.portrait import portrait
-from irigrammar.matching.grammar import catalog, grammar
+from irigrammar.matching.grammar import Grammar, catalog, grammar, open_grammar
 from irigrammar.matching.lines import check_lines
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import generic_names
+from irigrammar.shipped.package import package_names
 from irigrammar.shipped.place import cited
 from irigrammar.views.overview import overview, overview_lines, portrait_lines
 
@@ -36,24 +37,37 @@ _WIDTH = 16  # characters of a grammar's name
 
 
 @click.command("list")
+@click.option("--all", "whole", is_flag=True, help="List those of the abnf package, too.")
 @format_option("text", "json", "jsonl")
-def list_command(form: str) -> None:
-    """List the grammars that come with iri: name, document, start rules, and what each inherits."""
+def list_command(form: str, whole: bool) -> None:
+    """List the grammars that come with iri: name, document, start rules, and what each inherits.
+
+    With --all, also those that the abnf package brings, under names such as abnf:rfc5322, with all that they import.
+    """
+    others = package_names() if whole else ()
     if form != "text":
-        write_rows(map(_row, catalog()), form)
+        write_rows(map(_row, [*catalog(), *others]), form)
     else:
         paint = painter()
         generic = generic_names()
         groups = ("Grammars", generic), ("Grammars of schemes", [name for name in catalog() if name not in generic])
         write("\n".join(f"{title}\n{_listed(names, paint)}" for title, names in groups))
+        if others:
+            lines = (f"  {paint(f'{name:<{_WIDTH}}', 'path')} {_counted(open_grammar(name))}\n" for name in others)
+            write(f"\nGrammars of the abnf package\n{''.join(lines)}")
 
 
 def _listed(names: Iterable[str], paint: Callable[[str, str], str]) -> str:
     return "".join(f"  {line}\n" for name in names for line in _lines(name, paint))
 
 
+def _counted(grammar: Grammar) -> str:
+    return "1 rule" if len(grammar) == 1 else f"{len(grammar)} rules"
+
+
 def _row(name: str) -> dict[str, Any]:
-    entry = grammar(name).entry
+    grammar = open_grammar(name)
+    entry = grammar.entry
     return {
         "name": name,
         "title": entry.title,
@@ -61,16 +75,15 @@ def _row(name: str) -> dict[str, Any]:
         "section": entry.section,
         "extends": entry.extends,
         "start": list(entry.start),
-        "rules": len(grammar(name)),
+        "rules": len(grammar),
     }
 
 
 def _lines(name: str, paint: Callable[[str, str], str]) -> Iterator[str]:
     entry = grammar(name).entry
     extends = f", on {entry.extends}" if entry.extends else ""
-    rules = "1 rule" if len(grammar(name)) == 1 else f"{len(grammar(name))} rules"
     place = cited(entry.document, entry.section)
-    yield f"{paint(f'{name:<{_WIDTH}}', 'path')} {entry.title}: {place} ({rules}{extends})"
+    yield f"{paint(f'{name:<{_WIDTH}}', 'path')} {entry.title}: {place} ({_counted(grammar(name))}{extends})"
     yield from textwrap.wrap(
         f"start with {', '.join(entry.start)}",
         76,

@@ -344,13 +344,18 @@ def _matcher(rule: str | None, named: str | Grammar) -> Matcher:
 
 
 def open_grammar(name: str, *, extends: str | None = None, limits: GrammarLimits | None = None) -> Grammar:
-    """Return the grammar of a catalog name or, where the name holds a separator or ends in `.abnf`, of that file.
+    """Return the grammar of a catalog name or, where the name holds a separator or ends in `.abnf`, of that file; of
+    `abnf:rfc5322` and the like, the one that the abnf package brings.
 
     `extends` goes with a file: the catalog name or file of the grammar whose rules it inherits; `limits` say how large
     files may be. Raises `UnknownGrammar` for a name that is neither, `GrammarError` for a file that cannot be read.
     """
     from irigrammar.errors import GrammarError
 
+    if name.startswith("abnf:") and extends is None:
+        from irigrammar.shipped.package import package_text
+
+        return Grammar.from_text(package_text(name), name=name)
     if "/" not in name and "\\" not in name and not name.lower().endswith(".abnf"):
         if extends is not None:
             raise GrammarError(f"--extends goes with a file, and {name} is a grammar of the catalog")
