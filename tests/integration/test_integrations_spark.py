@@ -170,9 +170,9 @@ def test_what_is_wrong_is_said_before_a_job_runs(links: Any) -> None:
     with pytest.raises(irigrammar.UnknownGrammar):
         iri.findings(links, "link", "nothing")
     with pytest.raises(ValueError, match="unknown errors 'x'"):
-        iri.split("link", errors="x")  # type: ignore[arg-type]  # on purpose
+        iri.split("link", errors="x")
     with pytest.raises(ValueError, match="unknown kind of UDF 'java'"):
-        iri.matches("link", by="java")  # type: ignore[arg-type]  # on purpose
+        iri.matches("link", by="java")
     with pytest.raises(irigrammar.GrammarError, match="no unique components"):
         iri.split("link", "rfc3986", "port")
 

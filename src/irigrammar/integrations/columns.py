@@ -9,7 +9,7 @@ kernel leaves to Python.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, TypeVar, cast, get_args
 
@@ -291,8 +291,11 @@ def adapted(
     function: Callable[Concatenate[Any, P], Any],
     of: Callable[[Any, str, dict[str, Any]], Any],
     kinds: Mapping[str, str],
+    more: Sequence[inspect.Parameter] = (),
+    note: str = "",
 ) -> Callable[Concatenate[Any, P], Any]:
-    """Return one of these functions for the columns of a library, with its parameters and description.
+    """Return one of these functions for the columns of a library, with its parameters and description, and with `more`
+    of them, of which a `note` speaks.
 
     `of` makes the result, of texts, the function's name and its parameters, of which `grammar` and `rule` are a matcher
     where a production is asked for. `kinds` says how the library calls what is made of texts here.
@@ -302,7 +305,7 @@ def adapted(
     Traceback (most recent call last):
     TypeError: a column is a pyarrow Array or ChunkedArray, not list
     """
-    name, signature = function.__name__, _signature(function, "texts")
+    name, signature = function.__name__, _signature(function, "texts", more)
 
     def adapter(*positional: Any, **named: Any) -> Any:
         bound = signature.bind(*positional, **named)
@@ -315,7 +318,7 @@ def adapted(
     description = (inspect.getdoc(function) or "").partition("\n\n>>>")[0]
     for ours, theirs in kinds.items():
         description = description.replace(f"as {ours}", theirs)
-    return _like(function, adapter, of.__module__, description, signature)
+    return _like(function, adapter, of.__module__, f"{description}\n\n{note}".rstrip(), signature)
 
 
 def _method(function: F) -> F:
@@ -328,10 +331,10 @@ def _method(function: F) -> F:
     return _like(function, method, __name__, f"See `{name}`.", _signature(function, "self"))
 
 
-def _signature(function: Callable[..., Any], first: str) -> inspect.Signature:
-    """Return the signature of a function whose first parameter has another name."""
+def _signature(function: Callable[..., Any], first: str, more: Sequence[inspect.Parameter] = ()) -> inspect.Signature:
+    """Return the signature of a function whose first parameter has another name, with more parameters."""
     parameter, *others = inspect.signature(function).parameters.values()
-    return inspect.Signature([parameter.replace(name=first), *others], return_annotation=Any)
+    return inspect.Signature([parameter.replace(name=first), *others, *more], return_annotation=Any)
 
 
 def _like(function: F, wrapper: Any, module: str, description: str, signature: inspect.Signature) -> F:

@@ -9,14 +9,12 @@ returns a column: a UDF of Arrow where Spark has these (4.1), else of pandas. `a
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, get_args
 
 from irigrammar.errors import MissingExtra
-from irigrammar.processing.consensus import ConsensusProfile
-from irigrammar.processing.labels import HostPolicy
-from irigrammar.processing.to_iri import HostForm
 from irigrammar.report.record import Record, fault_record
 from irigrammar.text.choices import check_choice
 
@@ -31,9 +29,8 @@ import pyarrow.compute as pc
 
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
-from irigrammar.integrations.columns import SQL_NAMES, Errors, Production, called, configured, matcher_of
+from irigrammar.integrations.columns import SQL_NAMES, Errors, Production, adapted, called, configured, matcher_of
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.normalize import Level
 
 __all__ = [
     "RECORD",
@@ -72,98 +69,35 @@ RECORD = types.StructType(
 )
 
 
-def matches(texts: Any, grammar: Production = "rfc3987", rule: str | None = None, *, by: By | None = None) -> Any:
-    """Return a column of whether each text matches a production; null for a null.
-
-    `grammar` is the catalog's name of one, a `Grammar`, or a `Matcher`; `rule` is one of its productions (default: its
-    start rule). `by` is the kind of UDF, "arrow" or "pandas" (default: "arrow" where Spark has it). Raises
-    `UnknownGrammar` and `UnknownRule`.
-    """
-    return _udf("matches", {"grammar": matcher_of(grammar, rule)}, by)(texts)
+def _apply(texts: Any, name: str, parameters: dict[str, Any]) -> Any:
+    by = parameters.pop("by")
+    column = _udf(name, parameters, by)(texts)
+    if name == "split" and _kind(by) == "pandas":  # a row of a DataFrame is not null, its values are
+        return spark_functions.when(column["path"].isNotNull(), column)
+    return column
 
 
-def fault_offset(texts: Any, grammar: Production = "rfc3987", rule: str | None = None, *, by: By | None = None) -> Any:
-    """Return a column of where each text leaves a production, in code points from 0; null for a text that matches.
-
-    The parameters and errors are those of `matches`.
-    """
-    return _udf("fault_offset", {"grammar": matcher_of(grammar, rule)}, by)(texts)
-
-
-def fault_message(texts: Any, grammar: Production = "rfc3987", rule: str | None = None, *, by: By | None = None) -> Any:
-    """Return a column of why each text does not match, with the code; null for a text that matches.
-
-    The parameters and errors are those of `matches`.
-    """
-    return _udf("fault_message", {"grammar": matcher_of(grammar, rule)}, by)(texts)
+def _of_spark(function: Callable[..., Any]) -> Callable[..., Any]:
+    by = inspect.Parameter("by", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=By | None)
+    note = '`by` is the kind of UDF, "arrow" or "pandas" (default: "arrow" where Spark has it). A text that is not\n'
+    note += "converted ends the job; rows count in the batch."
+    return adapted(function, _apply, _KINDS, (by,), note)
 
 
-def split(
-    texts: Any,
-    grammar: Production = "rfc3987",
-    rule: str | None = None,
-    *,
-    errors: Errors = "raise",
-    by: By | None = None,
-) -> Any:
-    """Return a column of structs with the components of each text: scheme, authority, userinfo, host, port, path,
-    query, fragment, host_kind.
-
-    A text that does not match ends the job (`errors="raise"`, the default) with a `ColumnError` that names its row
-    (counted from 0 in the batch) and its fault; or it is null (`errors="null"`). The other parameters are those of
-    `matches`.
-    """
-    parameters = {"grammar": matcher_of(grammar, rule), "errors": errors}
-    parts = _udf("split", parameters, by)(texts)
-    if _kind(by) == "arrow":
-        return parts
-    return spark_functions.when(parts["path"].isNotNull(), parts)  # a row of a DataFrame is not null, its values are
-
-
-def iri_to_uri(
-    texts: Any,
-    *,
-    host: HostPolicy = "idna",
-    query_charset: str = "utf-8",
-    grammar: str = "rfc3987",
-    errors: Errors = "raise",
-    by: By | None = None,
-) -> Any:
-    """Return a column of the URI references that IRI references are mapped to (`irigrammar.iri_to_uri`; RFC 3987, 3.1).
-
-    A text that is not a reference, or has no URI, ends the job or is null, as `errors` of `split` says.
-    """
-    parameters = {"host": host, "query_charset": query_charset, "grammar": grammar, "errors": errors}
-    return _udf("iri_to_uri", parameters, by)(texts)
-
-
-def uri_to_iri(
-    texts: Any, *, host: HostForm = "unicode", grammar: str = "rfc3987", errors: Errors = "raise", by: By | None = None
-) -> Any:
-    """Return a column of the IRI references of URI references (`irigrammar.uri_to_iri`; RFC 3987, 3.2).
-
-    `errors` is that of `iri_to_uri`.
-    """
-    parameters = {"host": host, "grammar": grammar, "errors": errors}
-    return _udf("uri_to_iri", parameters, by)(texts)
-
-
-def normalize(
-    texts: Any, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise", by: By | None = None
-) -> Any:
-    """Return a column of the normal forms of references (`irigrammar.normalize`; RFC 3987, 5.3.2 and 5.3.3).
-
-    `errors` is that of `iri_to_uri`.
-    """
-    return _udf("normalize", {"level": level, "grammar": grammar, "errors": errors}, by)(texts)
-
-
-def consensus(texts: Any, *, profile: ConsensusProfile = "strict", by: By | None = None) -> Any:
-    """Return a column of whether all conventions read the same host from each text (`irigrammar.consensus`).
-
-    It is null for a null. Raises `ValueError` for an unknown profile.
-    """
-    return _udf("consensus", {"profile": profile}, by)(texts)
+_KINDS = {
+    "bool": "as a column of booleans",
+    "int64": "as a column of longs",
+    "a struct of strings": "as a column of structs of strings",
+    "strings": "as a column of strings",
+}
+matches = _of_spark(columns.matches)
+fault_offset = _of_spark(columns.fault_offset)
+fault_message = _of_spark(columns.fault_message)
+split = _of_spark(columns.split)
+iri_to_uri = _of_spark(columns.iri_to_uri)
+uri_to_iri = _of_spark(columns.uri_to_iri)
+normalize = _of_spark(columns.normalize)
+consensus = _of_spark(columns.consensus)
 
 
 def register(
