@@ -20,7 +20,7 @@ from irigrammar import Grammar, Scheme, catalog, grammar, schemes
 from irigrammar.cli.main import cli
 from irigrammar.learn.diagram import diagram
 from irigrammar.learn.written import written
-from irigrammar.report.pages import Page, code_span, markdown
+from irigrammar.report.pages import Page, code_span, escaped, markdown
 from irigrammar.report.pages import pages as pages_of_codes
 from irigrammar.shipped.place import cited, defining, place_of
 from irigrammar.text.names import visible
@@ -81,7 +81,8 @@ def codes() -> Iterator[tuple[str, str]]:
 
 def code_page(page: Page) -> str:
     """Return the page of a code."""
-    return f"{_title(f'{page.code} {page.name}')}\n**{visible(page.title)}** ({page.severity})\n\n{markdown(page)}\n"
+    title = escaped(visible(page.title))
+    return f"{_title(f'{page.code} {page.name}')}\n**{title}** ({page.severity})\n\n{markdown(page)}\n"
 
 
 def grammars() -> Iterator[tuple[str, str]]:
@@ -112,7 +113,7 @@ def grammar_page(grammar: Grammar, view: Overview) -> str:
     if view.errata:
         lines.append("## Errata\n")
         for erratum in view.errata:
-            lines += [f"{code_span(erratum.rule)}: {visible(erratum.why)}\n"]
+            lines += [f"{code_span(erratum.rule)}: {escaped(visible(erratum.why))}\n"]
             lines += [f"- published: {code_span(erratum.published)}" if erratum.published else "- published: nothing"]
             lines += [f"- used: {code_span(erratum.used)}\n" if erratum.used else "- used: nothing\n"]
     lines.append("## Rules\n")
@@ -243,7 +244,7 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 
 
 def _cell(text: str) -> str:
-    return visible(text).replace("|", "\\|")
+    return escaped(visible(text)).replace("|", "\\|")
 
 
 def _hidden_tree(names: Iterable[str]) -> str:

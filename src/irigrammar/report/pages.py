@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -112,8 +113,19 @@ def page_lines(page: Page, width: int = 80, show: Callable[[str], str] = visible
 
 def markdown(page: Page) -> str:
     """Return a page in Markdown (CommonMark), without its title."""
-    rows = ((f"**{label.capitalize()}:** ", text) for label, text in _rows(page, _visible_span) if label != "what")
-    return "\n\n".join([page.what, *map("".join, rows)])
+    rows = (
+        (f"**{label.capitalize()}:** ", text) for label, text in _rows(page, _visible_span, escaped) if label != "what"
+    )
+    return "\n\n".join([escaped(page.what), *map("".join, rows)])
+
+
+def escaped(text: str) -> str:
+    """Return a text as it is to be read in Markdown (CommonMark, 2.4): its marks mean nothing.
+
+    >>> escaped("*x for any number, [x] for one")
+    '\\\\*x for any number, \\\\[x] for one'
+    """
+    return re.sub(r"[\\`*_\[<]", r"\\\g<0>", text)
 
 
 def code_span(text: str) -> str:
@@ -129,18 +141,20 @@ def _visible_span(text: str) -> str:
     return code_span(visible(text))
 
 
-def _rows(page: Page, quote: Callable[[str], str] = str) -> Iterator[tuple[str, str]]:
+def _rows(
+    page: Page, quote: Callable[[str], str] = str, plain: Callable[[str], str] = str
+) -> Iterator[tuple[str, str]]:
     def shown(texts: tuple[str, ...]) -> str:
         return "   ".join(quote(brief(text)) for text in texts)
 
     safety = f" ({page.fix} fix)" if page.fix else ""
     rows = [
-        ("what", page.what),
-        ("do", page.help),
+        ("what", plain(page.what)),
+        ("do", plain(page.help)),
         ("wrong", shown(page.wrong)),
         ("right", f"{shown(page.right)}{safety}" if page.right else ""),
-        ("browsers", page.browsers),
-        ("see", "; ".join(page.references)),
+        ("browsers", plain(page.browsers)),
+        ("see", plain("; ".join(page.references))),
         ("more", page.url or ""),
     ]
     yield from ((label, text) for label, text in rows if text)
