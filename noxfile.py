@@ -74,7 +74,13 @@ def _newest() -> float:
 
 def _dev(session: nox.Session) -> dict[str, str]:
     """Return what selects the environment for development."""
-    return _made(session, "dev", "-e", ".[all,spark,test]", "--group", "dev", "--group", "proofs")
+    return _made(
+        session,
+        "dev",
+        "-e",
+        ".[all,spark,test]",
+        *(part for name in ("dev", "docs", "proofs") for part in ("--group", name)),
+    )
 
 
 def _run(session: nox.Session, env: dict[str, str], *command: str, **more: str) -> None:
@@ -220,7 +226,7 @@ def examples(session: nox.Session) -> None:
 @nox.session(venv_backend="none", tags=["ci"])
 def docs(session: nox.Session) -> None:
     """Build the site of the documentation into docs/_build/html; a warning is an error."""
-    env = _made(session, "docs", "-e", ".[railroad]", "--group", "docs")
+    env = _dev(session)
     _run(session, env, "python", "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "2", "-b", "html", "docs", str(SITE))
     _run(session, env, "python", "-m", "sphinx", "-q", "-b", "man", "docs", str(SITE.parent / "man"))
 

@@ -99,9 +99,11 @@ def environment(library: Path | None) -> dict[str, str]:
 
 def copy(to: Path) -> list[Path]:
     """Copy the checkout without what was built; return the sources of the kernel there."""
-    for name in ("src", "grammar", "tests", "tools"):
+    for name in ("src", "grammar", "docs", "tests", "tools"):
         shutil.copytree(
-            ROOT / name, to / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
+            ROOT / name,
+            to / name,
+            ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info", "_build"),
         )
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, to)

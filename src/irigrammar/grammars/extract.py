@@ -10,12 +10,13 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Ref, walk
-from irigrammar.grammars.reader import Broken, Definition, SourceText, definitions
+from irigrammar.grammars.reader import MOST_BROKEN, Broken, Definition, SourceText, definitions, first_definition
 
 
 class Line(NamedTuple):
@@ -69,15 +70,11 @@ def extract(document: str, name: str = "") -> Extract:
     problems: list[GrammarError] = []
     candidates: list[tuple[Taken, Definition]] = []
     for taken in _rules(lines):
-        read = _read(taken)
-        if isinstance(read, Definition):
-            candidates.append((taken, read))
-        elif read is not None and (marked or _is_near(taken, candidates)):
-            problems.append(
-                GrammarError(
-                    read.error.reason, source=name, line=taken.lines[0].number, column=1 + taken.lines[0].margin
-                )
-            )
+        definition = _read(taken)
+        if definition:
+            candidates.append((taken, definition))
+        elif len(problems) < MOST_BROKEN and (marked or _is_near(taken, candidates)):
+            problems += _unread(taken, name)
     kept = candidates if marked else _sure(candidates)
     weight = Counter(taken.lines[0].section for taken, _ in kept)
     chosen: dict[str, tuple[Taken, Definition]] = {}
@@ -230,22 +227,32 @@ def _is_prose(text: str) -> bool:
     return len(words) > 5 and not re.search(r"""["/*\[\]();%<=]""", text)
 
 
-def _read(taken: Taken) -> Definition | Broken | None:
-    """Return the rule that the lines are, what is wrong with them, or None where they are something else."""
+def _read(taken: Taken) -> Definition | None:
+    """Return the rule that the lines are, without sentences at their end; None where they are something else."""
     lines = [line.text for line in taken.lines]
-    if re.search(r"""["\w)]\s*;\s*$""", lines[-1]) and len(lines) == 1:
-        return None  # a statement of a programming language
+    if _is_statement(lines):
+        return None
+    found = first_definition(SourceText("\n".join(lines) + "\n", ""))
+    while found is None and len(lines) > 1 and _is_prose(lines[-1]):
+        lines.pop()
+        found = first_definition(SourceText("\n".join(lines) + "\n", ""))
+    return found
+
+
+def _is_statement(lines: list[str]) -> bool:
+    """Return whether this is a statement of a programming language."""
+    return len(lines) == 1 and bool(re.search(r"""["\w)]\s*;\s*$""", lines[0]))
+
+
+def _unread(taken: Taken, name: str) -> Iterator[GrammarError]:
+    """Yield what is wrong with lines that are not a rule."""
     broken: list[Broken] = []
-    while lines:
-        broken = []
-        try:
-            found = definitions(SourceText("\n".join(lines) + "\n", ""), broken=broken)
-        except GrammarError:
-            return None
-        if found and not broken:
-            return found[0]
-        lines = lines[:-1] if len(lines) > 1 and _is_prose(lines[-1]) else []
-    return broken[0] if broken else None
+    if not _is_statement([line.text for line in taken.lines]):
+        with suppress(GrammarError):
+            definitions(SourceText("\n".join(line.text for line in taken.lines) + "\n", ""), broken=broken)
+    for wrong in broken[:1]:
+        first = taken.lines[0]
+        yield GrammarError(wrong.error.reason, source=name, line=first.number, column=1 + first.margin)
 
 
 def _is_near(taken: Taken, candidates: list[tuple[Taken, Definition]]) -> bool:

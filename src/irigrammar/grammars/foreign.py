@@ -125,12 +125,21 @@ def first_foreign(text: str, first: int, last: int) -> tuple[str, int, int] | No
     """Return the message, line and column of the first foreign notation in some lines of a text, from 1, the last one
     included; None where they have none that ABNF does not allow.
     """
-    places = [(place, habit.message) for habit in foreign(text) if habit.code not in _ALLOWED for place in habit.places]
-    for place, message in sorted(places):
-        line = text.count("\n", 0, place) + 1
-        if first <= line <= last:
-            return message, line, place - text.rfind("\n", 0, place)
-    return None
+    begin = end = 0  # the offsets of the lines
+    for number in range(1, last + 1):
+        end = text.find("\n", end) + 1 or len(text) + 1
+        begin = end if number < first else begin
+    places = (
+        (place, habit.message)
+        for habit in foreign(text)
+        if habit.code not in _ALLOWED
+        for place in habit.places
+        if begin <= place < end
+    )
+    place, message = min(places, default=(-1, ""))
+    if place < 0:
+        return None
+    return message, text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
 
 
 _ALLOWED = {"L019"}  # what ABNF reads in its own way

@@ -13,7 +13,7 @@ from irigrammar.errors import GrammarError
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Alternation, Prose, Range, Rule, walk
 from irigrammar.grammars.foreign import Foreign, foreign, translated
-from irigrammar.grammars.reader import Broken, Definition, SourceText, definitions, merge, without_comment
+from irigrammar.grammars.reader import MOST_BROKEN, Broken, Definition, SourceText, definitions, merge, without_comment
 from irigrammar.grammars.rulelist import Rulelist, bound, named
 from irigrammar.grammars.slips import slips
 
@@ -95,7 +95,7 @@ def lint(
         findings.append(_unread(error, source))
         return sorted(findings, key=_place)
     findings += (_unread(one.error, source) for one in broken)
-    if not rows:
+    if not rows or len(broken) == MOST_BROKEN:
         return sorted(findings, key=_place)
     known_words = frozenset[str]().union(*(one.words for one in broken))
     first: dict[str, Rule] = {}

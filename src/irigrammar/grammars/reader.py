@@ -53,6 +53,9 @@ class GrammarLimits:
 
 LIMITS = GrammarLimits()
 
+# After how many rules that cannot be read reading ends; each takes milliseconds to be explained.
+MOST_BROKEN = 100
+
 
 # The abnf package takes quadratic time for one string, name or number; real ones are far below this length.
 _TOKEN_LIMIT = 1_000
@@ -116,10 +119,11 @@ class SourceText:
             return 1, 1
         line = max(bisect_right(self._starts, offset) - 1, 0)
         column = offset - self._starts[line] + self._indents[line]
-        for begin, end, was, was_end in reversed(self._shifts.get(line, ())):
-            if column >= begin:
-                column = was_end + column - end if column >= end else was
-                break
+        shifts = self._shifts.get(line, [])
+        place = bisect_right(shifts, (column, 1 << 62, 0, 0)) - 1
+        if place >= 0:
+            _, end, was, was_end = shifts[place]
+            column = was_end + column - end if column >= end else was
         return line + 1, column + 1
 
     def error(self, reason: str, offset: int, expected: tuple[str, ...] = ()) -> GrammarError:
@@ -131,9 +135,10 @@ class SourceText:
 def _shifts(original: str, edits: Sequence[Edit]) -> dict[int, list[tuple[int, int, int, int]]]:
     """Return by line, from 0, where each edit's text begins and ends, and what it stands for in the original line."""
     shifts: dict[int, list[tuple[int, int, int, int]]] = {}
+    margins = [0, *(match.end() for match in re.finditer("\n", original))] if edits else []
     for edit in edits:
-        line = original.count("\n", 0, edit.start)
-        margin = original.rfind("\n", 0, edit.start) + 1
+        line = bisect_right(margins, edit.start) - 1
+        margin = margins[line]
         row = shifts.setdefault(line, [])
         before = row[-1][1] - row[-1][3] if row else 0  # by how much the line has grown so far
         begin = edit.start - margin + before
@@ -227,7 +232,8 @@ def definitions(
 ) -> list[Definition]:
     """Return every definition of a text in order, duplicates and all; raise `GrammarError` for a syntax error.
 
-    With `broken`, what cannot be read is added there, and reading goes on with the next rule.
+    With `broken`, what cannot be read is added there, and reading goes on with the next rule, at most `MOST_BROKEN`
+    times.
     """
     text = source.parsed
     if source.size > limits.size:
@@ -256,12 +262,22 @@ def definitions(
             head = _HEAD.match(text, offset)
             words = frozenset(word.lower() for word in _WORD.findall(text, offset, end))
             broken.append(Broken(wrong, head[1].strip("<>") if head else "", words))
+            if len(broken) == MOST_BROKEN:
+                break
         else:
             definitions.append(definition)
         offset = _end_of(_BETWEEN_RULES, text, end)
     if not definitions and not broken:
         raise GrammarError("the grammar has no rules", source=source.name)
     return definitions
+
+
+def first_definition(source: SourceText, limits: GrammarLimits = LIMITS) -> Definition | None:
+    """Return the first definition of a text, None where it begins with none; nothing is explained."""
+    try:
+        return _definition(source, _end_of(_BETWEEN_RULES, source.parsed, 0), limits)[0]
+    except (_NotAbnfError, GrammarError):
+        return None
 
 
 class _NotAbnfError(Exception):
