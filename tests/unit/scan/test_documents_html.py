@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.scan.formats.html.charset import declared
-from irigrammar.scan.formats.html.tags import Tag, tokens
 from irigrammar.scan.formats.html.values import QUOTED, UNQUOTED, holders
 from irigrammar.scan.formats.items import Candidate, Production
 from irigrammar.scan.formats.registry import Options
+from irigrammar.text.html_markup import Tag, tokens
 
 ATTRIBUTES = [
     ("a", "href"),

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from irigrammar.scan.formats.items import Candidate, Malformed
 from irigrammar.scan.formats.registry import Options, document_type, type_of
+from irigrammar.scan.formats.xml.documents import declared
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes
 from irigrammar.scan.formats.xml.places import ATTRIBUTES, ELEMENTS, GLOBAL
-from irigrammar.scan.formats.xml.tokens import declared
 
 XLINK = 'xmlns:x="http://www.w3.org/1999/xlink"'
 ATOM = 'xmlns="http://www.w3.org/2005/Atom"'

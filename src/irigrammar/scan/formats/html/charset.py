@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from irigrammar.scan.formats.html.tags import Tag, tokens
+from irigrammar.text.html_markup import Tag, tokens
 
 _BYTES = 1024
 _IN_CONTENT = re.compile(

@@ -12,7 +12,6 @@ from irigrammar.errors import ConversionError
 from irigrammar.processing.ucs import charset_name
 from irigrammar.scan.formats.html.charset import declared
 from irigrammar.scan.formats.html.css import CSS, urls
-from irigrammar.scan.formats.html.tags import Attribute, Remark, Tag, Text, tokens
 from irigrammar.scan.formats.html.values import META_KEYS, META_NAMES, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
@@ -21,6 +20,7 @@ from irigrammar.scan.formats.selection import is_template, is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
+from irigrammar.text.html_markup import Attribute, Remark, Tag, Text, tokens
 
 _RDF = Production("rfc3987", "IRI-reference")
 _IRI = Production("rfc3987", "IRI")  # what text has, as everywhere

@@ -7,9 +7,9 @@ sitemap by another name is found by its namespace, and its locations are checked
 from __future__ import annotations
 
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
+from irigrammar.scan.formats.xml.documents import declared
 from irigrammar.scan.formats.xml.finder import DEFAULT, XmlFinder
 from irigrammar.scan.formats.xml.places import URI
-from irigrammar.scan.formats.xml.tokens import declared
 
 _SUFFIXES = """
 .xml .xsd .xsl .xslt .rdf .owl .svg .wsdl .atom .rss .kml .gml .gpx .plist .mathml .opf .ncx .rng .xspf .dbk .dita

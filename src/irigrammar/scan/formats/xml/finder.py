@@ -23,9 +23,10 @@ from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.html import find as find_in_html
 from irigrammar.scan.formats.xml import places
+from irigrammar.scan.formats.xml.documents import fault
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes, part_of
 from irigrammar.scan.formats.xml.places import Place
-from irigrammar.scan.formats.xml.tokens import Aside, Declarations, EndTag, Instruction, StartTag, fault, tokens
+from irigrammar.text.xml_markup import Aside, Declarations, EndTag, Instruction, StartTag, tokens
 
 DEFAULT = Production("leiri", "LEIRI-reference")
 
