@@ -9,8 +9,10 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from growth import growth
 
 from irigrammar.errors import GrammarError
+from irigrammar.grammars.extract import extract
 from irigrammar.grammars.reader import read
 
 pytestmark = pytest.mark.growth
@@ -46,3 +48,22 @@ def test_reading_takes_time_in_proportion_to_the_text(make: Callable[[int], str]
     once(lambda: read(short, "f"))
     times = [min(once(partial(read, text, "f")) for _ in range(5)) for text in (short, long)]
     assert times[1] < 12 * times[0]
+
+
+@pytest.mark.parametrize(
+    ("begin", "part"),
+    [
+        ("<!doctype html>", "<pre>\n"),
+        ("<!doctype html><pre>", "<b>a"),
+        ("<!doctype html><pre>", "<!--"),
+        ("<rfc>", "<artwork>\n"),
+        ("<rfc><artwork>", "a<b/>"),
+        ("<rfc><artwork>", "&a;"),
+        ("", '   a = "b"\n'),
+        ("", '   a = "b\n'),
+        ("RFC 1", "    "),
+        ("# A\n", '```\na = "b"\n```\n'),
+    ],
+)
+def test_extraction_takes_time_in_proportion_to_the_document(begin: str, part: str) -> None:
+    assert growth(extract, begin + part * 2_000 + "x", begin + part * 4_000 + "x") < 3

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import click
 from click.shell_completion import CompletionItem
 
+from irigrammar.cli.options import IMPORTS
 from irigrammar.errors import IrigrammarError
 from irigrammar.matching.grammar import catalog, open_grammar
 from irigrammar.shipped.loader import entry
@@ -19,7 +20,7 @@ _RULES = {"RULE", "RULE[:RULE]", "RULES"}
 def complete_options(command: click.Command) -> None:
     """Let the options of a command be completed whose metavar says that they are a grammar or a rule."""
     for option in command.params:
-        if isinstance(option, click.Option) and {"--grammar", "--extends"} & {*option.opts}:
+        if isinstance(option, click.Option) and {"--grammar", "--extends", "--import"} & {*option.opts}:
             option._custom_shell_complete = complete_grammar
         elif option.metavar in _RULES:
             option._custom_shell_complete = complete_rule
@@ -46,7 +47,7 @@ def _rules(context: click.Context) -> Iterator[str]:
     chosen = next((option.name for option in context.command.params if "--grammar" in option.opts), None)
     name = context.params.get(chosen or "") or "rfc3987"
     try:
-        grammar = open_grammar(name, extends=context.params.get("extends"))
+        grammar = open_grammar(name, extends=context.params.get("extends"), imports=context.meta.get(IMPORTS, ()))
     except (IrigrammarError, OSError):
         return
     yield from dict.fromkeys([*grammar.entry.start, *grammar.rules.names()])

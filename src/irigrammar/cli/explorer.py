@@ -8,7 +8,7 @@ from typing import TextIO
 import click
 
 from irigrammar import __version__
-from irigrammar.cli.options import limit_option, open_named
+from irigrammar.cli.options import file_options, open_named
 from irigrammar.cli.output import OUTPUT, write
 
 
@@ -18,7 +18,7 @@ from irigrammar.cli.output import OUTPUT, write
 )
 @click.option("--extends", metavar="NAME", help="The grammar that files given with -g extend.")
 @click.option("--examples", type=click.File(encoding="utf-8"), help="Strings that should match, or not, with -g.")
-@limit_option
+@file_options
 @click.option("--serve", is_flag=True, help="Serve the page on localhost until interrupted.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="Port for --serve.")
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser, with --serve.")

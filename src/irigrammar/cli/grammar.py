@@ -14,8 +14,8 @@ import click
 from irigrammar.cli.group import Group
 from irigrammar.cli.options import (
     Production,
+    file_options,
     format_option,
-    limit_option,
     matcher_options,
     open_named,
     production_options,
@@ -121,7 +121,7 @@ def show_command(grammar_name: str, rule: str | None, extends: str | None, form:
 @click.command("audit")
 @click.option("-g", "--grammar", "name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar.")
 @click.option("--extends", metavar="NAME|FILE", help="The grammar that a file extends.")
-@limit_option
+@file_options
 @format_option("text", "json", "jsonl")
 def audit_command(name: str, extends: str | None, form: str) -> None:
     """List the ambiguities of a grammar: two alternatives of a rule that match the same string, with a shortest such

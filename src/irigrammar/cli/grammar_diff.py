@@ -8,10 +8,11 @@ from dataclasses import asdict
 
 import click
 
-from irigrammar.cli.options import format_option, limit_option, open_named
+from irigrammar.cli.options import file_options, format_option, open_named
 from irigrammar.cli.output import painter, show, write
+from irigrammar.grammars.reader import is_file_name
 from irigrammar.language.diff import RELATIONS, RuleDifference, compare, paired, unpaired
-from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.text.choices import unknown
 
 
@@ -20,7 +21,7 @@ from irigrammar.text.choices import unknown
 @click.argument("second", metavar="B")
 @click.option("-r", "--rule", metavar="RULE[:RULE]", help="Compare this rule, or this rule of A with that rule of B.")
 @click.option("--extends", metavar="NAME|FILE", help="The grammar that A and B extend, if they are files.")
-@limit_option
+@file_options
 @click.option("--all", "show_all", is_flag=True, help="Show equal rules, too.")
 @click.option("--fail-on", metavar="RELATION,...", default="", help=f"Exit 1 on any of: {', '.join(RELATIONS)}.")
 @format_option("text", "json")
@@ -38,7 +39,7 @@ def command(
     failing = {relation.strip() for relation in fail_on.split(",") if relation.strip()}
     for relation in sorted(failing - set(RELATIONS)):
         raise click.BadParameter(unknown("relation", relation, RELATIONS), param_hint="--fail-on")
-    a, b = (open_named(name, extends if _is_file(name) else None) for name in (first, second))
+    a, b = (open_named(name, extends) if is_file_name(name) else open_grammar(name) for name in (first, second))
     if rule:
         left, _, right = rule.partition(":")
         pairs = [(a[left], b[right or left])]
@@ -57,10 +58,6 @@ def command(
             if names:
                 write(f"only {grammar.name} has {', '.join(names)}\n")
     raise click.exceptions.Exit(1 if failing & {row.relation for row in comparisons} else 0)
-
-
-def _is_file(name: str) -> bool:
-    return "/" in name or "\\" in name or name.lower().endswith(".abnf")
 
 
 def _write_table(a: Grammar, b: Grammar, rows: Iterable[RuleDifference]) -> None:

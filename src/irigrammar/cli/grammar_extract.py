@@ -14,8 +14,6 @@ from irigrammar.files import read_regular
 from irigrammar.grammars.extract import Extract, Taken, extract
 from irigrammar.grammars.reader import LIMITS, decode
 
-_SIZE = 16 * LIMITS.size  # bytes of a document, which has much beside its ABNF
-
 
 @click.command("extract")
 @click.argument("file", metavar="FILE")
@@ -31,7 +29,7 @@ def command(file: str, line_numbers: bool, form: str) -> None:
     Exit status: 0, 1 something was reported, 2 no rule, or the file cannot be read.
     """
     try:
-        data = sys.stdin.buffer.read() if file == "-" else read_regular(file, _SIZE)
+        data = sys.stdin.buffer.read() if file == "-" else read_regular(file, LIMITS.document)
         text = decode(data, file)
     except (OSError, GrammarError) as error:
         say(f"{file}: {error.strerror or error}" if isinstance(error, OSError) else str(error))

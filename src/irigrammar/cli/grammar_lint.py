@@ -34,6 +34,13 @@ _UNREADABLE = "S003"
 @click.command("lint")
 @click.argument("names", nargs=-1, metavar="FILE|FOLDER|NAME...")
 @click.option("--extends", metavar="NAME|FILE", help="The grammar whose rules a FILE inherits (always the core rules).")
+@click.option(
+    "--import",
+    "imports",
+    multiple=True,
+    metavar="NAME|FILE",
+    help="A grammar from which a FILE takes the rules that it lacks (repeatable).",
+)
 @click.option("-r", "--rule", "start", multiple=True, metavar="RULE", help="A start rule of a FILE (repeatable).")
 @click.option("--select", multiple=True, metavar="CODE,...", help="Report only these codes.")
 @click.option("--ignore", multiple=True, metavar="CODE,...", help="Do not report these codes.")
@@ -49,7 +56,9 @@ _UNREADABLE = "S003"
 @click.option("--fix", "fixing", flag_value="fix", help="Write foreign notations in ABNF, in the files.")
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--list-codes", is_flag=True, help="List the codes, and what they mean.")
-def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None, **options: Any) -> None:
+def command(
+    names: tuple[str, ...], start: tuple[str, ...], extends: str | None, imports: tuple[str, ...], **options: Any
+) -> None:
     """Report what is wrong, or likely to be, in ABNF files: syntax, the notations of EBNF, BNF and regular expressions,
     undefined and unused rules, duplicates, names in another case, prose, recursion; each with file, line and column.
 
@@ -66,6 +75,7 @@ def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None,
     if not names:
         raise click.UsageError("nothing to check: give a FILE, a FOLDER, or a NAME of the catalog")
     parent = open_grammar(extends or "rfc5234").rules
+    others = [open_grammar(name).rules for name in imports]
     try:
         codes = chosen_codes(_codes(options["select"]), _codes(options["ignore"]))
         files = [source for name in names for source in ([name] if name in catalog.names() else abnf_files(name))]
@@ -81,7 +91,7 @@ def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None,
     report.start()
     for name in once.values():
         summary.files += 1
-        for finding in lint_grammar(name) if name in catalog.names() else _file(name, parent, start):
+        for finding in lint_grammar(name) if name in catalog.names() else _file(name, parent, start, others):
             record = finding.record
             if record.code == _UNREADABLE:
                 say(f"{place(finding)}: {record.message}")
@@ -147,10 +157,10 @@ def _reporter(form: str, fail_on: str) -> ScanReporter:
     )
 
 
-def _file(name: str, parent: Rulelist, start: tuple[str, ...]) -> Iterator[Found]:
+def _file(name: str, parent: Rulelist, start: tuple[str, ...], imports: list[Rulelist]) -> Iterator[Found]:
     if name == _STANDARD_INPUT:
-        return lint_file("<stdin>", sys.stdin.buffer.read(), parent, start)
-    return lint_file(name, None, parent, start)
+        return lint_file("<stdin>", sys.stdin.buffer.read(), parent, start, imports)
+    return lint_file(name, None, parent, start, imports)
 
 
 def _codes(arguments: tuple[str, ...]) -> list[str]:

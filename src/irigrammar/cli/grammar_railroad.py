@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 import click
 
-from irigrammar.cli.options import limit_option, open_named
+from irigrammar.cli.options import file_options, open_named
 from irigrammar.cli.output import output_file, referenced, sheet, write
 from irigrammar.grammars.expr import Rule
 from irigrammar.learn.diagram import diagram
@@ -22,7 +22,7 @@ _SUFFIXES = {".svg": "svg", ".html": "html", ".htm": "html"}
 @click.command("railroad")
 @click.option("-g", "--grammar", "name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar.")
 @click.option("--extends", metavar="NAME|FILE", help="The grammar that a file extends.")
-@limit_option
+@file_options
 @click.option("-r", "--rule", "names", multiple=True, metavar="RULE", help="A rule (repeatable); by default, all.")
 @click.option(
     "--format",

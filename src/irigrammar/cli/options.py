@@ -22,6 +22,7 @@ from irigrammar.processing.profiles import DocumentProfile, with_profile
 F = TypeVar("F", bound=Callable[..., Any])
 
 _LIMITS = "irigrammar limits"
+IMPORTS = "irigrammar imports"
 _ESCAPE = re.compile(r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))")
 
 # The words of the option --letters, and the library's.
@@ -74,7 +75,7 @@ def production_options(rule_help: str) -> Callable[[F], F]:
 
     def add(command: F) -> F:
         for option in (
-            limit_option,
+            file_options,
             click.option("--extends", metavar="NAME", help="The grammar that a file given with -g extends."),
             click.option("-r", "--rule", metavar="RULE", help=rule_help),
             click.option(
@@ -85,7 +86,7 @@ def production_options(rule_help: str) -> Callable[[F], F]:
                 show_default=True,
                 metavar="NAME|FILE",
                 help="A grammar of the catalog (iri grammar list), or a file of ABNF: "
-                "a path with a separator or .abnf.",
+                "a path with a separator or a dot.",
             ),
         ):
             command = option(command)
@@ -129,22 +130,35 @@ def profiled(matcher: Matcher, profile: DocumentProfile | None) -> Matcher:
     return matcher if profile is None else with_profile(matcher, profile)
 
 
-def limit_option(command: F) -> F:
-    """Add `--max-grammar-size`, which `open_named` reads."""
+def file_options(command: F) -> F:
+    """Add `--import` and `--max-grammar-size`, which `open_named` reads."""
 
-    def keep(context: click.Context, _: click.Parameter, size: int) -> None:
+    def keep_imports(context: click.Context, _: click.Parameter, names: tuple[str, ...]) -> None:
+        context.meta[IMPORTS] = names
+
+    def keep_limits(context: click.Context, _: click.Parameter, size: int) -> None:
         context.meta[_LIMITS] = GrammarLimits(size=size)
 
-    return click.option(
+    limit = click.option(
         "--max-grammar-size",
         type=click.IntRange(min=1),
         default=LIMITS.size,
         show_default=True,
         metavar="BYTES",
         expose_value=False,
-        callback=keep,
+        callback=keep_limits,
         help="Refuse larger ABNF files.",
-    )(command)
+    )
+    imports = click.option(
+        "--import",
+        "imports",
+        multiple=True,
+        metavar="NAME|FILE",
+        expose_value=False,
+        callback=keep_imports,
+        help="A grammar from which a file takes the rules that it lacks (repeatable).",
+    )
+    return imports(limit(command))
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
@@ -160,8 +174,9 @@ def escaped_option(command: F) -> F:
 
 
 def open_named(name: str, extends: str | None) -> Grammar:
-    """Return the grammar of a name or file, within the limit of `--max-grammar-size`."""
-    return open_grammar(name, extends=extends, limits=click.get_current_context().meta.get(_LIMITS, LIMITS))
+    """Return the grammar of a name or file, with those of `--import`, within the limit of `--max-grammar-size`."""
+    meta = click.get_current_context().meta
+    return open_grammar(name, extends=extends, imports=meta.get(IMPORTS, ()), limits=meta.get(_LIMITS, LIMITS))
 
 
 def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:

@@ -6,26 +6,15 @@ elements, whose further lines are indented more; a lone `name = name` only if ot
 
 from __future__ import annotations
 
-import html
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.expr import Ref, walk
-from irigrammar.grammars.reader import MOST_BROKEN, Broken, Definition, SourceText, definitions, first_definition
-
-
-class Line(NamedTuple):
-    """A line of a document: its number, from 1, how many characters are before `text`, and the section it is in."""
-
-    number: int
-    margin: int
-    text: str
-    section: str
+from irigrammar.grammars.documents import Line, read_document
+from irigrammar.grammars.expr import Concatenation, Ref, walk
+from irigrammar.grammars.reader import MOST_BROKEN, Definition, SourceText, definitions, first_definition
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +23,11 @@ class Taken:
 
     name: str
     lines: tuple[Line, ...]
+
+    @property
+    def spaced(self) -> bool:
+        """Whether there is space before "=", as in nearly all ABNF, and hardly ever in examples of parameters."""
+        return self.lines[0].text[len(self.name) :][:1].isspace()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +45,6 @@ class Extract:
 
 _FEW = 3
 _HEAD = re.compile(r"(?P<name>[A-Za-z][\w-]*)[ \t]*=/?(?![=>])")
-_FOOT = re.compile(r".*\[Page [0-9ivxl]+\]\s*$|\f")
-_RUNNING = re.compile(r"(?:RFC \d+|Internet-Draft|INTERNET-DRAFT)\s{2,}.*\d{4}\s*$")
-_SECTION = re.compile(r"(?P<number>\d+(?:\.\d+)*|[A-Z](?:\.\d+)+|Appendix [A-Z])\.?\s{1,4}\S.*$")
-_MARKS = re.compile(r"""["%/*<\[(]|\d""")
-_TAG = re.compile(r"<[^<>]*>")
-_REFERENCE = re.compile(r"&(?:#\d+|#x[0-9A-Fa-f]+|\w+);")
 
 
 def extract(document: str, name: str = "") -> Extract:
@@ -66,30 +54,36 @@ def extract(document: str, name: str = "") -> Extract:
     >>> [(rule.name, rule.lines[0].number, rule.lines[0].section) for rule in found.rules]
     [('port', 3, '2')]
     """
-    marked, lines = _blocks(document, name)
-    problems: list[GrammarError] = []
+    contents = read_document(document, name)
+    marked, problems = contents.marked, contents.problems
     candidates: list[tuple[Taken, Definition]] = []
-    for taken in _rules(lines):
+    unread: list[Taken] = []
+    for taken in _rules(contents.lines):
         definition = _read(taken)
         if definition:
             candidates.append((taken, definition))
-        elif len(problems) < MOST_BROKEN and (marked or _is_near(taken, candidates)):
-            problems += _unread(taken, name)
+        elif marked or taken.spaced:
+            unread.append(taken)
     kept = candidates if marked else _sure(candidates)
+    for taken in unread if marked else _beside(unread, kept):
+        if len(problems) < MOST_BROKEN:
+            problems += _unread(taken, name)
     weight = Counter(taken.lines[0].section for taken, _ in kept)
     chosen: dict[str, tuple[Taken, Definition]] = {}
     for taken, definition in kept:
         if not definition.incremental:
             before = chosen.setdefault(definition.rule.name.lower(), (taken, definition))
-            # Of several the first, unless it is in a section with hardly any rules, as examples are.
-            if weight[before[0].lines[0].section] < _FEW <= weight[taken.lines[0].section]:
+            # Of several the first, unless it is like an example, or in a section with hardly any rules, as those are.
+            if (not before[0].spaced and taken.spaced) or (
+                weight[before[0].lines[0].section] < _FEW <= weight[taken.lines[0].section]
+            ):
                 chosen[definition.rule.name.lower()] = taken, definition
     rules: list[Taken] = []
     for taken, definition in kept:
         there = chosen.get(definition.rule.name.lower())
         if definition.incremental or (there and there[0] is taken):
             rules.append(taken)
-        elif there and there[1].rule.expr != definition.rule.expr:
+        elif there and (marked or taken.spaced) and there[1].rule.expr != definition.rule.expr:
             reason = f"{definition.rule.name} is taken from line {there[0].lines[0].number}, where it is another"
             line = taken.lines[0]
             problems.append(GrammarError(reason, source=name, line=line.number, column=1 + line.margin))
@@ -106,88 +100,6 @@ def _extract(document: str, rules: tuple[Taken, ...], problems: tuple[GrammarErr
         inside = range(taken.lines[0].number, taken.lines[-1].number)
         texts[inside.start : inside.stop] = [part or "  ;" for part in texts[inside.start : inside.stop]]  # a page ends
     return Extract(rules, "\n".join(texts).rstrip("\n") + "\n", margins, problems)
-
-
-def _blocks(document: str, name: str) -> tuple[bool, list[Line]]:
-    """Return the lines in which ABNF may be, and whether the document marks them as ABNF."""
-    start = document[:2000].lstrip("\ufeff \t\r\n").lower()
-    suffix = name.lower().rpartition(".")[2]
-    if suffix == "xml" or start.startswith(("<?xml", "<rfc", "<!doctype rfc")):
-        return _of_elements(
-            document,
-            re.compile(r"<(?P<tag>sourcecode|artwork)\b(?P<attributes>[^>]*)>(?P<content>.*?)</(?P=tag)>", re.DOTALL),
-            r"""type\s*=\s*["']abnf["']""",
-        )
-    if suffix in ("html", "htm") or start.startswith(("<!doctype", "<html")):
-        return _of_elements(
-            document,
-            re.compile(r"<(?P<tag>pre)\b(?P<attributes>[^>]*)>(?P<content>.*?)</(?P=tag)>", re.DOTALL | re.IGNORECASE),
-            r"\blang-abnf\b|\babnf\b",
-        )
-    if suffix in ("md", "markdown") or re.search(r"^(?:```|~~~)", document, re.MULTILINE):
-        return _of_markdown(document)
-    return False, list(_paged(document.split("\n")))
-
-
-def _of_elements(document: str, element: re.Pattern[str], mark: str) -> tuple[bool, list[Line]]:
-    """Return the lines of elements; references are read, and tags in them left out, but no entity is expanded."""
-    found = [match for match in element.finditer(document) if "src=" not in match["attributes"]]
-    marked = [match for match in found if re.search(mark, match["attributes"], re.IGNORECASE)]
-    lines: list[Line] = []
-    for match in marked or found:
-        number = document.count("\n", 0, match.start("content")) + 1
-        margin = match.start("content") - document.rfind("\n", 0, match.start("content")) - 1
-        content = re.sub(r"<!\[CDATA\[|\]\]>", lambda cut: " " * len(cut[0]), match["content"])
-        for offset, raw in enumerate(content.split("\n")):
-            plain = raw if "<![CDATA[" in match["content"] else html.unescape(_TAG.sub("", raw))
-            lines.append(Line(number + offset, 0 if offset else margin, plain.removesuffix("\r"), ""))
-        lines.append(Line(number + content.count("\n"), 0, "", ""))
-    return bool(marked), list(_paged_lines(lines))
-
-
-def _of_markdown(document: str) -> tuple[bool, list[Line]]:
-    from markdown_it import MarkdownIt
-
-    tokens = [token for token in MarkdownIt().parse(document) if token.type in ("fence", "code_block") and token.map]
-    source = document.split("\n")
-
-    def is_marked(token: object) -> bool:
-        begin, end = token.map  # type: ignore[attr-defined]  # a Token, of which only those with a map are here
-        beside = "".join(source[max(begin - 1, 0) : begin] + source[end : end + 1])
-        return token.info.strip().lower().startswith("abnf") or bool(re.search(r"""\{:.*type=["']abnf""", beside))  # type: ignore[attr-defined]
-
-    marked = [token for token in tokens if is_marked(token)]
-    lines: list[Line] = []
-    for token in marked or tokens:
-        begin, end = token.map or (0, 0)
-        inside = range(begin + 1, end - 1) if token.type == "fence" else range(begin, end)
-        lines += (Line(number + 1, 0, source[number].removesuffix("\r"), "") for number in inside)
-        lines.append(Line(end, 0, "", ""))
-    return bool(marked), lines
-
-
-def _paged(texts: list[str]) -> Iterator[Line]:
-    lines = (Line(number, 0, text.removesuffix("\r"), "") for number, text in enumerate(texts, 1))
-    yield from _paged_lines(lines)
-
-
-def _paged_lines(lines: Iterator[Line] | list[Line]) -> Iterator[Line]:
-    """Yield lines without feet and running heads, and the blank ones around them; each with its section."""
-    section = ""
-    blank: list[Line] = []
-    paged = False
-    for line in lines:
-        if _FOOT.match(line.text) or _RUNNING.match(line.text):
-            paged = True
-        elif not line.text.strip():
-            blank.append(line)
-        else:
-            if blank and not paged:
-                yield blank[0]
-            blank, paged = [], False
-            heading = _SECTION.match(line.text)
-            section = heading["number"] if heading else section
-            yield line._replace(section=section)
 
 
 def _rules(lines: list[Line]) -> Iterator[Taken]:
@@ -246,18 +158,33 @@ def _is_statement(lines: list[str]) -> bool:
 
 def _unread(taken: Taken, name: str) -> Iterator[GrammarError]:
     """Yield what is wrong with lines that are not a rule."""
-    broken: list[Broken] = []
-    if not _is_statement([line.text for line in taken.lines]):
-        with suppress(GrammarError):
-            definitions(SourceText("\n".join(line.text for line in taken.lines) + "\n", ""), broken=broken)
-    for wrong in broken[:1]:
-        first = taken.lines[0]
-        yield GrammarError(wrong.error.reason, source=name, line=first.number, column=1 + first.margin)
+    lines = [line.text for line in taken.lines]
+    if not _is_statement(lines):
+        try:
+            definitions(SourceText("\n".join(lines) + "\n", ""))
+        except GrammarError as error:
+            line = taken.lines[(error.line or 1) - 1]
+            column = (error.column or 1) + line.margin
+            yield GrammarError(error.reason, source=name, line=line.number, column=column)
 
 
-def _is_near(taken: Taken, candidates: list[tuple[Taken, Definition]]) -> bool:
-    """Return whether what cannot be read follows a rule at once."""
-    return bool(candidates) and taken.lines[0].number - candidates[-1][0].lines[-1].number <= 3
+def _beside(unread: list[Taken], kept: list[tuple[Taken, Definition]]) -> list[Taken]:
+    """Return those that follow a rule at once, or that one follows, in sections with at least as many rules: others
+    have test vectors, or code.
+    """
+    rules = Counter(taken.lines[0].section for taken, _ in kept)
+    others = Counter(taken.lines[0].section for taken in unread)
+    begins = {taken.lines[0].number for taken, _ in kept}
+    ends = {taken.lines[-1].number for taken, _ in kept}
+    return [
+        taken
+        for taken in unread
+        if others[taken.lines[0].section] <= rules[taken.lines[0].section]
+        and (
+            not begins.isdisjoint(range(taken.lines[-1].number + 1, taken.lines[-1].number + 4))
+            or not ends.isdisjoint(range(taken.lines[0].number - 3, taken.lines[0].number))
+        )
+    ]
 
 
 def _sure(candidates: list[tuple[Taken, Definition]]) -> list[tuple[Taken, Definition]]:
@@ -270,7 +197,7 @@ def _sure(candidates: list[tuple[Taken, Definition]]) -> list[tuple[Taken, Defin
         for name in names[-1]:
             of_name.setdefault(name, []).append(place)
     defined = {definition.rule.name.lower() for _, definition in candidates}
-    todo = [place for place, (taken, _) in enumerate(candidates) if _has_marks(taken)]
+    todo = [place for place, (taken, definition) in enumerate(candidates) if taken.spaced and _has_marks(definition)]
     sure: set[int] = set()
     while todo:
         place = todo.pop()
@@ -281,6 +208,6 @@ def _sure(candidates: list[tuple[Taken, Definition]]) -> list[tuple[Taken, Defin
     return [candidates[place] for place in sorted(sure)]
 
 
-def _has_marks(taken: Taken) -> bool:
-    code = " ".join(line.text for line in taken.lines).partition("=")[2]
-    return bool(_MARKS.search(code.partition(";")[0]))
+def _has_marks(definition: Definition) -> bool:
+    """Return whether a rule has more than names that follow each other, as an assignment has."""
+    return any(not isinstance(expr, Ref | Concatenation) for expr in walk(definition.rule.expr))

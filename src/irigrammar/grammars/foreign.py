@@ -59,6 +59,7 @@ _TOKEN = re.compile(
     | (?P<margin>(?m:^)[/|](?!/))
     | (?P<define>::=|:=|→)
     | (?P<prose><[^>\n]*>)
+    | (?P<list>(?<=[\s(\[/=])(?P<low>\d*)\#(?!x[0-9A-Fa-f]+\b)(?P<high>\d*)(?=[\w("'<\[%]))
     | (?P<number>%[bdxBDX][\w.]*(?:-%?[\w.]+)?|(?:0x|\#x|U\+|\\u)(?P<point>[0-9A-Fa-f]+))
     | (?P<set>\[\^?(?:\\.|[^\s\]\\"'<>()|/;])(?:\\.|[^\s\]\\"'<>()|/;])*\](?!\w))
     | (?P<name>[^\W\d][\w-]*)
@@ -172,6 +173,7 @@ class _Scanner:
         self.names = {match["angle"] or match["plain"] for match in heads}
         self.angles = {match["angle"] for match in heads if match["angle"]}
         self.opened: list[tuple[str, int]] = []
+        self.lists: dict[int, re.Match[str]] = {}  # by where the element begins that they are of
         self.last: _Element | None = None  # what stands before, where an element may end
         self.end = 0
 
@@ -190,6 +192,8 @@ class _Scanner:
                 self.last = _Element(token.start(), token.end())
             handle: Callable[[re.Match[str], _Element | None], Iterator[_Row]] = getattr(self, f"_{kind}")
             yield from handle(token, before)
+            if self.lists and self.last and self.last.start in self.lists:
+                yield _commas(self.lists.pop(self.last.start), self.text[self.last.start : self.end])
 
     def _space(self, _: re.Match[str], __: _Element | None) -> Iterator[_Row]:
         return iter(())
@@ -253,6 +257,11 @@ class _Scanner:
         if name in self.angles:
             yield _Row("L011", _ANGLES, (Edit(*token.span(), _hyphened(name)),))
 
+    def _list(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        if int(token["high"] or 1) >= max(int(token["low"] or 0), 1):
+            self.lists[self.end] = token
+        return iter(())
+
     def _name(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
         if "_" in token[0]:
             yield _underscore(token[0], token.start())
@@ -296,6 +305,20 @@ class _Scanner:
     def _open(self, mark: str, start: int) -> None:
         self.opened.append((mark, start))
         self.end, self.last = start + 1, None
+
+
+def _commas(mark: re.Match[str], element: str) -> _Row:
+    """Return a list with commas between its elements, as RFC 9110, 5.6.1.1, has a sender write it, in ABNF."""
+    low, high = int(mark["low"] or 0), int(mark["high"] or 0)
+    times = f"{low - 1 if low > 1 else ''}*{high - 1 if high else ''}"
+
+    def written(element: str) -> str:
+        write = element if high == 1 else f'{element} {times}( OWS "," OWS {element} )'
+        return write if low else f"[ {write} ]"
+
+    example = written(element if len(element) < 30 else "element")
+    message = f'"{mark[0]}" is not ABNF: a list with commas (RFC 9110, 5.6.1) is written out, {example}'
+    return _Row("L026", message, (Edit(mark.start(), mark.end() + len(element), written(element)),))
 
 
 def _definition(sign: str, start: int) -> _Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +14,7 @@ from irigrammar.errors import GrammarError
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Alternation, Prose, Range, Rule, walk
 from irigrammar.grammars.foreign import Foreign, foreign, translated
+from irigrammar.grammars.imports import Imported, imported
 from irigrammar.grammars.reader import MOST_BROKEN, Broken, Definition, SourceText, definitions, merge, without_comment
 from irigrammar.grammars.rulelist import Rulelist, bound, named
 from irigrammar.grammars.slips import slips
@@ -65,6 +67,7 @@ def lint(
     source: str,
     *,
     parent: Rulelist | None = None,
+    imports: Sequence[Rulelist] = (),
     replace: Mapping[str, str] | None = None,
     start: Sequence[str] = (),
     errata: Sequence[Erratum] = (),
@@ -72,9 +75,10 @@ def lint(
 ) -> list[LintFinding]:
     """Return what is to be said of an ABNF text, in its order.
 
-    `parent` is the grammar it extends (without one, the core rules of RFC 5234 are undefined too), `start` its start
-    rules (by default the first), `errata` the records of what is known; a finding in such a rule carries it. Of a text
-    that is `published`, slips that may be meant are not reported (L021 to L025).
+    `parent` is the grammar it extends (without one, the core rules of RFC 5234 are undefined too), `imports` are those
+    from which it takes what it lacks, `replace` redirects references, `start` are its start rules (by default the
+    first), `errata` the records of what is known; a finding in such a rule carries it. Of a text that is `published`,
+    slips that may be meant are not reported (L021 to L025).
 
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
@@ -102,6 +106,12 @@ def lint(
     for row in rows:
         findings += _definition(row, first)
         first.setdefault(row.rule.name.lower(), row.rule)
+    if imports:
+        taken = imported([row.rule for row in rows], imports, parent or Rulelist("", {}))
+        findings += _of_imports(taken, rows, read)
+        parent = Rulelist(", ".join(rules.name for rules in imports), taken.rules, parent)
+        rows = [dataclasses.replace(row, rule=rule) for row, rule in zip(rows, taken.own, strict=True)]
+    first = {row.rule.name.lower(): row.rule for row in reversed(rows)}
     own = merge(row for row in rows if row.incremental or first[row.rule.name.lower()] is row.rule)
     redirects = {old.lower(): new.lower() for old, new in (replace or {}).items()}
     rules = Rulelist(source, bound(own, parent), parent, redirects)
@@ -206,6 +216,18 @@ def _definition(row: Definition, first: Mapping[str, Rule]) -> Iterator[LintFind
         yield LintFinding("L005", *place, f"{rule.name} is spelled {earlier.name} at line {earlier.line}")
 
 
+def _of_imports(taken: Imported, rows: Sequence[Definition], read: SourceText) -> Iterator[LintFinding]:
+    for clash in taken.ambiguous:
+        rule = clash.rule
+        line, column = read.place(clash.part.offset) if rule.source == read.name else (1, 1)
+        message = clash.message if rule.source == read.name else f"in {rule.name} of {rule.source}, {clash.message}"
+        yield LintFinding("L027", read.name, line, column, rule.name, message)
+    columns = {row.rule.name: row.column for row in reversed(rows)}
+    for rule, grammar in taken.hiding:
+        message = f"{rule.name} is another rule in {grammar}: what refers to it here means this one"
+        yield LintFinding("L028", rule.source, rule.line, columns[rule.name], rule.name, message)
+
+
 def _references(
     rule: Rule, rules: Rulelist, read: SourceText, broken: frozenset[str] = frozenset()
 ) -> Iterator[LintFinding]:
@@ -225,7 +247,7 @@ def _references(
             line, column = read.place(expr.offset)
             message = "U+D800 to U+DFFF in the range are left out: they are not characters"
             yield LintFinding("L010", rule.source, line, column, rule.name, message)
-        if isinstance(expr, Prose) and named(expr.text, rules) in (None, expr.text):
+        if isinstance(expr, Prose) and named(expr.text, rules) in (None, expr.text, rule.name):
             line, column = read.place(expr.offset)
             meant = rules.find(expr.text)
             reading = f"read as the rule {meant.name}" if meant else "which nothing matches"
@@ -273,5 +295,7 @@ def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFind
         if cycle and not said.intersection(cycle):
             said.update(cycle)
             rule = rules[cycle[0]]
+            if rule.name.lower() not in rules.own:
+                continue
             message = f"{' -> '.join(cycle)} is recursive: what needs a finite automaton refuses it"
             yield LintFinding("L007", rule.source, rule.line, row.column, rule.name, message)

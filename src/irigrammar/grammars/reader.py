@@ -50,6 +50,11 @@ class GrammarLimits:
     nesting: int = 100
     """Groups and options inside of each other."""
 
+    @property
+    def document(self) -> int:
+        """Bytes of a document, which has much beside its ABNF: sixteen times `size`."""
+        return 16 * self.size
+
 
 LIMITS = GrammarLimits()
 
@@ -182,6 +187,15 @@ def may_be_document(text: str, name: str) -> bool:
     if name.lower().endswith(".abnf"):
         return False
     return name.lower().endswith((".md", ".xml", ".html", ".htm")) or bool(_DOCUMENT.search(text))
+
+
+def is_file_name(name: str) -> bool:
+    """Return whether the name of a grammar is that of a file: it has a separator or a dot, which no other has.
+
+    >>> is_file_name("rfc8259.txt"), is_file_name("./b"), is_file_name("rfc3986"), is_file_name("abnf:rfc5322")
+    (True, True, False, False)
+    """
+    return any(mark in name for mark in "/\\.")
 
 
 def read(text: str, source: str, limits: GrammarLimits = LIMITS) -> dict[str, Rule]:

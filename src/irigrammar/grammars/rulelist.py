@@ -155,19 +155,31 @@ def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
     for key, rule in own.items():
         if parent is not None and isinstance(rule.expr, Prose) and _inherits(rule.expr.text, key, parent):
             continue
-        rules[key] = replace(rule, expr=_bound(rule.expr, known))
+        is_itself = isinstance(rule.expr, Prose) and (name_in(rule.expr.text) or "").lower() == key
+        rules[key] = rule if is_itself else replace(rule, expr=_bound(rule.expr, known))
     return rules
 
 
 def named(prose: str, rules: Rulelist) -> str | None:
     """Return the name of the rule that prose names, as it is written there; None where it names none of a grammar."""
+    name = name_in(prose)
+    return name if name and rules.find(name) else None
+
+
+def name_in(prose: str) -> str | None:
+    """Return what may be the name of a rule in prose, None where it says something else."""
     match = _NAMED.fullmatch(prose)
-    return match[1] if match and rules.find(match[1]) else None
+    return match[1] if match else None
+
+
+def is_elsewhere(prose: str) -> bool:
+    """Return whether prose says only where a rule is."""
+    return bool(_ELSEWHERE.match(prose))
 
 
 def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
     name = named(prose, parent)
-    return parent.find(key) is not None and (name.lower() == key if name else bool(_ELSEWHERE.match(prose)))
+    return parent.find(key) is not None and (name.lower() == key if name else is_elsewhere(prose))
 
 
 def _bound(expr: Expr, known: Rulelist) -> Expr:

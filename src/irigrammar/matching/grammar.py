@@ -50,6 +50,7 @@ class Grammar:
         path: str | PathLike[str],
         *,
         extends: str | Grammar = "rfc5234",
+        imports: Iterable[str | Grammar] = (),
         start: tuple[str, ...] = (),
         components: Mapping[str, str] | None = None,
         replace: Mapping[str, str] | None = None,
@@ -67,8 +68,13 @@ class Grammar:
 
         limits = limits or LIMITS
         with open_regular(path) as file:
-            data = file.read(limits.size + 1)
-        if len(data) > limits.size:
+            data = file.read(limits.document + 1)
+        text = decode(data, str(path)) if len(data) <= limits.document else ""
+        if may_be_document(text, str(path)):
+            from irigrammar.grammars.extract import extract
+
+            text = extract(text, str(path)).text
+        elif len(data) > limits.size:
             from irigrammar.errors import GrammarError
 
             raise GrammarError(
@@ -76,15 +82,11 @@ class Grammar:
                 "(GrammarLimits.size, --max-grammar-size)",
                 source=str(path),
             )
-        text = decode(data, str(path))
-        if may_be_document(text, str(path)):
-            from irigrammar.grammars.extract import extract
-
-            text = extract(text, str(path)).text
         return cls.from_text(
             text,
             name=str(path),
             extends=extends,
+            imports=imports,
             start=start,
             components=components,
             replace=replace,
@@ -99,6 +101,7 @@ class Grammar:
         *,
         name: str = "<text>",
         extends: str | Grammar = "rfc5234",
+        imports: Iterable[str | Grammar] = (),
         start: tuple[str, ...] = (),
         components: Mapping[str, str] | None = None,
         replace: Mapping[str, str] | None = None,
@@ -108,11 +111,12 @@ class Grammar:
         """Return the grammar of an ABNF text.
 
         `extends` is the grammar whose rules it inherits (a catalog name or a grammar; the core rules of RFC 5234 by
-        default; prose that names one of them is read as that rule), `start` its start rules, the first one the default
-        (by default its first rule), `components` maps
-        productions to component fields beside those inherited, `replace` redirects references from one rule to another,
-        `limits` says how large the text may be (by default `GrammarLimits()`: 1,000,000 characters, with 100 groups
-        inside of each other).
+        default; prose that names one of them is read as that rule). What neither has is taken from `imports`, grammars
+        of which each rule keeps its meaning; a name that two of them define otherwise is a `GrammarError`, unless prose
+        says whose it is: `<host, see rfc3986>`. `start` are its start rules, the first one the default (by default its
+        first rule), `components` maps productions to component fields beside those inherited, `replace` redirects
+        references from one rule to another, `limits` says how large the text may be (by default `GrammarLimits()`:
+        1,000,000 characters, with 100 groups inside of each other).
         Raises `GrammarError` for a text that is not ABNF, with line, column and what was expected, and for one beyond a
         limit.
 
@@ -124,8 +128,12 @@ class Grammar:
         from irigrammar.grammars.rulelist import Rulelist, bound
 
         limits = limits or LIMITS
-        parent = grammar_of(extends)
-        defined = Rulelist(name, bound(read(text, name, limits), parent.rules), parent.rules)
+        extended = parent = grammar_of(extends)
+        taken_from = tuple(grammar_of(named) for named in imports)
+        own = read(text, name, limits)
+        if taken_from:
+            own, parent = _with_imports(text, name, own, taken_from, extended)
+        defined = Rulelist(name, bound(own, parent.rules), parent.rules)
         _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
         rules = Rulelist(name, defined.own, parent.rules, lower)
@@ -145,7 +153,8 @@ class Grammar:
         )
         options = {
             "name": name,
-            "extends": parent,
+            "extends": extended,
+            "imports": taken_from,
             "start": tuple(start),
             "components": tuple(sorted((components or {}).items())),
             "replace": tuple(sorted((replace or {}).items())),
@@ -251,6 +260,42 @@ class Grammar:
         return f"<Grammar {self.name}>"
 
 
+def _with_imports(
+    text: str, name: str, own: Mapping[str, Rule], imports: tuple[Grammar, ...], extended: Grammar
+) -> tuple[dict[str, Rule], Grammar]:
+    """Return the rules of a text, and the grammar of what they import, which extends the one that the text extends."""
+    from irigrammar.errors import GrammarError
+    from irigrammar.grammars.imports import imported
+    from irigrammar.grammars.reader import SourceText
+    from irigrammar.grammars.rulelist import Rulelist
+
+    found = imported(list(own.values()), [grammar.rules for grammar in imports], extended.rules)
+    for clash in found.ambiguous:
+        if clash.rule.source == name:
+            raise SourceText(text, name).error(clash.message, clash.part.offset)
+        raise GrammarError(f"in {clash.rule.name}, {clash.message}", source=clash.rule.source)
+    rules = {rule.name.lower(): rule for rule in found.own}
+    if not found.rules:
+        return rules, extended
+    joined = ", ".join(grammar.name for grammar in imports)
+    listed = Rulelist(joined, found.rules, extended.rules)
+    first = next(iter(found.rules.values())).name
+    entry = extended.entry.but(
+        name=joined,
+        title=joined,
+        document=joined,
+        section="",
+        sections={},
+        errata=(),
+        files=(joined,),
+        extends=extended.name,
+        replace={},
+        start=(first,),
+    )
+    recipe = (found.text, (("name", joined), ("extends", extended), ("components", ()), ("replace", ())))
+    return rules, Grammar(joined, recipe, (entry, listed, extended))
+
+
 def _refuse_unknown(
     rules: Rulelist, names: Iterable[str], components: Mapping[str, str], replace: Mapping[str, str]
 ) -> None:
@@ -343,26 +388,33 @@ def _matcher(rule: str | None, named: str | Grammar) -> Matcher:
     return resolved.start if rule is None else resolved[rule]
 
 
-def open_grammar(name: str, *, extends: str | None = None, limits: GrammarLimits | None = None) -> Grammar:
-    """Return the grammar of a catalog name or, where the name holds a separator or ends in `.abnf`, of that file; of
+def open_grammar(
+    name: str, *, extends: str | None = None, imports: Iterable[str] = (), limits: GrammarLimits | None = None
+) -> Grammar:
+    """Return the grammar of a catalog name or, where the name holds a separator or a dot, of that file; of
     `abnf:rfc5322` and the like, the one that the abnf package brings.
 
-    `extends` goes with a file: the catalog name or file of the grammar whose rules it inherits; `limits` say how large
-    files may be. Raises `UnknownGrammar` for a name that is neither, `GrammarError` for a file that cannot be read.
+    `extends` and `imports` go with a file: the catalog name or file of the grammar whose rules it inherits, and those
+    from which it takes what it lacks; `limits` say how large files may be. Raises `UnknownGrammar` for a name that is
+    neither, `GrammarError` for a file that cannot be read.
     """
     from irigrammar.errors import GrammarError
+    from irigrammar.grammars.reader import is_file_name
 
-    if name.startswith("abnf:") and extends is None:
-        from irigrammar.shipped.package import package_text
+    imports = tuple(imports)
+    if not is_file_name(name):
+        if extends is not None or imports:
+            option = "--extends" if extends is not None else "--import"
+            raise GrammarError(f"{option} goes with a file of ABNF, and {name} is not one")
+        if name.startswith("abnf:"):
+            from irigrammar.shipped.package import package_text
 
-        return Grammar.from_text(package_text(name), name=name)
-    if "/" not in name and "\\" not in name and not name.lower().endswith(".abnf"):
-        if extends is not None:
-            raise GrammarError(f"--extends goes with a file, and {name} is a grammar of the catalog")
+            return Grammar.from_text(package_text(name), name=name)
         return grammar(name)
     parent = open_grammar(extends, limits=limits) if extends else "rfc5234"
+    others = [open_grammar(other, limits=limits) for other in imports]
     try:
-        return Grammar.from_file(name, extends=parent, limits=limits)
+        return Grammar.from_file(name, extends=parent, imports=others, limits=limits)
     except OSError as error:
         raise GrammarError(f"cannot be read ({error.strerror})", source=name) from None
 

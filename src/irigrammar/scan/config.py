@@ -17,6 +17,7 @@ from typing import Any
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.files import is_below, read_regular
+from irigrammar.grammars.reader import is_file_name
 from irigrammar.scan.formats.chosen import SCHEMA_NESTING, is_deep
 from irigrammar.scan.formats.registry import SWITCHES
 from irigrammar.scan.formats.toml_values import beyond_limit
@@ -130,7 +131,7 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
 
 def _grammar(name: str | None, path: Path) -> str | None:
     """Return the name of a grammar; the path of a file is relative to the configuration's folder."""
-    if name is not None and ("/" in name or name.endswith(".abnf")):
+    if name is not None and is_file_name(name):
         return str(_inside(name, path, "--grammar"))
     return name
 

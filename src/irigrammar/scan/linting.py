@@ -71,14 +71,16 @@ def _begin_with(name: str) -> set[str]:
     return codes
 
 
-def lint_file(path: str, data: bytes | None, parent: Rulelist, start: Sequence[str] = ()) -> Iterator[Found]:
+def lint_file(
+    path: str, data: bytes | None, parent: Rulelist, start: Sequence[str] = (), imports: Sequence[Rulelist] = ()
+) -> Iterator[Found]:
     """Yield the findings in an ABNF file, whose bytes are read unless they are given; `parent` is the grammar that it
-    extends, `start` its start rules (by default the first rule).
+    extends, `start` its start rules (by default the first rule), `imports` those from which it takes what it lacks.
 
     A file that cannot be read is a finding, S003. Raises `UnknownRule` for a start rule that there is not.
     """
     try:
-        text = decode(read_regular(path, LIMITS.size) if data is None else data, path)
+        text = decode(read_regular(path, LIMITS.document) if data is None else data, path)
     except OSError as error:
         yield refusal(path, error.strerror or str(error))
     except GrammarError as error:
@@ -86,24 +88,23 @@ def lint_file(path: str, data: bytes | None, parent: Rulelist, start: Sequence[s
         record = replace(finding.record, line=error.line, column=error.column, end_line=error.line)
         yield finding._replace(record=record)
     else:
-        findings: Iterable[LintFinding]
         if may_be_document(text, path):
-            findings = _in_document(extract(text, path), path, parent, start)
+            found = extract(text, path)
+            rows = lint(found.text, path, parent=parent, imports=imports, start=start) if found.rules else []
+            yield from _as_found(_in_document(found, path, rows, start), text, None)
         else:
-            findings = lint(text, path, parent=parent, start=start)
-        yield from _as_found(findings, text, None)
+            yield from _as_found(lint(text, path, parent=parent, imports=imports, start=start), text, None)
 
 
-def _in_document(found: Extract, path: str, parent: Rulelist, start: Sequence[str]) -> Iterator[LintFinding]:
+def _in_document(found: Extract, path: str, rows: Iterable[LintFinding], start: Sequence[str]) -> Iterator[LintFinding]:
     """Yield the findings in the ABNF of a document, at its lines and columns. Rules that nothing refers to are reported
     only if start rules are named: a document has several, and does not say which.
     """
     for problem in found.problems:
         yield LintFinding("L001", path, problem.line or 1, problem.column or 1, None, problem.reason)
-    if found.rules:
-        for finding in lint(found.text, path, parent=parent, start=start):
-            if start or finding.code != "L003":
-                yield replace(finding, column=finding.column + found.margins.get(finding.line, 0))
+    for finding in rows:
+        if start or finding.code != "L003":
+            yield replace(finding, column=finding.column + found.margins.get(finding.line, 0))
 
 
 def rewrite(path: str, change: Callable[[str], str], *, write: bool) -> str:

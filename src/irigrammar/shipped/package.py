@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from irigrammar.errors import GrammarError, UnknownGrammar
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule, walk
+from irigrammar.grammars.expr import Prose, Ref, Rule
+from irigrammar.grammars.imports import Key, collected
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import abnf
 from irigrammar.shipped.loader import load
 
 PREFIX = "abnf:"
 _FOLDER = "abnf.grammars"
-
-
-class _Key(NamedTuple):
-    """A rule of a module of the package, its name in lower case."""
-
-    module: str
-    name: str
 
 
 @cache
@@ -51,32 +45,23 @@ def package_text(name: str) -> str:
     if name not in package_names():
         raise UnknownGrammar(name, package_names())
     module = name.removeprefix(PREFIX)
-    own = {key: rule for key, rule in _rules(module).items() if _home(module, key).module == module}
-    names: dict[_Key, str] = {_Key(module, key): rule.name for key, rule in own.items()}
-    todo = list(names)
+    rules = _rules(module)
+    homes = {key: _home(module, key) for key in rules}
+    own = [rule for key, rule in rules.items() if homes[key].grammar == module]
+    # What is imported from a rule of another name.
+    own += [replace(rule, expr=Ref(rule.name)) for key, rule in rules.items() if homes[key].name != key]
 
-    def called(key: _Key) -> str:
-        """Return what a rule is called here; one that is new is taken, too."""
-        if key not in names:
-            spelled = _rules(key.module)[key.name].name
-            taken = {other.lower() for other in names.values()}
-            names[key] = f"{key.module}-{spelled}" if spelled.lower() in taken else spelled
-            todo.append(key)
-        return names[key]
+    def target(grammar: str, _: Rule, part: Ref | Prose) -> Key | None:
+        home = grammar or module
+        if isinstance(part, Prose) or _is_core(home, part.name):
+            return None
+        key = _home(home, part.name)
+        return None if key.grammar == module else key
 
-    lines: list[str] = []
-    for name_here, rule in _rules(module).items():
-        home = _home(module, name_here)
-        if name_here not in own and called(home).lower() != name_here:  # it is imported from a rule of another name
-            names[_Key("", name_here)] = rule.name
-            lines.append(f"{rule.name} = {called(home)}")
-    first = len(lines)
-    for key in todo:  # grows while it is read
-        rule = _rules(key.module)[key.name]
-        refs = [ref.name for ref in _refs(rule.expr) if not _is_core(key.module, ref.name)]
-        renamed = _renamed(rule.expr, {ref: called(_home(key.module, ref)) for ref in refs})
-        lines.append(f"{names[key]} = {abnf(renamed)}")
-    return "\n".join([*lines[first:], *lines[:first], ""])
+    first = [home for key, home in homes.items() if home.grammar != module and home.name == key]
+    taken = [rule.name for rule in own]
+    own, imported = collected(own, target, lambda key: _rules(key.grammar)[key.name], taken, first)
+    return "".join(f"{rule.name} = {abnf(rule.expr)}\n" for rule in [*own, *imported.values()])
 
 
 @cache
@@ -96,46 +81,29 @@ def _rules(name: str) -> dict[str, Rule]:
     return read(_text(name), PREFIX + name)
 
 
-def _refs(expr: Expr) -> Iterator[Ref]:
-    return (part for part in walk(expr) if isinstance(part, Ref))
-
-
 def _is_core(module: str, name: str) -> bool:
     return name.lower() not in _rules(module) and load("rfc5234").find(name) is not None
 
 
 @cache
-def _home(module: str, name: str) -> _Key:
+def _home(module: str, name: str) -> Key:
     """Return the rule that a name means in a module: its own, or the one of another module with the same definition."""
     own = _rules(module).get(name.lower())
     if own and not isinstance(own.expr, Prose):
-        return _Key(module, name.lower())
+        return Key(module, name.lower())
     definition = getattr(_module(module).Rule(name), "definition", None)
     others = [value.__name__.rpartition(".")[2] for value in vars(_module(module)).values() if _is_of_package(value)]
     for other in others:
         for key, rule in _rules(other).items():
             if definition is not None and _module(other).Rule(rule.name).definition is definition:
-                return _Key(other, key)
+                return Key(other, key)
     for other in others:  # what another module imports in its turn
         if definition is not None and getattr(_module(other).Rule(name), "definition", None) is definition:
             return _home(other, name)
     if own:
-        return _Key(module, name.lower())
+        return Key(module, name.lower())
     raise GrammarError(f"no rule is called {name}", source=PREFIX + module)
 
 
 def _is_of_package(value: object) -> bool:
     return isinstance(value, ModuleType) and value.__name__.startswith(f"{_FOLDER}.") and hasattr(value, "Rule")
-
-
-def _renamed(expr: Expr, names: dict[str, str]) -> Expr:
-    match expr:
-        case Ref():
-            return Ref(names.get(expr.name, expr.name))
-        case Concatenation():
-            return Concatenation(tuple(_renamed(item, names) for item in expr.items))
-        case Alternation():
-            return Alternation(tuple(_renamed(item, names) for item in expr.items))
-        case Repetition():
-            return Repetition(_renamed(expr.item, names), expr.low, expr.high)
-    return expr

@@ -175,7 +175,113 @@ def test_references_are_read_and_entities_are_not_expanded() -> None:
 def test_a_marked_block_that_is_not_abnf_is_reported() -> None:
     found = extract('```abnf\na = b | c\nb = "x"\n```\n', "a.md")
     assert names(found) == [("b", 3)]
-    assert [(problem.line, problem.reason) for problem in found.problems] == [(2, "'|' is not allowed here")]
+    assert [(problem.line, problem.reason) for problem in found.problems] == [
+        (2, '"|" is not ABNF: alternatives are separated by "/"')
+    ]
+
+
+@pytest.mark.parametrize(
+    ("document", "line", "column", "reason"),
+    [
+        (
+            '<rfc><sourcecode type="abnf" src="x.abnf"/>\n<sourcecode type="abnf">\nr = "a"\n</sourcecode></rfc>',
+            1,
+            6,
+            "x.abnf is not read: put its ABNF into the element, or extract it there",
+        ),
+        (
+            '<rfc><sourcecode type="abnf">\nr = "a"\ns = &x;\n</sourcecode></rfc>',
+            3,
+            5,
+            "&x; is an entity, and entities are not expanded here: write its text",
+        ),
+        ('<rfc>\n<sourcecode type="abnf">\nr = "a"\n', 2, 1, "sourcecode does not end"),
+        (
+            '# A\n\n~~~ abnf\nr = "a"\n{::include rest.abnf}\n~~~\n',
+            5,
+            1,
+            "rest.abnf is not read: extract the ABNF of the document that kramdown writes",
+        ),
+    ],
+)
+def test_what_is_not_read_is_reported(document: str, line: int, column: int, reason: str) -> None:
+    found = extract(document)
+    assert [rule.name for rule in found.rules] == ["r"]
+    assert [(problem.line, problem.column, problem.reason) for problem in found.problems][:1] == [
+        (line, column, reason)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ("<rfc><!-- <artwork type='abnf'>r = 1</artwork> --><artwork type='abnf'>r = \"a\"</artwork></rfc>", 1),
+        ('<rfc><sourcecode type="abnf">\nr = <!--\n"b"\n--> "a"\n</sourcecode></rfc>', 2),
+        ('<rfc><sourcecode name="a>b" type="abnf">\nr = "a"\n</sourcecode></rfc>', 2),
+        ('<rfc><sourcecode type="abnf"><![CDATA[r = "a"\n  / "b"]]></sourcecode></rfc>', 1),
+        ('<!doctype html><pre class="abnf">\nr =&nbsp;"a"\n</pre>', 2),
+        ('<!doctype html><PRE class="lang-abnf">\nr = <!-- s = --> <i>"a"</i>\n', 2),
+        ('~~~ abnf\nr = "a"', 2),
+        ('2. Syntax\n\n   <CODE BEGINS>\n   r = "a"\n   <CODE ENDS>\n', 4),
+    ],
+)
+def test_where_a_rule_is(document: str, expected: int) -> None:
+    found = extract(document)
+    assert (names(found), found.problems) == ([("r", expected)], ())
+
+
+@pytest.mark.parametrize(
+    ("document", "section"),
+    [
+        (TEXT, "2"),
+        ('<rfc><section title="Rules"><artwork>\nr = "a"\n</artwork></section></rfc>', "Rules"),
+        ('<rfc><section><name>The\n <em>rules</em></name><artwork>\nr = "a"\n</artwork></section></rfc>', "The rules"),
+        ('<!doctype html><section id="section-2.1"><p id="section-2.1-1"><pre>\nr = "a"\n</pre></section>', "2.1"),
+        ('# The rules {#rules}\n\n~~~ abnf\nr = "a"\n~~~\n', "The rules"),
+        ('# 3. The rules\n\n~~~ abnf\nr = "a"\n~~~\n', "3"),
+    ],
+)
+def test_the_section_is_the_number_or_the_title(document: str, section: str) -> None:
+    assert extract(document).rules[0].lines[0].section == section
+
+
+LISTS = """\
+1. Syntax
+
+   list = #item
+   item = 1*ALPHA
+   more = item *( SP item )
+"""
+
+EXAMPLES = """\
+1. Rules
+
+   a = "b" rel
+   rel = "c"
+
+2. Examples
+
+   Link: <>; rel="d"; x
+   rel="d"; x
+   x="y"
+   n=1; m=2
+   c=IN IP4 a.b
+   Key = 0b0b0b0b
+         0b0b0b0b (20 bytes)
+"""
+
+
+def test_a_rule_that_cannot_be_read_is_reported_beside_others() -> None:
+    found = extract(LISTS, "a.txt")
+    assert names(found) == [("item", 4), ("more", 5)]
+    (problem,) = found.problems
+    assert (problem.line, problem.column) == (3, 11)
+    assert problem.reason.startswith('"#" is not ABNF: a list with commas')
+
+
+def test_examples_are_not_rules() -> None:
+    found = extract(EXAMPLES, "a.txt")
+    assert (names(found), found.problems) == ([("a", 3), ("rel", 4)], ())
 
 
 def test_the_same_rule_twice_is_taken_once() -> None:

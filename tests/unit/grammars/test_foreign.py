@@ -56,6 +56,11 @@ NOTATIONS = [
     (r'a = "\n"', "a = %x0A", "L019"),
     ("a = b\n/ c", "a = b\n  / c", "L020"),
     ("a = b\n| c", "a = b\n  / c", "L020"),
+    ("a = #b", 'a = [ b *( OWS "," OWS b ) ]', "L026"),
+    ("a = 1#b c", 'a = b *( OWS "," OWS b ) c', "L026"),
+    ("a = 1#(b / c)", 'a = (b / c) *( OWS "," OWS (b / c) )', "L026"),
+    ("a = 2#4b", 'a = b 1*3( OWS "," OWS b )', "L026"),
+    ("a = #1b", "a = [ b ]", "L026"),
 ]
 
 
@@ -81,7 +86,7 @@ ABNF = [
     'a = "b|c" / "\'" / "{x}" ; it\'s a|b, {c}+ // d',
     'a = %s"b" %i"c" <any_thing | else> %d13.10 %b1-11',
     "a = b ; [0-9]+\n  ; c ::= d",
-    "a = 1#b",
+    "a = 1*b ; #c",
 ]
 
 

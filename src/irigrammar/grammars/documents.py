@@ -1,0 +1,257 @@
+"""The lines of a document in which ABNF may be: of an RFC or Internet-Draft as text, RFCXML, Markdown or HTML.
+
+Page ends and running heads are left out, references to characters are read; every line keeps its number and section.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from irigrammar.errors import GrammarError, MissingExtra
+from irigrammar.grammars.reader import MOST_BROKEN
+from irigrammar.text.html_markup import Tag
+from irigrammar.text.html_markup import tokens as html_tokens
+from irigrammar.text.xml_markup import Aside, EndTag, StartTag
+from irigrammar.text.xml_markup import tokens as xml_tokens
+
+
+class Line(NamedTuple):
+    """A line of a document: its number, from 1, how many characters are before `text`, and the section it is in, by its
+    number, or by its title where the document has no numbers.
+    """
+
+    number: int
+    margin: int
+    text: str
+    section: str
+
+
+@dataclass(slots=True)
+class Contents:
+    """What was read of a document: its lines, whether it marks them as ABNF, and what could not be read."""
+
+    lines: list[Line] = field(default_factory=list)
+    marked: bool = False
+    problems: list[GrammarError] = field(default_factory=list)
+
+
+_FOOT = re.compile(r".*\[Page [0-9ivxl]+\]\s*$|\f")
+_RUNNING = re.compile(r"(?:RFC \d+|Internet-Draft|INTERNET-DRAFT)\s{2,}+\S.*\d{4}$")
+_NUMBER = r"(?P<number>\d+(?:\.\d+)*|[A-Z](?:\.\d+)+|Appendix [A-Z])\.?"
+_SECTION = re.compile(rf"{_NUMBER}\s{{1,4}}\S.*$")
+_NUMBERED = re.compile(rf"{_NUMBER}\s+\S")
+_ANCHOR = re.compile(r"(?:section|appendix)-((?:\d+|[A-Z])(?:\.\d+)*)$")
+_ATTRIBUTES = re.compile(r"\s*\{[^{}]*\}\s*$")
+_REFERENCE = re.compile(r"&[\w.-]+;")
+_PRE_END = re.compile(r"</pre\b", re.IGNORECASE)
+_CUT = re.compile(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]*>", re.DOTALL)
+_INCLUDE = re.compile(r"\{::include[\w-]*\s+([^{}\s]+)\s*\}")
+_OF_ABNF = re.compile(r"\b(?:lang-)?abnf\b", re.IGNORECASE)
+
+
+def read_document(document: str, name: str = "") -> Contents:
+    """Return the lines of a document in which ABNF may be; `name`, that of its file, may say of what kind it is.
+
+    >>> read_document("2. Syntax\\n\\n   a = b\\n\\nRFC 1   Example   [Page 1]\\n").lines[-1]
+    Line(number=3, margin=0, text='   a = b', section='2')
+    """
+    start = document[:2000].lstrip("\ufeff \t\r\n").lower()
+    suffix = name.lower().rpartition(".")[2]
+    if suffix == "xml" or start.startswith(("<?xml", "<rfc", "<!doctype rfc")):
+        return _chosen(*_of_xml(document, name))
+    if suffix in ("html", "htm") or start.startswith(("<!doctype", "<html")):
+        return _chosen(_of_html(document), [])
+    if suffix in ("md", "markdown") or re.search(r"^(?:```|~~~)", document, re.MULTILINE):
+        return _chosen(*_of_markdown(document, name))
+    lines = (Line(number, 0, _plain(text), "") for number, text in enumerate(document.split("\n"), 1))
+    return Contents(list(_without_pages(lines)))
+
+
+class _Block:
+    """Lines that stand together in a document, put together from the stretches of it that are their text."""
+
+    __slots__ = ("_begin", "_number", "_parts", "_place", "_section", "marked")
+
+    def __init__(self, section: str, *, marked: bool) -> None:
+        self.marked = marked
+        self._section = section
+        self._parts: list[tuple[int, int, list[str]]] = []  # number, margin and pieces of each line
+        self._number = 1
+        self._place = self._begin = 0  # what was counted up to here, and where that line begins
+
+    @property
+    def lines(self) -> list[Line]:
+        return [Line(number, margin, "".join(pieces), self._section) for number, margin, pieces in self._parts]
+
+    def add(self, document: str, start: int, end: int, *, plain: bool = False) -> None:
+        """Add a stretch; references are read unless it is `plain`."""
+        self._number += document.count("\n", self._place, start)
+        self._begin = max(self._begin, document.rfind("\n", self._place, start) + 1)
+        self._place = start
+        for offset, raw in enumerate(document[start:end].split("\n")):
+            text = _plain(raw if plain else html.unescape(raw))
+            if self._parts and self._parts[-1][0] == self._number + offset:
+                self._parts[-1][2].append(text)
+            elif text or offset:
+                self._parts.append((self._number + offset, 0 if offset else start - self._begin, [text]))
+
+    def add_line(self, number: int, text: str) -> None:
+        """Add a whole line."""
+        self._parts.append((number, 0, [text]))
+
+
+def _chosen(blocks: list[_Block], problems: list[GrammarError]) -> Contents:
+    """Return the lines of the blocks that are marked; of all blocks where none is."""
+    marked = any(block.marked for block in blocks)
+    lines: list[Line] = []
+    for block in blocks:
+        if block.marked or not marked:
+            lines += block.lines
+            lines.append(Line(0, 0, "", ""))
+    return Contents(list(_without_pages(lines)), marked, problems)
+
+
+def _plain(text: str) -> str:
+    return text.removesuffix("\r").replace("\u00a0", " ")
+
+
+def _without_pages(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield lines without feet and running heads, and the blank ones around them; each with its section."""
+    given = section = ""
+    blank: list[Line] = []
+    paged = False
+    for line in lines:
+        if _FOOT.match(line.text) or _RUNNING.match(line.text.rstrip()):
+            paged = True
+        elif not line.text.strip():
+            blank.append(line)
+        else:
+            if blank and not paged:
+                yield blank[0]
+            blank, paged = [], False
+            if line.section != given:
+                given = section = line.section
+            heading = _SECTION.match(line.text)
+            section = heading["number"] if heading else section
+            yield line._replace(section=section)
+
+
+def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]:
+    """Return the blocks of RFCXML, version 2 or 3 (RFC 7749, 2.5; RFC 7991, 2.5 and 2.48); no entity is expanded."""
+    blocks: list[_Block] = []
+    problems: list[GrammarError] = []
+    titles: list[str] = []
+    named = block_start = place = 0
+    element = ""  # the open sourcecode or artwork
+
+    def add(start: int, end: int) -> None:
+        blocks[-1].add(document, start, end)
+        for match in _REFERENCE.finditer(document, start, end):
+            if html.unescape(match[0]) == match[0] and len(problems) < MOST_BROKEN:
+                reason = f"{match[0]} is an entity, and entities are not expanded here: write its text"
+                problems.append(_problem(document, name, match.start(), reason))
+
+    for token in xml_tokens(document):
+        tag = token.name if isinstance(token, StartTag | EndTag) else ""
+        if element:
+            add(place, token.start)
+            place = token.end
+            if isinstance(token, Aside) and not token.comment:
+                blocks[-1].add(document, token.inner_start, token.inner_end, plain=True)
+            elif isinstance(token, EndTag) and tag == element:
+                element = ""
+        elif isinstance(token, EndTag):
+            if tag == "section" and titles:
+                titles.pop()
+            elif tag == "name" and named:
+                titles[-1] = " ".join(html.unescape(_CUT.sub("", document[named : token.start])).split())
+                named = 0
+        elif isinstance(token, StartTag):
+            values = {attribute.name: document[attribute.start : attribute.end] for attribute in token.attributes}
+            if tag == "section" and not token.empty:
+                titles.append(html.unescape(values.get("title", "")))
+            elif tag == "name" and titles:
+                named = token.end
+            elif tag in ("sourcecode", "artwork"):
+                marked = values.get("type", "").lower() == "abnf"
+                if "src" in values:
+                    if marked and len(problems) < MOST_BROKEN:
+                        reason = f"{values['src']} is not read: put its ABNF into the element, or extract it there"
+                        problems.append(_problem(document, name, token.start, reason))
+                elif not token.empty:
+                    element, block_start, place = tag, token.start, token.end
+                    blocks.append(_Block(titles[-1] if titles else "", marked=marked))
+    if element:
+        add(place, len(document))
+        problems.append(_problem(document, name, block_start, f"{element} does not end"))
+    return blocks, problems
+
+
+def _of_html(document: str) -> list[_Block]:
+    blocks: list[_Block] = []
+    section, place = "", 0
+    for token in html_tokens(document):
+        if not isinstance(token, Tag) or token.start < place:
+            continue
+        anchor = token.attributes.get("id") or token.attributes.get("name")
+        match = _ANCHOR.match(document, anchor.start, anchor.end) if anchor else None
+        section = match[1] if match else section
+        if token.name == "pre":
+            classes = token.attributes.get("class")
+            marked = bool(classes and _OF_ABNF.search(document, classes.start, classes.end))
+            block = _Block(section, marked=marked)
+            end = _PRE_END.search(document, token.end)
+            last = end.start() if end else len(document)
+            place = token.end
+            for cut in _CUT.finditer(document, token.end, last):
+                block.add(document, place, cut.start())
+                place = cut.end()
+            block.add(document, place, last)
+            place = last
+            blocks.append(block)
+    return blocks
+
+
+def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]:
+    try:
+        from markdown_it import MarkdownIt
+    except ImportError:
+        raise MissingExtra("reading Markdown", "scan", "markdown-it-py") from None
+
+    source = document.split("\n")
+    blocks: list[_Block] = []
+    problems: list[GrammarError] = []
+    section = ""
+    tokens = MarkdownIt().parse(document)
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open":
+            title = _ATTRIBUTES.sub("", tokens[index + 1].content)
+            number = _NUMBERED.match(title)
+            section = number["number"] if number else title
+        if token.type not in ("fence", "code_block") or not token.map:
+            continue
+        begin, end = token.map
+        beside = "".join(source[max(begin - 1, 0) : begin] + source[end : end + 1])  # kramdown's attributes
+        kind = token.info.split()[0] if token.info.split() else ""
+        marked = kind.lower() == "abnf" or bool(re.search(r"""\{:.*type=["']abnf""", beside))
+        block = _Block(section, marked=marked)
+        inside = range(begin + 1, end - 1) if token.type == "fence" else range(begin, end)
+        if token.type == "fence" and not source[end - 1].strip().startswith(token.markup):
+            inside = range(begin + 1, end)  # it ends with the document
+        for number_of in inside:
+            included = _INCLUDE.search(source[number_of])
+            if included and block.marked:
+                reason = f"{included[1]} is not read: extract the ABNF of the document that kramdown writes"
+                problems.append(GrammarError(reason, source=name, line=number_of + 1, column=1))
+            block.add_line(number_of + 1, "" if included else _plain(source[number_of]))
+        blocks.append(block)
+    return blocks, problems
+
+
+def _problem(document: str, name: str, place: int, reason: str) -> GrammarError:
+    column = place - document.rfind("\n", 0, place)
+    return GrammarError(reason, source=name, line=document.count("\n", 0, place) + 1, column=column)

@@ -1,0 +1,256 @@
+"""Rules that a grammar takes from others: each means what it means there, under a name of its own where two clash."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule
+from irigrammar.grammars.render import abnf
+from irigrammar.grammars.rulelist import Rulelist, is_elsewhere, name_in
+
+
+class Key(NamedTuple):
+    """A rule of a grammar that is imported, its name in lower case."""
+
+    grammar: str
+    name: str
+
+
+# Returns what a reference, or prose, in a rule of a grammar means; None for what keeps its name.
+Target = Callable[[str, Rule, Ref | Prose], Key | None]
+
+
+def collected(
+    own: Sequence[Rule], target: Target, rule_of: Callable[[Key], Rule], taken: Iterable[str], first: Iterable[Key] = ()
+) -> tuple[list[Rule], dict[str, Rule]]:
+    """Return a grammar's own rules, and those of others that they lead to, by lower-case name; references follow.
+
+    The grammar itself is called "". An imported rule whose name is `taken` has that of its grammar before it; those
+    that come `first` are there, whether anything leads to them or not.
+    """
+    names: dict[Key, str] = {}
+    used = {name.lower() for name in taken}
+    todo: list[Key] = []
+
+    def called(key: Key) -> str:
+        if key not in names:
+            name = rule_of(key).name
+            if name.lower() in used:
+                name = f"{key.grammar}-{name}"
+            while name.lower() in used:
+                name += "-"
+            names[key] = name
+            used.add(name.lower())
+            todo.append(key)
+        return names[key]
+
+    def changed(grammar: str, rule: Rule) -> Rule:
+        def change(expr: Expr) -> Expr:
+            match expr:
+                case Ref() | Prose():
+                    key = target(grammar, rule, expr)
+                    return expr if key is None else Ref(called(key), expr.offset)
+                case Concatenation(items) | Alternation(items):
+                    return replace(expr, items=tuple(change(item) for item in items))
+                case Repetition(item):
+                    return replace(expr, item=change(item))
+            return expr
+
+        return replace(rule, expr=change(rule.expr))
+
+    for key in first:
+        called(key)
+    rules = [changed("", rule) for rule in own]
+    taken_over: dict[str, Rule] = {}
+    for key in todo:  # grows while it is read
+        rule = replace(changed(key.grammar, rule_of(key)), name=names[key])
+        taken_over[rule.name.lower()] = rule
+    return rules, taken_over
+
+
+class Ambiguous(NamedTuple):
+    """A reference that two imported grammars answer differently: the rule it is in, itself, its name, and theirs."""
+
+    rule: Rule
+    part: Ref | Prose
+    name: str
+    first: str
+    second: str
+
+    @property
+    def message(self) -> str:
+        """What is wrong, and what to write."""
+        return (
+            f"{self.name} is a rule of {self.first}, and another of {self.second}: "
+            f"write <{self.name}, see {self.first}> for the first of them"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A grammar's own rules, and those that they lead to in imports by lower-case name; which references are ambiguous,
+    and which of its own rules are another than an import's rule of the same name, whose grammar is named.
+    """
+
+    own: list[Rule]
+    rules: dict[str, Rule]
+    ambiguous: list[Ambiguous]
+    hiding: list[tuple[Rule, str]]
+
+    @property
+    def text(self) -> str:
+        """The imported rules in ABNF, a line each."""
+        return "".join(f"{rule.name} = {abnf(rule.expr)}\n" for rule in self.rules.values())
+
+
+def imported(own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist) -> Imported:
+    r"""Return the rules of a grammar with those that it refers to and does not have, taken from `imports`.
+
+    A reference means the grammar's own rule; else that of `parent`, which it extends; else that of the import that has
+    it. In an import it means the import's own rule; what the import lacks is looked for in the others. Prose that names
+    a document (`<host, see RFC 3986>`) means the rule of that import. Rules of one name and one meaning are one.
+
+    >>> from irigrammar.grammars.reader import read
+    >>> other = Rulelist("other", read('item = name\nname = "x"\n', "other"))
+    >>> mine = read('list = *item name\nname = "y"\n', "mine")
+    >>> imported([*mine.values()], [other], Rulelist("", {})).text
+    'item = other-name\nother-name = "x"\n'
+    """
+    return _Search(own, imports, parent).result(own)
+
+
+class _Search:
+    """Looks up what names mean in the grammar itself, called "", and in those that it imports, by their labels."""
+
+    def __init__(self, own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist) -> None:
+        self.imports = _labelled(imports)
+        self.parent = parent
+        self.ambiguous: dict[str, Ambiguous] = {}
+        self.own: dict[str, Rule] = {}
+        for rule in own:
+            self.own.setdefault(rule.name.lower(), rule)
+        self.chosen: dict[str, Key] = {}  # rules that are nothing but prose for an import's rule of their name
+        for name, rule in [*self.own.items()]:
+            key = self._of_prose("", rule, rule.expr) if isinstance(rule.expr, Prose) else None
+            if key and key.name == name:
+                self.chosen[name] = key
+                del self.own[name]
+
+    def result(self, own: Sequence[Rule]) -> Imported:
+        taken = [*self.own, *self.parent.names()]
+        rules, taken_over = collected(own, self._target, self._rule, taken, self.chosen.values())
+        hiding = [
+            (rule, rulelist.name)
+            for rule in self.own.values()
+            for label, rulelist in self.imports.items()
+            if (other := rulelist.find(rule.name)) and not self._is_same("", rule, label, other)
+        ]
+        return Imported(rules, taken_over, [*self.ambiguous.values()], hiding)
+
+    def _rule(self, key: Key) -> Rule:
+        return self.imports[key.grammar][key.name]
+
+    def _find(self, grammar: str, name: str) -> Rule | None:
+        """Return what a name means in a grammar alone."""
+        if grammar:
+            return self.imports[grammar].find(name)
+        return self.own.get(name.lower()) or self.parent.find(name)
+
+    def _target(self, grammar: str, rule: Rule, part: Ref | Prose) -> Key | None:
+        if isinstance(part, Prose):
+            return None if not grammar and rule.name.lower() in self.chosen else self._of_prose(grammar, rule, part)
+        return self._of_name(grammar, rule, part, part.name)
+
+    def _of_name(self, grammar: str, rule: Rule, part: Ref | Prose, name: str) -> Key | None:
+        found = self._find(grammar, name)
+        if found is None:
+            return (None if grammar else self.chosen.get(name.lower())) or self._anywhere(rule, part, name)
+        shared = self.parent.find(found.name) is found and found.name.lower() not in self.own
+        return None if shared or not grammar else Key(grammar, found.name.lower())
+
+    def _of_prose(self, grammar: str, rule: Rule, prose: Prose) -> Key | None:
+        """Return the rule that prose names, or of which it says only where it is; None for other prose."""
+        name = name_in(prose.text)
+        wanted = [name] if name else []
+        if is_elsewhere(prose.text):
+            wanted.append(rule.name)
+        for label, rules in self.imports.items():
+            if label != grammar and _mentions(prose.text, label):
+                for candidate in wanted:
+                    if found := rules.find(candidate):
+                        return Key(label, found.name.lower())
+        if name and name.lower() != rule.name.lower() and self._find(grammar, name):
+            return self._of_name(grammar, rule, prose, name)
+        return next((key for candidate in wanted if (key := self._anywhere(rule, prose, candidate))), None)
+
+    def _anywhere(self, rule: Rule, part: Ref | Prose, name: str) -> Key | None:
+        """Return the rule of a name in the imports; the first of several, which are noted where they differ."""
+        found = [(label, other) for label, rules in self.imports.items() if (other := rules.find(name))]
+        for label, other in found[1:]:
+            if not self._is_same(*found[0], label, other):
+                names = (self.imports[found[0][0]].name, self.imports[label].name)
+                self.ambiguous.setdefault(name.lower(), Ambiguous(rule, part, name, *names))
+        return Key(found[0][0], found[0][1].name.lower()) if found else None
+
+    def _is_same(self, first: str, rule: Rule, second: str, other: Rule) -> bool:
+        """Return whether two rules are equal, and all that they lead to."""
+        seen: set[tuple[str, str, str, str]] = set()
+        todo = [(rule, other)]
+        while todo:
+            one, two = todo.pop()
+            row = (first, one.name.lower(), second, two.name.lower())
+            if row in seen or one is two:
+                continue
+            seen.add(row)
+            pairs = _pairs(one.expr, two.expr)
+            if pairs is None:
+                return False
+            for mine, yours in pairs:
+                left, right = self._find(first, mine.name), self._find(second, yours.name)
+                if left and right:
+                    todo.append((left, right))
+                elif left or right or mine.name.lower() != yours.name.lower():
+                    return False
+        return True
+
+
+def _labelled(imports: Sequence[Rulelist]) -> dict[str, Rulelist]:
+    """Return grammars by what is before the names of their rules: the name of a file without folder and suffix."""
+    labelled: dict[str, Rulelist] = {}
+    for rules in imports:
+        file = re.split(r"[/\\:]", rules.name)[-1].partition(".")[0]
+        label = re.sub(r"[^A-Za-z0-9]+", "-", file).strip("-")
+        label = label if label[:1].isalpha() else f"import-{label}".strip("-")
+        while label in labelled:
+            label += "-2"
+        labelled[label] = rules
+    return labelled
+
+
+def _mentions(prose: str, label: str) -> bool:
+    """Return whether prose names a document, as in RFC 3986, [RFC3986] or rfc3986."""
+    words = r"[\W_]{0,2}".join(re.findall(r"[A-Za-z]+|\d+", label))
+    return bool(re.search(rf"(?<![A-Za-z0-9]){words}(?![A-Za-z0-9])", prose, re.IGNORECASE))
+
+
+def _pairs(one: Expr, two: Expr) -> list[tuple[Ref, Ref]] | None:
+    """Return the references of two expressions that are otherwise equal; None where they are not."""
+    pairs: list[tuple[Ref, Ref]] = []
+    todo = [(one, two)]
+    while todo:
+        mine, yours = todo.pop()
+        match mine, yours:
+            case Ref(), Ref():
+                pairs.append((mine, yours))
+            case Repetition(), Repetition() if (mine.low, mine.high) == (yours.low, yours.high):
+                todo.append((mine.item, yours.item))
+            case Concatenation(a), Concatenation(b) if len(a) == len(b):
+                todo += zip(a, b, strict=True)
+            case Alternation(a), Alternation(b) if len(a) == len(b):
+                todo += zip(a, b, strict=True)
+            case _ if mine != yours:
+                return None
+    return pairs
