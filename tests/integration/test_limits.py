@@ -61,6 +61,16 @@ def recursive_work(_: Path) -> None:
         matcher.matches("x" * 2_000)
 
 
+def document_with_a_grammar(folder: Path) -> None:
+    path = folder / "draft.txt"
+    limits = GrammarLimits(size=100)
+    path.write_text("1.  Syntax\n\n" + "Prose.\n\n" * 100 + '   a = "x"\n')
+    assert list(Grammar.from_file(path, limits=limits)) == ["a"]
+    path.write_text("1.  Syntax\n\n" + "Prose.\n\n" * 200 + '   a = "x"\n')
+    with pytest.raises(GrammarError, match="size"):
+        Grammar.from_file(path, limits=limits)
+
+
 def toml(text: str, folder: Path) -> None:
     (folder / "a.toml").write_text(text)
     result = iri(folder, "scan", "--isolated", "--format", "concise", "a.toml")
@@ -140,6 +150,7 @@ def input_length(_: Path) -> None:
 
 CASES: dict[str, Callable[[Path], None]] = {
     "Size of a grammar": size_of_a_grammar,
+    "Size of a document that contains a grammar": document_with_a_grammar,
     "Nesting of groups in a grammar": nesting_in_a_grammar,
     "One string, name or number in a grammar": lambda _: refused(
         f'a = "{"x" * 1_000}"\n', "more than 1,000 characters"
