@@ -11,6 +11,7 @@ import os
 from examples import examples
 from hypothesis import HealthCheck, settings
 
+os.environ["IRIGRAMMAR_CACHE_DIR"] = ""  # nothing is kept from one test for the next
 os.environ.pop("COLUMNS", None)  # which pytest-xdist sets: output in a pipe has its own width
 
 # Helpers and data, some of which are Python; they hold no tests.

@@ -30,11 +30,11 @@ from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
 from irigrammar.automata.tagged import Tagged, turned  # noqa: E402
 from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern  # noqa: E402
-from irigrammar.engines.compiled import CORE, FOLDER, HINTS, QUIET, condition_name  # noqa: E402
+from irigrammar.engines.compiled import CORE, FOLDER, HINTS, QUIET, condition_name, dump  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
 from irigrammar.engines.production import Production  # noqa: E402
 from irigrammar.engines.usual import program_module  # noqa: E402
-from irigrammar.engines.values import Packed, Pattern  # noqa: E402
+from irigrammar.engines.values import Packed  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars.entry import Entry  # noqa: E402
 from irigrammar.grammars.expr import Ref, Rule  # noqa: E402
@@ -260,15 +260,6 @@ def compiled_quiet(folder: Path) -> str:
         (name, pack(combined(all_, out, lambda first, second: first and not second)), None)
         for name, all_, out in automata
     )
-
-
-def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:
-    """Return what a file holds, not compressed: for each rule its name, its automaton and its patterns."""
-    lines: list[str] = []
-    for name, (starts, ids, start, accepting, width, rows), pattern in rules:
-        lines += [name, " ".join(map(str, starts)), " ".join(map(str, ids)), f"{start} {width}", accepting, rows]
-        lines += [f"={text.encode('unicode_escape').decode('ascii')}" for text in pattern] if pattern else ["", ""]
-    return "".join(f"{line}\n" for line in lines)
 
 
 def hints_module(hints: Hints) -> str:

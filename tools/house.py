@@ -48,7 +48,7 @@ ORDER = [
     "__main__",
 ]
 # Below all of them; the compiled rules and the compiled catalog are values of these two modules.
-GROUND = ["lazy", "masking", "files", "finding", "errors"]
+GROUND = ["lazy", "masking", "files", "store", "finding", "errors"]
 BELOW = [*GROUND, "_generated"]
 GENERATED_MAY_IMPORT = {
     "irigrammar.grammars.expr",

@@ -16,12 +16,13 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar.engines.compiled import FOLDER as COMPILED  # noqa: E402  # the checkout's own, not another
+from irigrammar.engines.compiled import dump  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
 from irigrammar.matching.grammar import grammar_of  # noqa: E402
 from irigrammar.processing.plans import rows_of, staying_of  # noqa: E402
 from irigrammar.processing.rewriters import LEVELS, SHIPPED, STAYING  # noqa: E402
 from irigrammar.shipped.loader import module_name  # noqa: E402
-from tools.compile_grammars import GENERATED, content, dump, stored  # noqa: E402
+from tools.compile_grammars import GENERATED, content, stored  # noqa: E402
 
 FOLDER = GENERATED / "plans"
 WRITTEN = '\n\nWritten by: python tools/plans.py --write\n"""\n\n'

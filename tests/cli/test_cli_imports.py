@@ -40,7 +40,7 @@ def test_rules_come_from_the_catalog_and_from_the_abnf_package(own: str) -> None
     ]
 
 
-def test_rules_come_from_a_document(tmp_path: Path, own: str) -> None:
+def test_rules_come_from_a_document(tmp_path: Path) -> None:
     draft = tmp_path / "draft-greetings-00.txt"
     draft.write_text(DRAFT, encoding="utf-8")
     path = tmp_path / "mine.abnf"

@@ -2,6 +2,7 @@
 
     python -m tools.bench.first_calls [--runs 25]
 
+The last rows open grammars that are not part of irigrammar: as they are, and with what an earlier run kept of them.
 The calls take turns, so that other work on the machine hits all alike; the fastest run and the median are given.
 """
 
@@ -11,6 +12,7 @@ import argparse
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from statistics import median
 from time import perf_counter
 
@@ -29,15 +31,29 @@ CALLS = {
     "uri_to_iri": "irigrammar.uri_to_iri('http://h/%C3%A9')",
     "resolve": "irigrammar.resolve('http://h/', '../a')",
 }
+GRAMMARS = {
+    "semver.abnf": "tests/data/lectures/semver.abnf",
+    "abnf:rfc5322": "abnf:rfc5322",
+    "abnf:rfc9110": "abnf:rfc9110",
+}
+
+
+def openings(folder: str) -> Iterator[tuple[str, str]]:
+    """Yield the programs that open grammars, by what is said of them; what is kept is in the folder."""
+    for name, grammar in GRAMMARS.items():
+        for said, cache in ((name, None), (f"{name}, kept", folder)):
+            call = f"open_grammar({grammar!r}, cache={cache!r}).start.matches('a')"
+            yield said, f"from irigrammar.matching.grammar import open_grammar; {call}"
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=25)
     options = parser.parse_args(arguments)
-    programs = {"bare Python": "pass"} | {name: f"import irigrammar; {call}" for name, call in CALLS.items()}
-    times: dict[str, list[float]] = {name: [] for name in programs}
     with tempfile.TemporaryDirectory() as folder:
+        programs = {"bare Python": "pass"} | {name: f"import irigrammar; {call}" for name, call in CALLS.items()}
+        programs.update(openings(f"{folder}/kept"))
+        times: dict[str, list[float]] = {name: [] for name in programs}
         environment = with_bytecode(folder)
         for run in range(options.runs + 1):
             for name, program in programs.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 from click.shell_completion import CompletionItem
 
-from irigrammar.cli.options import IMPORTS
+from irigrammar.cli.options import IMPORTS, cache_folder
 from irigrammar.errors import IrigrammarError
 from irigrammar.matching.grammar import catalog, open_grammar
 from irigrammar.shipped.loader import entry
@@ -47,7 +47,8 @@ def _rules(context: click.Context) -> Iterator[str]:
     chosen = next((option.name for option in context.command.params if "--grammar" in option.opts), None)
     name = context.params.get(chosen or "") or "rfc3987"
     try:
-        grammar = open_grammar(name, extends=context.params.get("extends"), imports=context.meta.get(IMPORTS, ()))
+        extends, imports = context.params.get("extends"), context.meta.get(IMPORTS, ())
+        grammar = open_grammar(name, extends=extends, imports=imports, cache=cache_folder())
     except (IrigrammarError, OSError):
         return
     yield from dict.fromkeys([*grammar.entry.start, *grammar.rules.names()])

@@ -18,10 +18,12 @@ from irigrammar.grammars.reader import LIMITS, GrammarLimits
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.profiles import DocumentProfile, with_profile
+from irigrammar.shipped.loader import names
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _LIMITS = "irigrammar limits"
+_WITHOUT_CACHE = "irigrammar without cache"
 IMPORTS = "irigrammar imports"
 _ESCAPE = re.compile(r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))")
 
@@ -131,7 +133,7 @@ def profiled(matcher: Matcher, profile: DocumentProfile | None) -> Matcher:
 
 
 def file_options(command: F) -> F:
-    """Add `--import` and `--max-grammar-size`, which `open_named` reads."""
+    """Add `--import`, `--max-grammar-size` and `--no-cache`, which `open_named` reads."""
 
     def keep_imports(context: click.Context, _: click.Parameter, names: tuple[str, ...]) -> None:
         context.meta[IMPORTS] = names
@@ -139,6 +141,16 @@ def file_options(command: F) -> F:
     def keep_limits(context: click.Context, _: click.Parameter, size: int) -> None:
         context.meta[_LIMITS] = GrammarLimits(size=size)
 
+    def keep_cache(context: click.Context, _: click.Parameter, without: bool) -> None:
+        context.meta[_WITHOUT_CACHE] = without
+
+    without_cache = click.option(
+        "--no-cache",
+        is_flag=True,
+        expose_value=False,
+        callback=keep_cache,
+        help="Neither use nor keep what earlier runs made of ABNF files.",
+    )
     limit = click.option(
         "--max-grammar-size",
         type=click.IntRange(min=1),
@@ -158,7 +170,19 @@ def file_options(command: F) -> F:
         callback=keep_imports,
         help="A grammar from which a file takes the rules that it lacks (repeatable).",
     )
-    return imports(limit(command))
+    return imports(limit(without_cache(command)))
+
+
+def cache_folder() -> str | None:
+    """Return where what is made of grammars is kept: the user's cache, or what IRIGRAMMAR_CACHE_DIR says, which keeps
+    nothing if it is empty.
+    """
+    folder = os.environ.get("IRIGRAMMAR_CACHE_DIR")
+    if folder is not None:
+        return folder or None
+    from platformdirs import user_cache_dir
+
+    return os.path.join(user_cache_dir("irigrammar", False), "grammars")  # noqa: PTH118
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
@@ -176,7 +200,9 @@ def escaped_option(command: F) -> F:
 def open_named(name: str, extends: str | None) -> Grammar:
     """Return the grammar of a name or file, with those of `--import`, within the limit of `--max-grammar-size`."""
     meta = click.get_current_context().meta
-    return open_grammar(name, extends=extends, imports=meta.get(IMPORTS, ()), limits=meta.get(_LIMITS, LIMITS))
+    limits = meta.get(_LIMITS, LIMITS)
+    cache = None if meta.get(_WITHOUT_CACHE) or name in names() else cache_folder()
+    return open_grammar(name, extends=extends, imports=meta.get(IMPORTS, ()), limits=limits, cache=cache)
 
 
 def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:

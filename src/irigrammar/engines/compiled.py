@@ -15,6 +15,8 @@ from irigrammar.shipped.loader import module_name
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from irigrammar.engines.values import Packed, Pattern
 
 FOLDER = "compiled"  # in the package of what is generated
@@ -48,12 +50,26 @@ class Shipped:
         return Pattern(*texts) if self._lines[-1] else None
 
 
+def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:
+    """Return what a file holds, not compressed: for each rule its name, its automaton and its patterns."""
+    lines: list[str] = []
+    for name, (starts, ids, start, accepting, width, rows), pattern in rules:
+        lines += [name, " ".join(map(str, starts)), " ".join(map(str, ids)), f"{start} {width}", accepting, rows]
+        lines += [f"={text.encode('unicode_escape').decode('ascii')}" for text in pattern] if pattern else ["", ""]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def shipped(text: str) -> dict[str, Shipped]:
+    """Return what `dump` wrote, by names."""
+    lines = text.split("\n")
+    return {lines[index]: Shipped(lines[index : index + _LINES]) for index in range(0, len(lines) - 1, _LINES)}
+
+
 @cache
 def compiled_rules(grammar: str) -> dict[str, Shipped]:
     """Return what is compiled of a catalog grammar: by name, the rules that do not mean the same in its parent."""
     data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{FOLDER}/{module_name(grammar)}.z")  # type: ignore[union-attr]
-    lines = zlib.decompress(data).decode("ascii").split("\n")
-    return {lines[index]: Shipped(lines[index : index + _LINES]) for index in range(0, len(lines) - 1, _LINES)}
+    return shipped(zlib.decompress(data).decode("ascii"))
 
 
 def condition_name(grammar: str, code: str, field: str) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.engines.values import Packed, Pattern
     from irigrammar.grammars.rulelist import Rulelist
+    from irigrammar.store import Store
 
 
 @cache
@@ -38,21 +39,31 @@ class Production:
     """
 
     def __init__(
-        self, name: str, rules: Callable[[], Rulelist], compiled: Shipped | None = None, usual: str | None = None
+        self,
+        name: str,
+        rules: Callable[[], Rulelist],
+        compiled: Shipped | None = None,
+        usual: str | None = None,
+        store: Store | None = None,
+        content: object = None,
     ) -> None:
         """Give its name as it is spelled, what returns the grammar's rules, what is compiled of it beforehand, and the
-        name of the grammar that has its usual states (`irigrammar.engines.usual`).
+        name of the grammar that has its usual states (`irigrammar.engines.usual`). In a store its automaton is kept,
+        by what the grammar is made of.
         """
         self.name = name
         self.usual = usual
         self._load_rules = rules
         self._compiled = compiled
+        self._store = store
+        self._key = ("automaton", content, name)
 
     @classmethod
-    def of(cls, rules: Rulelist, name: str) -> Production:
+    def of(cls, rules: Rulelist, name: str, store: Store | None = None, content: object = None) -> Production:
         """Return a production of rules that are at hand."""
         name = rules[name].name
-        return cls(name, lambda: rules, compiled_rules(rules.name).get(name) if is_shipped(rules) else None)
+        compiled = compiled_rules(rules.name).get(name) if is_shipped(rules) else None
+        return cls(name, lambda: rules, compiled, None, store, content)
 
     @cached_property
     def rules(self) -> Rulelist:
@@ -60,9 +71,19 @@ class Production:
         return self._load_rules()
 
     @cached_property
+    def _at_hand(self) -> Shipped | None:
+        """What is compiled of it, beforehand or in an earlier run."""
+        if self._compiled or not self._store:
+            return self._compiled
+        from irigrammar.engines.compiled import shipped
+
+        data = self._store.read(self._key)
+        return shipped(data.decode("ascii")).get(self.name) if data else None
+
+    @cached_property
     def is_recursive(self) -> bool:
         """Whether it needs the general engine: it, or a rule below it, leads back to itself."""
-        return self._compiled is None and bool(self.rules.cycle(self.name))
+        return self._at_hand is None and bool(self.rules.cycle(self.name))
 
     @cached_property
     def network(self) -> Network:
@@ -81,13 +102,19 @@ class Production:
     @cached_property
     def dfa(self) -> Dfa:
         """The minimal automaton; raises `GrammarError` for a recursive production."""
-        if self._compiled:
+        if self._at_hand:
             from irigrammar.engines.packing import unpack
 
-            return unpack(self._compiled.packed)
+            return unpack(self._at_hand.packed)
         from irigrammar.engines.compile import compile_dfa
 
-        return compile_dfa(self.rules, self.name)
+        dfa = compile_dfa(self.rules, self.name)
+        if self._store:
+            from irigrammar.engines.compiled import dump
+            from irigrammar.engines.packing import pack
+
+            self._store.write(self._key, dump([(self.name, pack(dfa), None)]).encode("ascii"))
+        return dfa
 
     @cached_property
     def recognizer(self) -> Recognizer:
@@ -139,8 +166,8 @@ class Production:
         return lower(self.rules, self.name, lambda name: name.lower() in names)
 
     def _packed(self) -> Packed:
-        if self._compiled:
-            return self._compiled.packed
+        if self._at_hand:
+            return self._at_hand.packed
         from irigrammar.engines.packing import pack
 
         return pack(self.dfa)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from irigrammar.grammars.reader import GrammarLimits
     from irigrammar.grammars.rulelist import Rulelist
     from irigrammar.matching.matcher import Verdict
+    from irigrammar.store import Store
 
 
 class Grammar:
@@ -30,11 +31,20 @@ class Grammar:
     were made from the same. Iterating gives the names of the grammar's own rules.
     """
 
-    __slots__ = ("_compiled", "_entry", "_matchers", "_parent", "_productions", "_recipe", "_rules", "name")
+    __slots__ = ("_compiled", "_entry", "_matchers", "_parent", "_productions", "_recipe", "_rules", "_store", "name")
 
-    def __init__(self, name: str, recipe: tuple[Any, ...], own: tuple[Entry, Rulelist, Grammar] | None = None) -> None:
-        """Take its entry, its rules and its parent; None for a grammar of the catalog, which loads them on demand."""
+    def __init__(
+        self,
+        name: str,
+        recipe: tuple[Any, ...],
+        own: tuple[Entry, Rulelist, Grammar] | None = None,
+        store: Store | None = None,
+    ) -> None:
+        """Take its entry, its rules and its parent; None for a grammar of the catalog, which loads them on demand. In a
+        store the automata of its rules are kept.
+        """
         self.name = name
+        self._store = store
         self._recipe = recipe
         self._entry: Entry | None
         self._rules: Rulelist | None
@@ -56,6 +66,7 @@ class Grammar:
         replace: Mapping[str, str] | None = None,
         prefer: str | None = None,
         limits: GrammarLimits | None = None,
+        cache: str | PathLike[str] | None = None,
     ) -> Grammar:
         """Return the grammar of an ABNF file in UTF-8 (RFC 5234, RFC 7405); see `from_text`. Of a document (an RFC or
         Internet-Draft as text, XML, Markdown or HTML) it is the ABNF in it, at the document's lines.
@@ -71,9 +82,9 @@ class Grammar:
             data = file.read(limits.document + 1)
         text = decode(data, str(path)) if len(data) <= limits.document else ""
         if may_be_document(text, str(path)):
-            from irigrammar.grammars.extract import extract
+            from irigrammar.matching.reading import abnf_in, store_of
 
-            text = extract(text, str(path)).text
+            text = abnf_in(text, str(path), store_of(cache))
         elif len(data) > limits.size:
             from irigrammar.errors import GrammarError
 
@@ -92,6 +103,7 @@ class Grammar:
             replace=replace,
             prefer=prefer,
             limits=limits,
+            cache=cache,
         )
 
     @classmethod
@@ -107,6 +119,7 @@ class Grammar:
         replace: Mapping[str, str] | None = None,
         prefer: str | None = None,
         limits: GrammarLimits | None = None,
+        cache: str | PathLike[str] | None = None,
     ) -> Grammar:
         """Return the grammar of an ABNF text.
 
@@ -116,7 +129,8 @@ class Grammar:
         says whose it is: `<host, see rfc3986>`. `start` are its start rules, the first one the default (by default its
         first rule), `components` maps productions to component fields beside those inherited, `replace` redirects
         references from one rule to another, `limits` says how large the text may be (by default `GrammarLimits()`:
-        1,000,000 characters, with 100 groups inside of each other).
+        1,000,000 characters, with 100 groups inside of each other). `cache` is a folder in which what is read and
+        compiled is kept for other runs, as data that nobody else may write; by default nothing is kept.
         Raises `GrammarError` for a text that is not ABNF, with line, column and what was expected, and for one beyond a
         limit.
 
@@ -124,15 +138,17 @@ class Grammar:
         >>> greeting["greeting"].matches("Hello big world")
         True
         """
-        from irigrammar.grammars.reader import LIMITS, read
+        from irigrammar.grammars.reader import LIMITS
         from irigrammar.grammars.rulelist import Rulelist, bound
+        from irigrammar.matching.reading import rules_of, store_of
 
         limits = limits or LIMITS
         extended = parent = grammar_of(extends)
         taken_from = tuple(grammar_of(named) for named in imports)
-        own = read(text, name, limits)
+        store = store_of(cache)
+        own = rules_of(text, name, limits, store)
         if taken_from:
-            own, parent = _with_imports(text, name, own, taken_from, extended)
+            own, parent = _with_imports(text, name, own, taken_from, extended, store)
         defined = Rulelist(name, bound(own, parent.rules), parent.rules)
         _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
@@ -162,7 +178,7 @@ class Grammar:
             "limits": limits,
         }
         recipe = (text, tuple(options.items()))
-        return cls(name, recipe, (entry, rules, parent))
+        return cls(name, recipe, (entry, rules, parent), store)
 
     def __getitem__(self, rule: str) -> Matcher:
         """Return the matcher of a production; raise `UnknownRule` with near names where there is none."""
@@ -222,8 +238,19 @@ class Grammar:
             while owner.rules is not home:
                 assert owner.parent is not None
                 owner = owner.parent
-            self._productions[name] = Production.of(self.rules, name) if owner is self else owner._production(name)
+            if owner is self:
+                store, content = (self._store, self._content()) if self._store else (None, None)
+                self._productions[name] = Production.of(self.rules, name, store, content)
+            else:
+                self._productions[name] = owner._production(name)
         return self._productions[name]
+
+    def _content(self) -> tuple[object, ...]:
+        """Return what the grammar is made of, but for names of files: a `repr` of it is the same in every run."""
+        if not self._is_own:
+            return (self.name,)
+        text, options = self._recipe
+        return (text, *((key, _plain(value)) for key, value in options if key != "name"))
 
     @property
     def _is_own(self) -> bool:
@@ -260,8 +287,15 @@ class Grammar:
         return f"<Grammar {self.name}>"
 
 
+def _plain(value: object) -> object:
+    """Return an option of a grammar with grammars as what they are made of."""
+    if isinstance(value, Grammar):
+        return value._content()
+    return tuple(map(_plain, value)) if isinstance(value, tuple) else value
+
+
 def _with_imports(
-    text: str, name: str, own: Mapping[str, Rule], imports: tuple[Grammar, ...], extended: Grammar
+    text: str, name: str, own: Mapping[str, Rule], imports: tuple[Grammar, ...], extended: Grammar, store: Store
 ) -> tuple[dict[str, Rule], Grammar]:
     """Return the rules of a text, and the grammar of what they import, which extends the one that the text extends."""
     from irigrammar.errors import GrammarError
@@ -293,7 +327,7 @@ def _with_imports(
         start=(first,),
     )
     recipe = (found.text, (("name", joined), ("extends", extended), ("components", ()), ("replace", ())))
-    return rules, Grammar(joined, recipe, (entry, listed, extended))
+    return rules, Grammar(joined, recipe, (entry, listed, extended), store)
 
 
 def _refuse_unknown(
@@ -389,13 +423,19 @@ def _matcher(rule: str | None, named: str | Grammar) -> Matcher:
 
 
 def open_grammar(
-    name: str, *, extends: str | None = None, imports: Iterable[str] = (), limits: GrammarLimits | None = None
+    name: str,
+    *,
+    extends: str | None = None,
+    imports: Iterable[str] = (),
+    limits: GrammarLimits | None = None,
+    cache: str | PathLike[str] | None = None,
 ) -> Grammar:
     """Return the grammar of a catalog name or, where the name holds a separator or a dot, of that file; of
     `abnf:rfc5322` and the like, the one that the abnf package brings.
 
     `extends` and `imports` go with a file: the catalog name or file of the grammar whose rules it inherits, and those
-    from which it takes what it lacks; `limits` say how large files may be. Raises `UnknownGrammar` for a name that is
+    from which it takes what it lacks; `limits` say how large files may be; `cache` is the folder in which what is made
+    of them is kept. Raises `UnknownGrammar` for a name that is
     neither, `GrammarError` for a file that cannot be read.
     """
     from irigrammar.errors import GrammarError
@@ -407,14 +447,14 @@ def open_grammar(
             option = "--extends" if extends is not None else "--import"
             raise GrammarError(f"{option} goes with a file of ABNF, and {name} is not one")
         if name.startswith("abnf:"):
-            from irigrammar.shipped.package import package_text
+            from irigrammar.matching.reading import abnf_of_package, store_of
 
-            return Grammar.from_text(package_text(name), name=name)
+            return Grammar.from_text(abnf_of_package(name, store_of(cache)), name=name, cache=cache)
         return grammar(name)
-    parent = open_grammar(extends, limits=limits) if extends else "rfc5234"
-    others = [open_grammar(other, limits=limits) for other in imports]
+    parent = open_grammar(extends, limits=limits, cache=cache) if extends else "rfc5234"
+    others = [open_grammar(other, limits=limits, cache=cache) for other in imports]
     try:
-        return Grammar.from_file(name, extends=parent, imports=others, limits=limits)
+        return Grammar.from_file(name, extends=parent, imports=others, limits=limits, cache=cache)
     except OSError as error:
         raise GrammarError(f"cannot be read ({error.strerror})", source=name) from None
 

@@ -7,7 +7,7 @@ and not found: one that came with a repository could say of anything that it is 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import lru_cache
 from hashlib import blake2b
@@ -19,6 +19,7 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.files import Place, read_regular
 from irigrammar.scan.settings import Settings
 from irigrammar.scan.writing import replacing
+from irigrammar.store import program
 
 FILE_NAME = "clean.txt"
 
@@ -31,26 +32,18 @@ _PACKAGES = ("abnf", "confusable-homoglyphs", "fonttools", "idna", "markdown-it-
 
 
 def salt(settings: Settings) -> str:
-    """Return what stands for all that decides about a document besides its content: settings, grammars, programs.
+    """Return what stands for all that decides about a document apart from its content: settings, grammars, programs.
 
     Raises `IrigrammarError` for a grammar file that cannot be read.
     """
     digest = blake2b(digest_size=_DIGEST)
     digest.update(json.dumps(asdict(settings), sort_keys=True, default=str).encode())
-    for part in (*_program(), *map(_version, _PACKAGES)):
+    for part in (*program(), *map(_version, _PACKAGES)):
         digest.update(f"{part}\n".encode())
     rules = (settings.rules, settings.override, *settings.types.values(), *(row.rules for row in settings.paths))
     for name in (*(row.grammar for row in rules), *(policy.grammar for policy in settings.policies)):
         digest.update(_grammar(name))
     return digest.hexdigest()
-
-
-def _program() -> Iterator[tuple[str, int, int]]:
-    package = Path(__file__).resolve().parents[1]
-    for path in sorted(package.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            status = path.stat()
-            yield str(path.relative_to(package)), status.st_size, status.st_mtime_ns
 
 
 def _version(package: str) -> str:

@@ -27,9 +27,7 @@ def package_names() -> tuple[str, ...]:
     >>> "abnf:rfc5322" in package_names()
     True
     """
-    folder = importlib.import_module(_FOLDER)
-    names = (module.name for module in pkgutil.iter_modules(folder.__path__))
-    return tuple(PREFIX + name for name in sorted(names) if _text(name).strip())
+    return tuple(PREFIX + name for name in _module_names() if _text(name).strip())
 
 
 def package_text(name: str) -> str:
@@ -42,9 +40,9 @@ def package_text(name: str) -> str:
     >>> [line for line in package_text("abnf:rfc9110").splitlines() if line.endswith("= rfc3986-host")]
     ['uri-host = rfc3986-host']
     """
-    if name not in package_names():
-        raise UnknownGrammar(name, package_names())
     module = name.removeprefix(PREFIX)
+    if module not in _module_names() or not _text(module).strip():
+        raise UnknownGrammar(name, package_names())
     rules = _rules(module)
     homes = {key: _home(module, key) for key in rules}
     own = [rule for key, rule in rules.items() if homes[key].grammar == module]
@@ -62,6 +60,12 @@ def package_text(name: str) -> str:
     taken = [rule.name for rule in own]
     own, imported = collected(own, target, lambda key: _rules(key.grammar)[key.name], taken, first)
     return "".join(f"{rule.name} = {abnf(rule.expr)}\n" for rule in [*own, *imported.values()])
+
+
+@cache
+def _module_names() -> tuple[str, ...]:
+    folder = importlib.import_module(_FOLDER)
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(folder.__path__)))
 
 
 @cache

@@ -340,7 +340,7 @@ def verdict(line: bytes) -> Answer:
 
 
 def malformed(line: bytes) -> Failure:
-    """Return the failure of a line that is no answer."""
+    """Return the failure of a line that is not an answer."""
     return Failure("malformed", f"answered {_shown(line)}")
 
 

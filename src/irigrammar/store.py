@@ -1,0 +1,137 @@
+"""What is made of a content, kept from one run to the next: data in a folder of the user, found by the content."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeVar
+
+from irigrammar.files import Place, folder_of, read_regular
+
+T = TypeVar("T")
+
+_SUFFIX = ".kept"
+_DIGEST = 20  # bytes
+_LARGEST = 16_000_000  # bytes of an entry
+_MOST = 1_000  # entries; the oldest are removed
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+
+class Store:
+    """A folder of entries, of which each is checked before it is used.
+
+    The folder and its entries are used only if they belong to the user, and nobody else may write them; nothing is an
+    error: what cannot be read is made again, and what cannot be written is not kept. Entries are data: a damaged one is
+    as if it were not there.
+    """
+
+    __slots__ = ("_made_by", "folder")
+
+    def __init__(self, folder: str | os.PathLike[str] | None, made_by: tuple[str, ...] = ()) -> None:
+        """Take the folder, None to keep nothing, and the folders of this package whose code makes what is kept: all of
+        it by default.
+        """
+        self.folder = None if folder is None else Path(folder)
+        self._made_by = made_by
+
+    def __bool__(self) -> bool:
+        """Whether anything is kept."""
+        return self.folder is not None
+
+    def recalled(self, key: object, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
+        """Return what is kept of a key, which stands for all that decides about it, or make and keep it.
+
+        Of the key, `repr` counts. What `make` raises is raised, and nothing is kept.
+        """
+        if self.folder is None:
+            return make()
+        data = self.read(key)
+        if data is not None:
+            with suppress(ValueError, TypeError, LookupError, AttributeError):
+                return load(data)
+        made = make()
+        self.write(key, dump(made))
+        return made
+
+    def read(self, key: object) -> bytes | None:
+        """Return what is kept of a key, None where nothing is, or not as it was written."""
+        if self.folder is None:
+            return None
+        path = self._path(self.folder, key)
+        try:
+            if not (_is_own(self.folder.lstat(), stat.S_ISDIR) and _is_own(path.lstat(), stat.S_ISREG)):
+                return None
+            data = read_regular(path, _LARGEST + _DIGEST, follow=False)
+        except OSError:
+            return None
+        digest, content = data[:_DIGEST], data[_DIGEST:]
+        return content if digest == blake2b(content, digest_size=_DIGEST).digest() else None
+
+    def write(self, key: object, content: bytes) -> None:
+        """Keep the content of a key, whole or not at all, for the user alone."""
+        if self.folder is None or len(content) > _LARGEST:
+            return
+        path = self._path(self.folder, key)
+        with suppress(OSError):
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not _is_own(self.folder.lstat(), stat.S_ISDIR):
+                return
+            with folder_of(Place.of(path)) as folder:
+                name = f".{os.urandom(8).hex()}{_SUFFIX}"
+                try:
+                    with os.fdopen(folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+                        stream.write(blake2b(content, digest_size=_DIGEST).digest() + content)
+                    folder.replace(name, path.name)
+                except BaseException:
+                    with suppress(OSError):
+                        folder.unlink(name)
+                    raise
+            _forget(self.folder)
+
+    def _path(self, folder: Path, key: object) -> Path:
+        text = repr((program(*self._made_by), key)).encode("utf-8", "surrogatepass")
+        return folder / f"{blake2b(text, digest_size=_DIGEST).hexdigest()}{_SUFFIX}"
+
+
+def _forget(folder: Path) -> None:
+    """Remove the older half where there are too many, with what is left of writes that were interrupted."""
+    entries = [*folder.glob(f"*{_SUFFIX}")]
+    if len(entries) > _MOST:
+        entries.sort(key=lambda path: path.lstat().st_mtime_ns)
+        for path in entries[: -_MOST // 2]:
+            path.unlink(missing_ok=True)
+
+
+def _is_own(status: os.stat_result, is_kind: Callable[[int], bool]) -> bool:
+    """Return whether a file or folder is of a kind, and the user's alone to write; on Windows, its folder says so."""
+    if not is_kind(status.st_mode):
+        return False
+    return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & _OTHERS_WRITE)
+
+
+@cache
+def program(*folders: str) -> tuple[str, ...]:
+    """Return what stands for folders of this package, by default for all of it, and for the package abnf: the files
+    with their sizes and times.
+    """
+    return tuple(_files(Path(__file__).resolve().parent, folders))
+
+
+def _files(package: Path, folders: tuple[str, ...]) -> Iterator[str]:
+    todo = [str(package / folder) for folder in folders] or [str(package)]
+    if reader := find_spec("abnf"):  # it is not imported for that
+        todo += reader.submodule_search_locations or ()
+    for folder in todo:  # grows while it is read
+        with os.scandir(folder) as entries:
+            for entry in sorted(entries, key=lambda entry: entry.name):
+                if entry.is_dir():
+                    todo += [entry.path] if entry.name != "__pycache__" else []
+                else:
+                    status = entry.stat()
+                    yield f"{entry.path} {status.st_size} {status.st_mtime_ns}"

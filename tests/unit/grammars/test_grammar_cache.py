@@ -1,0 +1,149 @@
+"""Grammars with a cache: the second time nothing is read and nothing compiled, and all answers are the same."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command import run
+
+from irigrammar.engines import compile as compiling
+from irigrammar.errors import GrammarError
+from irigrammar.grammars import extract, reader
+from irigrammar.matching.grammar import Grammar, open_grammar
+from irigrammar.shipped import package
+
+TEXTS = ("a,b", "a,", "", "a;b", "A,b,c")
+ABNF = 'list = item *( "," item )\nitem = 1*ALPHA ; "x"\nhost = <host, see RFC 3986>\n'
+DRAFT = """\
+Internet-Draft              Lists                           January 2020
+
+3.  Syntax
+
+   list = item *( "," item )
+   item = 1*ALPHA
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in (("a.abnf", ABNF), ("draft.txt", DRAFT), ("b.abnf", 'pair = list "=" list\n')):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def answers(grammar: Grammar, rule: str) -> list[object]:
+    matcher = grammar[rule]
+    rows: list[object] = [matcher.automaton, [*grammar], grammar.start.rule]
+    for text in TEXTS:
+        verdict = matcher.check(text)
+        tree = [(node.rule, node.start, node.end) for node in matcher.parse(text).walk()] if verdict else []
+        rows.append((text, str(verdict), verdict.fault and verdict.fault.fixes, tree))
+    return rows
+
+
+def unless(rule: str, function: Callable[..., object]) -> Callable[..., object]:
+    """Return a function that may compile conditions of hints, and nothing else."""
+    return lambda *given: function(*given) if given[-1] == "condition" else pytest.fail(f"{rule} is kept")
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "imports"),
+    [
+        ("a.abnf", "list", ()),
+        ("draft.txt", "item", ()),
+        ("b.abnf", "pair", ("a.abnf",)),
+        ("a.abnf", "host", ("rfc3986",)),
+    ],
+)
+def test_a_cache_changes_no_answer(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, rule: str, imports: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(folder)
+
+    def opened(cache: str | None) -> Grammar:
+        return open_grammar(f"./{name}", imports=imports, cache=cache)
+
+    without = answers(opened(None), rule)
+    first = answers(opened("kept"), rule)
+    for module, function in ((reader, "read"), (extract, "extract"), (compiling, "compile_dfa")):
+        monkeypatch.setattr(module, function, unless(rule, getattr(module, function)))
+    assert answers(opened("kept"), rule) == first == without
+
+
+def test_recursive_rules_are_kept_as_they_were_read(tmp_path: Path) -> None:
+    text = 'sum = number / "(" sum ")"\nnumber = 1*DIGIT\n'
+    for _ in range(2):
+        grammar = Grammar.from_text(text, cache=tmp_path)
+        assert [grammar.start.matches(text) for text in ("((1))", "((1)")] == [True, False]
+        with pytest.raises(GrammarError, match="sum"):
+            _ = grammar.start.automaton
+
+
+def test_faults_name_the_file_that_is_read(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.abnf").write_text('a = "x" / "y"\n', encoding="utf-8")
+    for name in ("one", "two"):
+        rule = open_grammar(str(tmp_path / f"{name}.abnf"), cache=tmp_path / "kept").rules["a"]
+        assert Path(rule.source).name == f"{name}.abnf"
+
+
+def test_options_count(tmp_path: Path) -> None:
+    text = 'a = b\nb = "x"\nc = "y"\n'
+    plain, replaced = (Grammar.from_text(text, replace=rules, cache=tmp_path)["a"] for rules in ({}, {"b": "c"}))
+    for _ in range(2):
+        assert [matcher.matches("y") for matcher in (plain, replaced)] == [False, True]
+    parents = [Grammar.from_text(f'd = "{word}"\n', name="parent", cache=tmp_path) for word in ("one", "two")]
+    for _ in range(2):
+        matchers = [Grammar.from_text("e = d\n", extends=parent, cache=tmp_path).start for parent in parents]
+        assert [matcher.matches("one") for matcher in matchers] == [True, False]
+
+
+def test_grammars_of_the_package_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert open_grammar("abnf:rfc3339", cache=tmp_path)["full-date"].matches("2020-02-30")
+    monkeypatch.setattr(package, "package_text", lambda _: pytest.fail("it is kept"))
+    assert open_grammar("abnf:rfc3339", cache=tmp_path)["full-date"].matches("2020-02-30")
+
+
+def test_no_error_is_kept(tmp_path: Path) -> None:
+    for _ in range(2):
+        with pytest.raises(GrammarError, match="double quotation marks"):
+            Grammar.from_text("a = 'x'\n", cache=tmp_path)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_limits_count(tmp_path: Path) -> None:
+    text = f'a = {"(" * 5}"x"{")" * 5}\n'
+    Grammar.from_text(text, cache=tmp_path)
+    with pytest.raises(GrammarError, match="more than 3 deep"):
+        Grammar.from_text(text, limits=reader.GrammarLimits(nesting=3), cache=tmp_path)
+
+
+def test_the_command_keeps_in_the_users_cache(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = folder / "kept"
+    monkeypatch.setenv("IRIGRAMMAR_CACHE_DIR", str(kept))
+    check = ("check", "-g", str(folder / "a.abnf"), "a,b")
+    assert run(*check, "--no-cache").status == 0
+    assert not kept.exists()
+    first = run(*check)
+    names = sorted(path.name for path in kept.iterdir())
+    assert len(names) == 2  # the rules, and an automaton
+    assert run(*check) == run(*check, "--no-cache") == first
+    for path in kept.iterdir():
+        path.write_bytes(b"damaged")
+    assert run(*check) == first
+    assert sorted(path.name for path in kept.iterdir()) == names
+    monkeypatch.setenv("IRIGRAMMAR_CACHE_DIR", "")
+    assert run(*check) == first
+
+
+def test_the_folder_is_that_of_the_platform(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    import platformdirs
+
+    from irigrammar.cli.options import cache_folder
+
+    monkeypatch.delenv("IRIGRAMMAR_CACHE_DIR")
+    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda *_: str(tmp_path))
+    assert cache_folder() == os.path.join(tmp_path, "grammars")  # noqa: PTH118
