@@ -217,3 +217,11 @@ main()
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_parts_that_no_string_needs_are_advice(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text('a = *b [ "x" ]\nb = "x" / "y"\n', encoding="utf-8")
+    done = run(str(path))
+    said = '[ "x" ] is always empty: what comes before it matches all that it could, and the rule matches the same with'
+    assert (done.exit_code, done.stdout) == (0, f'{path}:1:8: L029 {said} "" in its place\n')

@@ -191,3 +191,58 @@ def _spelling(program: Program) -> dict[int, str]:
     best = {number: most_readable(classes.ranges(number)) for number in range(1, classes.count)}
     masks = {mask for node, mask in enumerate(program.masks) if mask and node not in program.calls}
     return {mask: chr(min((best[number] for number in best if mask >> number & 1), key=rank)) for mask in masks}
+
+
+def is_in_first_match(program: Program, mark: str, work: list[int]) -> bool | None:
+    """Return whether there is a string in whose first match a mark takes part, as by backtracking.
+
+    What is done is counted down in the `work`, one number; None where that is used up before the answer is known.
+    """
+    number = program.marks.index(mark)
+    ways: dict[int, tuple[tuple[int, bool], ...]] = {}
+
+    def ways_from(start: int) -> tuple[tuple[int, bool], ...]:
+        """Return the nodes that read, and the end, that come from a node without reading, and whether by the mark."""
+        if start not in ways:
+            reached: dict[int, bool] = {}
+            seen: set[int] = set()
+            stack = [(start, False)]
+            while stack:
+                node, marked = stack.pop()
+                if node in seen:
+                    continue
+                seen.add(node)
+                if program.masks[node] or node == FINAL:
+                    reached[node] = marked
+                    continue
+                marked = marked or program.event[node] == number
+                stack.extend((after, marked) for after in reversed(program.next[node]))
+            work[0] -= len(seen)
+            ways[start] = tuple(reached.items())
+        return ways[start]
+
+    begin = ways_from(program.start)
+    known, todo = {begin}, [begin]
+    while todo:
+        threads = todo.pop()
+        if (FINAL, True) in threads:
+            return True
+        after: dict[int, dict[int, bool]] = {}  # by the bit of a class; of two matches at one node the first goes on
+        for node, marked in threads:
+            if work[0] < 0:
+                return None
+            mask = program.masks[node]
+            ends = ways_from(program.next[node][0]) if mask else ()
+            while mask:
+                bit = mask & -mask
+                mask ^= bit
+                reading = after.setdefault(bit, {})
+                for end, then in ends:
+                    reading.setdefault(end, marked or then)
+                work[0] -= len(ends) + 1
+        for reading in after.values():
+            state = tuple(reading.items())
+            if state not in known:
+                known.add(state)
+                todo.append(state)
+    return False

@@ -107,15 +107,19 @@ def concat(*items: Regular) -> Regular:
 
 def alternate(*items: Regular) -> Regular:
     """Alternate, flattening, neighbouring sets made one: which of two sets read a character shows nowhere."""
-    flat: list[Regular] = []
+    flat: dict[Regular, None] = {}
+    before: Regular | None = None
     for item in items:
         for branch in item.items if isinstance(item, Alternate) else (item,):
-            before = flat[-1] if flat else None
             if type(branch) is type(before) is CharSet and branch.leaf == before.leaf:
-                flat[-1] = CharSet(union(before.ranges, branch.ranges), branch.leaf)
+                del flat[before]
+                both = CharSet(union(before.ranges, branch.ranges), branch.leaf)
+                before = None if both in flat else both
+                flat[both] = None
             elif branch not in flat:
-                flat.append(branch)
-    return flat[0] if len(flat) == 1 else Alternate(tuple(flat))
+                flat[branch] = None
+                before = branch
+    return next(iter(flat)) if len(flat) == 1 else Alternate(tuple(flat))
 
 
 def repeat(item: Regular, low: int, high: int | None) -> Regular:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -17,7 +17,7 @@ from irigrammar.grammars.foreign import Foreign, foreign, translated
 from irigrammar.grammars.imports import Imported, imported
 from irigrammar.grammars.reader import MOST_BROKEN, Broken, Definition, SourceText, definitions, merge, without_comment
 from irigrammar.grammars.rulelist import Rulelist, bound, named
-from irigrammar.grammars.slips import slips
+from irigrammar.grammars.slips import Slip, slips
 
 Severity = Literal["error", "warning", "advice"]
 
@@ -72,13 +72,15 @@ def lint(
     start: Sequence[str] = (),
     errata: Sequence[Erratum] = (),
     published: bool = False,
+    find_slips: Callable[[Rulelist], Iterable[tuple[Rule, Slip]]] = slips,
 ) -> list[LintFinding]:
     """Return what is to be said of an ABNF text, in its order.
 
     `parent` is the grammar it extends (without one, the core rules of RFC 5234 are undefined too), `imports` are those
     from which it takes what it lacks, `replace` redirects references, `start` are its start rules (by default the
     first), `errata` the records of what is known; a finding in such a rule carries it. Of a text that is `published`,
-    slips that may be meant are not reported (L021 to L025).
+    slips that may be meant are not reported; `find_slips` finds them (L021 to L025; `irigrammar.language.untaken`
+    finds L029, too).
 
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
@@ -121,7 +123,7 @@ def lint(
     findings += _unused(rows, rules, start, known_words)
     findings += _recursion(rows, rules)
     if not published:
-        findings += _slips(rules, read)
+        findings += (_of_slip(rule, slip, read) for rule, slip in find_slips(rules))
     known = {erratum.rule.lower(): erratum for erratum in errata}
     return sorted((_recorded(finding, known) for finding in findings), key=_place)
 
@@ -282,10 +284,9 @@ def _unused(
             yield LintFinding("L003", rule.source, rule.line, row.column, rule.name, message)
 
 
-def _slips(rules: Rulelist, read: SourceText) -> Iterator[LintFinding]:
-    for rule, slip in slips(rules):
-        line, column = read.place(slip.expr.offset) if slip.expr.offset >= 0 else (rule.line, 1)
-        yield LintFinding(slip.code, rule.source, line, column, rule.name, slip.message)
+def _of_slip(rule: Rule, slip: Slip, read: SourceText) -> LintFinding:
+    line, column = read.place(slip.expr.offset) if slip.expr.offset >= 0 else (rule.line, 1)
+    return LintFinding(slip.code, rule.source, line, column, rule.name, slip.message)
 
 
 def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:

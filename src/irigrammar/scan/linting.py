@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import unified_diff
+from functools import partial
 from glob import glob, has_magic
 from pathlib import Path, PurePath
 
@@ -16,6 +17,7 @@ from irigrammar.grammars.extract import Extract, extract
 from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
 from irigrammar.grammars.reader import LIMITS, decode, may_be_document
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.language.untaken import all_slips
 from irigrammar.masking import Masked
 from irigrammar.report.record import lint_record
 from irigrammar.scan.document import fingerprint, refusal
@@ -79,6 +81,7 @@ def lint_file(
 
     A file that cannot be read is a finding, S003. Raises `UnknownRule` for a start rule that there is not.
     """
+    check = partial(lint, source=path, parent=parent, imports=imports, start=start, find_slips=all_slips)
     try:
         text = decode(read_regular(path, LIMITS.document) if data is None else data, path)
     except OSError as error:
@@ -90,10 +93,10 @@ def lint_file(
     else:
         if may_be_document(text, path):
             found = extract(text, path)
-            rows = lint(found.text, path, parent=parent, imports=imports, start=start) if found.rules else []
+            rows = check(found.text) if found.rules else []
             yield from _as_found(_in_document(found, path, rows, start), text, None)
         else:
-            yield from _as_found(lint(text, path, parent=parent, imports=imports, start=start), text, None)
+            yield from _as_found(check(text), text, None)
 
 
 def _in_document(found: Extract, path: str, rows: Iterable[LintFinding], start: Sequence[str]) -> Iterator[LintFinding]:

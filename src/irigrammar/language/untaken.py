@@ -1,0 +1,116 @@
+"""Alternatives and options that no string brings out: first match wins, and it never comes to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.paths import is_in_first_match
+from irigrammar.automata.regular import lower
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule
+from irigrammar.grammars.render import abnf
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.grammars.slips import Slip, slips
+
+_WORK = 2_000_000  # steps in all the rules of a grammar; what more of them would find is not said
+_WHY = "what comes before it matches all that it could, and the rule matches the same"
+_NEVER_TAKEN = f"never taken: {_WHY} without it"
+_ALWAYS_EMPTY = f'always empty: {_WHY} with "" in its place'
+_ALONE = "'"  # the name of the rule that is examined
+_RULE = 200  # steps that each rule costs
+_NODE = 10  # steps that each node of an automaton costs, to make it
+
+
+def all_slips(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
+    """Yield the slips that the rules themselves show, and those that only their strings show."""
+    yield from slips(rules)
+    yield from untaken(rules)
+
+
+def untaken(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
+    """Yield alternatives, options and repetitions of a grammar's own rules that are never taken, as slips (L029).
+
+    Each rule is examined alone: of all strings that it matches, none has such a part in the derivation that first match
+    wins (RFC 3986, section 4.1) and longest repetitions give it, and the same holds where other rules refer to it. So
+    it matches the same without the part. Nothing is said of recursive rules, of those with prose or undefined names,
+    and of what would take long.
+
+    >>> from irigrammar.grammars.reader import read
+    >>> rules = Rulelist("example", read('a = *"x" [ "x" ] / "xx"\\n', "example"))
+    >>> [slip.message.partition(":")[0] for _, slip in untaken(rules)]
+    ['[ "x" ] is always empty', '"xx" is never taken']
+    """
+    work = [_WORK]
+    for rule in rules.own.values():
+        marks = _Marks()
+        marked = replace(rule, expr=marks.mark(rule.expr))
+        if not marks.choices or work[0] < 0 or rules.cycle(rule.name):
+            continue
+        beside = Rulelist(rules.name, {_ALONE: replace(marked, name=_ALONE), **marks.rules(rule)}, rules)
+        try:
+            program = compile_program(lower(beside, _ALONE, marks.choices.__contains__))
+        except GrammarError:  # prose, an undefined name, or larger than the limits
+            continue
+        work[0] -= _RULE + _NODE * len(program.masks)
+        never: set[str] = set()
+        for mark, choice in marks.choices.items():
+            if work[0] < 0:
+                break
+            if choice.within in never:
+                never.add(mark)
+            elif mark in program.marks and is_in_first_match(program, mark, work) is False:
+                never.add(mark)
+                message = f"{abnf(choice.shown)} is {choice.never}"
+                yield rule, Slip("L029", choice.shown, message)
+
+
+class _Choice(NamedTuple):
+    """A part that may be taken: what is shown of it, what is said if it never is, itself, and the mark around it."""
+
+    shown: Expr
+    never: str
+    part: Expr
+    within: str
+
+
+class _Marks:
+    """Rules beside a rule, one for each part that may be taken; `choices` has them by name, outer before inner."""
+
+    def __init__(self) -> None:
+        self.choices: dict[str, _Choice] = {}
+        self._within = ""
+
+    def rules(self, rule: Rule) -> dict[str, Rule]:
+        """Return the rules, each with the part that it stands for, in the place of another."""
+        return {name: replace(rule, name=name, expr=row.part) for name, row in self.choices.items()}
+
+    def mark(self, expr: Expr) -> Expr:
+        """Return an expression with references to the rules; alternatives that an earlier one is equal to, which is
+        another slip, stay.
+        """
+        match expr:
+            case Concatenation(items):
+                return replace(expr, items=tuple(map(self.mark, items)))
+            case Alternation(items):
+                first = {item: index for index, item in reversed([*enumerate(items)])}
+                marked = (
+                    self._choice(item, item, _NEVER_TAKEN) if first[item] == index else item
+                    for index, item in enumerate(items)
+                )
+                return replace(expr, items=tuple(marked))
+            case Repetition(item, 0):
+                return replace(expr, item=self._choice(expr, item, _ALWAYS_EMPTY))
+            case Repetition(item):
+                return replace(expr, item=self.mark(item))
+        return expr
+
+    def _choice(self, shown: Expr, part: Expr, never: str) -> Ref:
+        name, within = f"'{len(self.choices)}", self._within
+        self.choices[name] = choice = _Choice(shown, never, part, within)
+        self._within = name
+        self.choices[name] = choice._replace(part=self.mark(part))
+        self._within = within
+        return Ref(name)
