@@ -64,9 +64,10 @@ def recursive_work(_: Path) -> None:
 def document_with_a_grammar(folder: Path) -> None:
     path = folder / "draft.txt"
     limits = GrammarLimits(size=100)
-    path.write_text("1.  Syntax\n\n" + "Prose.\n\n" * 100 + '   a = "x"\n')
+    prose = "Internet-Draft\n\n1.  Syntax\n\n" + "   Prose without an end.\n" * 40
+    path.write_text(f'{prose}\n   a = "x"\n')
     assert list(Grammar.from_file(path, limits=limits)) == ["a"]
-    path.write_text("1.  Syntax\n\n" + "Prose.\n\n" * 200 + '   a = "x"\n')
+    path.write_text(f'{prose * 2}\n   a = "x"\n')
     with pytest.raises(GrammarError, match="size"):
         Grammar.from_file(path, limits=limits)
 
