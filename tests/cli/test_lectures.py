@@ -11,7 +11,7 @@ from places import TESTS
 FOLDER = TESTS / "data" / "lectures"
 
 WRONG = {
-    "timestamp": ("1985-04-12T23:20Z", '"Z" is not allowed in partial-time', "1985-04-12T23:20:00z"),
+    "timestamp": ("1985-04-12T23:20Z", '"Z" is not allowed in partial-time', "1985-04-12T23:20:00Z"),
     "semver": ("1.2.03", '"3" is not allowed in version', "1.2.0"),
     "address": ("Ada Byron, Long Lane 12b, 1234 Town", "a space is not allowed in town", None),
     "message": ("From:Ada (a (b) <a@b.test>", "unexpected end of string: comment is incomplete", None),

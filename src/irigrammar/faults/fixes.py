@@ -16,7 +16,7 @@ from irigrammar.engines.recognizer import Recognizer
 from irigrammar.faults.expectation import quoted
 from irigrammar.faults.filters import AsciiHost, fill
 from irigrammar.faults.hinting import MatchedHint
-from irigrammar.faults.steps import Steps
+from irigrammar.faults.steps import ByAutomaton, Steps
 from irigrammar.finding import Applicability, Fix
 
 
@@ -65,6 +65,8 @@ _MOST = 4  # fixes that are offered
 _AGAIN = 16  # how often the same edit is made further on
 _RUN = 16  # how long a run is that is taken out
 _WORK = 400_000  # characters that are read for all of the attempts together
+_INSERTED = 6  # characters that are put in
+_STATES = 200  # states from which that is tried
 _CHECK = 2_000  # what it takes to check where a fix leads, in characters
 
 
@@ -205,13 +207,15 @@ class _Workshop:
                 yield from self._insertions(text, where, count)
         if count():
             return
-        for fixed_text, how in [
-            (text[:offset] + text[offset + 1 :], f"remove {quoted(char or '')}"),
-            *self._substitutions(),
-        ]:
+        tries = [(text[:offset] + text[offset + 1 :], f"remove {quoted(char or '')}"), *self._substitutions()]
+        for fixed_text, how in tries:
             if count() or self._work < 0:
                 return
             yield fixed_text, how
+        yield from self._long_insertions(text, offset, count)
+        for fixed_text, how in tries:
+            if count() or self._work < 0:
+                return
             if self._fault(fixed_text) == len(fixed_text):
                 missing = self._completion(fixed_text)
                 yield fixed_text + missing, f"{how}, and add {quoted(missing)}"
@@ -351,6 +355,33 @@ class _Workshop:
                     yield text[:offset] + char + other + text[offset:], f"insert {quoted(char + other)}"
                     if count():
                         return
+
+    def _long_insertions(self, text: str, offset: int, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
+        """Yield the text with the fewest characters put in at an offset after which what is found there can come.
+
+        The states of recursive rules are too many for that.
+        """
+        state = self._state(text[:offset])
+        if state is None or offset >= len(text) or not isinstance(self._steps, ByAutomaton):
+            return
+        number = self._steps.classes.of(ord(text[offset]))
+        level, seen, tried = [("", state)], {state}, 0
+        for _ in range(_INSERTED):
+            further: list[tuple[str, Any]] = []
+            for chars, before in level:
+                tried += 1
+                if tried > _STATES or self._work < 0:
+                    return
+                for char, after in self._letters(before):
+                    if after in seen:
+                        continue
+                    seen.add(after)
+                    further.append((chars + char, after))
+                    if self._steps.step(after, number) is not None:
+                        yield text[:offset] + chars + char + text[offset:], f"insert {quoted(chars + char)}"
+                        if count():
+                            return
+            level = further
 
     def _letters(self, state: Any) -> list[tuple[str, Any]]:
         """Return a character for each class that a state reads, with the state after it; delimiters come first."""

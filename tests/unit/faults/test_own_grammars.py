@@ -49,3 +49,22 @@ def test_fixes_have_the_grammars_case_and_encode_only_where_it_says_how(
     assert fault is not None
     assert fault.fixes[0].text == fix
     assert fault.fixes[0].how.split(" (")[0] == how.split(" (", maxsplit=1)[0]
+
+
+TIME = Grammar.from_text('time = hours ":" 2DIGIT ":" 2DIGIT zone\nhours = 2DIGIT\nzone = "Z" / "+" hours ":00"\n')
+
+
+@pytest.mark.parametrize(
+    ("text", "how", "fixed"),
+    [
+        ("23:20Z", 'insert ":00"', "23:20:00Z"),
+        ("23:20+01:00", 'insert ":00"', "23:20:00+01:00"),
+        ("23Z", 'insert ":00:00"', "23:00:00Z"),
+        ("23.20:00Z", 'write ":" instead of "."', "23:20:00Z"),
+        ("23:20:00z+", 'remove "+"', "23:20:00z"),
+    ],
+)
+def test_a_part_that_is_missing_is_inserted_and_what_follows_is_kept(text: str, how: str, fixed: str) -> None:
+    fault = TIME["time"].check(text).fault
+    assert fault is not None
+    assert [(fix.how, fix.text) for fix in fault.fixes][:1] == [(how, fixed)]

@@ -5,6 +5,8 @@ import { pointsOf, textOf } from "./text.js";
 import { quoted } from "./words.js";
 
 const WORK = 400_000; // characters that are read for all of the attempts together
+const INSERTED = 6; // characters that are put in
+const STATES = 200; // states from which that is tried
 
 /** Return a text of the language that begins with a viable prefix: the prefix and its shortest end. */
 export function completed(table, prefix) {
@@ -99,6 +101,34 @@ export class Edits {
         yield inserted(first.char + char);
         if (count()) return;
       }
+    }
+  }
+
+  /** Yield the text with the fewest characters put in at an offset after which what is found there can come. */
+  *longInsertions(offset, count) {
+    const { table, points } = this;
+    if (offset >= points.length) return;
+    const { state, at } = table.walk(points.subarray(0, offset));
+    if (at < offset) return;
+    let level = [{ chars: "", before: state }];
+    const seen = new Set([state]);
+    let tried = 0;
+    for (let size = 1; size <= INSERTED; size += 1) {
+      const further = [];
+      for (const { chars, before } of level) {
+        tried += 1;
+        if (tried > STATES || this.work < 0) return;
+        for (const { char, after } of this.letters(before)) {
+          if (seen.has(after)) continue;
+          seen.add(after);
+          const put = chars + char;
+          further.push({ chars: put, before: after });
+          if (table.next(after, points[offset]) === DEAD) continue;
+          yield { text: this.put(offset, offset, put), how: `insert ${quoted(put)}` };
+          if (count()) return;
+        }
+      }
+      level = further;
     }
   }
 

@@ -118,6 +118,10 @@ class Workshop extends Edits {
     for (const { text, how } of tries) {
       if (count() || this.work < 0) return;
       yield { text, how };
+    }
+    yield* this.longInsertions(offset, count);
+    for (const { text, how } of tries) {
+      if (count() || this.work < 0) return;
       const points = pointsOf(text);
       if (this.fault(points) !== points.length) continue;
       const missing = this.completion(points);
