@@ -62,9 +62,39 @@ def escape_patterns(_: Sphinx, __: Any, lines: list[str]) -> None:
     lines[:] = [re.sub(r"\*+(?=[/.])", lambda found: "\\*" * len(found[0]), line) for line in lines]
 
 
+# What functions of the package return, and nobody makes by hand.
+RETURNED = {f"irigrammar.{name}" for name in ("Fault", "Grammar", "Matcher", "Node", "Verdict")}
+
+
+def tidy_docstring(_: Sphinx, __: str, ___: str, ____: Any, _____: Any, lines: list[str]) -> None:
+    """Keep the backslashes of prose, which reStructuredText takes for escapes; those of examples stay."""
+    in_example = False
+    for number, line in enumerate(lines):
+        in_example = bool(line.strip()) and (in_example or line.lstrip().startswith(">>>"))
+        if not in_example:
+            lines[number] = line.replace("\\", "\\\\")
+
+
+def tidy_signature(
+    _: Sphinx, __: str, name: str, ___: Any, ____: Any, signature: str | None, returns: str | None
+) -> tuple[str | None, str | None]:
+    """Leave out what is not for the reader: parameters of what is only returned, and how defaults are made."""
+    if name in RETURNED:
+        return "", None
+    return signature and signature.replace("<factory>", "{}"), returns
+
+
+def is_plain_field(_: Sphinx, __: str, ___: str, member: Any, ____: bool, _____: Any) -> bool | None:
+    """Leave out the fields of a named tuple, which its signature has."""
+    return True if str(getattr(member, "__doc__", "")).startswith("Alias for field number") else None
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Write the generated pages before the sources are read."""
     pages.write()
     for part in ("description", "options"):
         app.connect(f"sphinx-click-process-{part}", escape_patterns)
+    app.connect("autodoc-process-docstring", tidy_docstring)
+    app.connect("autodoc-process-signature", tidy_signature)
+    app.connect("autodoc-skip-member", is_plain_field)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

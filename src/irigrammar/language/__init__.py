@@ -10,20 +10,24 @@ disagreement, disagreement_suite                                   where two rea
 from __future__ import annotations
 
 from irigrammar.language.classify import Kind, LeftOut, ProductionName, classify, left_out
-from irigrammar.language.cover import cover
-from irigrammar.language.coverage import coverage
+from irigrammar.language.cover import Covering, cover
+from irigrammar.language.coverage import Coverage, coverage
 from irigrammar.language.disagreement import REGULAR_READERS, Disagreement, disagreement, disagreement_suite
 from irigrammar.language.examples import examples
-from irigrammar.language.near_misses import near_misses
+from irigrammar.language.near_misses import NearMiss, near_misses
 from irigrammar.language.relations import disjoint, equivalent, includes, intersection_example, witness
 from irigrammar.language.strings import count, enumerate, lengths, sample  # noqa: A004  # the design's name, used as language.enumerate
-from irigrammar.language.suite import suite
+from irigrammar.language.suite import Case, suite
 
 __all__ = [
     "REGULAR_READERS",
+    "Case",
+    "Coverage",
+    "Covering",
     "Disagreement",
     "Kind",
     "LeftOut",
+    "NearMiss",
     "ProductionName",
     "classify",
     "count",

@@ -31,7 +31,8 @@ _ASCII: Ranges = ((0, 127),)
 def encode(
     text: str, /, rule: str, *, grammar: str | Grammar = "rfc3987", charset: str = "utf-8", trace: Trace = None
 ) -> str:
-    """Return data percent-encoded so that it matches a production (RFC 3986, 2.4; bis 8.4).
+    """Return data percent-encoded so that it matches a production (RFC 3986, 2.4; draft-ietf-iri-3987bis-04,
+    8.4).
 
     "%" is always encoded, so encoding twice encodes "%" again; delimiters are encoded where the production does not
     allow them. `rule` is a production that is a sequence of single characters and percent-encoded bytes, such as

@@ -27,14 +27,7 @@ def find(text: str, /, type: str = "text") -> Iterator[Identifier]:  # noqa: A00
     In running text an identifier begins with a scheme in use, and ends at white space, at the partner of what opened
     it, and before punctuation, that of Arabic, Devanagari, Armenian, Ethiopic, Chinese and other scripts, too;
     characters outside ASCII do not end it (draft-ietf-iri-3987bis-04, 8.3). What is faulty is found as well, so that it
-    can be checked.
-
-    Args:
-        text: The text.
-        type: The type of document.
-
-    Raises:
-        ValueError: `type` is not the name of a type.
+    can be checked. Offsets are code points of the text from 0. Raises `ValueError` where there is no such type.
 
     >>> list(find("see http://example.org/a_(b), <mailto:a@example.org>"))[1]
     Identifier(start=31, end=51, text='mailto:a@example.org')
@@ -42,7 +35,6 @@ def find(text: str, /, type: str = "text") -> Iterator[Identifier]:  # noqa: A00
     ['http://example.org/\u0623']
     >>> [row.text for row in find('<a href="?a&amp;b">', "html")]
     ['?a&b']
-
     """
     finder = document_type(type).open(Options())
     return (Identifier(item.start, item.end, item.text) for item in finder(text) if isinstance(item, Candidate))
