@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -33,7 +34,7 @@ nitpicky = False
 # Their modules have subclasses of what is in the packages, which the site does not need.
 autodoc_mock_imports = ["django", "great_expectations", "marshmallow", "rest_framework", "sqlalchemy"]
 autodoc_member_order = "bysource"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
@@ -67,12 +68,13 @@ RETURNED = {f"irigrammar.{name}" for name in ("Fault", "Grammar", "Matcher", "No
 
 
 def tidy_docstring(_: Sphinx, __: str, ___: str, ____: Any, _____: Any, lines: list[str]) -> None:
-    """Keep the backslashes of prose, which reStructuredText takes for escapes; those of examples stay."""
+    """Keep the backslashes of prose, which reStructuredText takes for escapes, and make lists of tables of names."""
     in_example = False
     for number, line in enumerate(lines):
         in_example = bool(line.strip()) and (in_example or line.lstrip().startswith(">>>"))
         if not in_example:
-            lines[number] = line.replace("\\", "\\\\")
+            row = re.fullmatch(r"(\w.*?) {2,}(\S.*)", line)
+            lines[number] = f"* `{row[1]}`: {row[2]}" if row else line.replace("\\", "\\\\")
 
 
 def tidy_signature(
@@ -81,12 +83,17 @@ def tidy_signature(
     """Leave out what is not for the reader: parameters of what is only returned, and how defaults are made."""
     if name in RETURNED:
         return "", None
-    return signature and signature.replace("<factory>", "{}"), returns
+    module = sys.modules.get(name.rpartition(".")[0])
+    constant = re.compile(r"\b_[A-Z]+\b")
+    return signature and constant.sub(
+        lambda found: repr(getattr(module, found[0])), signature.replace("<factory>", "{}")
+    ), returns
 
 
 def is_plain_field(_: Sphinx, __: str, ___: str, member: Any, ____: bool, _____: Any) -> bool | None:
-    """Leave out the fields of a named tuple, which its signature has."""
-    return True if str(getattr(member, "__doc__", "")).startswith("Alias for field number") else None
+    """Leave out the fields of a named tuple, which its signature has, and modules, which have a path."""
+    is_field = str(getattr(member, "__doc__", "")).startswith("Alias for field number")
+    return True if is_field or isinstance(member, ModuleType) else None
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -104,7 +104,7 @@ def fault_offset(column: Any, grammar: Production = "rfc3987", rule: str | None 
 
 
 def fault_message(column: Any, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
-    """Return for each text of a column why it does not match: code and message, as strings of the column's type.
+    """Return for each text of a column why it does not match: code and message, as strings.
 
     It is null for a text that matches, and for a null. The parameters and errors are those of `matches`.
 
