@@ -27,7 +27,8 @@ def find(text: str, /, type: str = "text") -> Iterator[Identifier]:  # noqa: A00
     In running text an identifier begins with a scheme in use, and ends at white space, at the partner of what opened
     it, and before punctuation, that of Arabic, Devanagari, Armenian, Ethiopic, Chinese and other scripts, too;
     characters outside ASCII do not end it (draft-ietf-iri-3987bis-04, 8.3). What is faulty is found as well, so that it
-    can be checked. Offsets are code points of the text from 0. Raises `ValueError` where there is no such type.
+    can be checked. Offsets are code points of the text from 0, ends exclusive. `type` is running text by default; an
+    unknown one raises `ValueError`.
 
     >>> list(find("see http://example.org/a_(b), <mailto:a@example.org>"))[1]
     Identifier(start=31, end=51, text='mailto:a@example.org')
