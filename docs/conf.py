@@ -69,6 +69,8 @@ RETURNED = {f"irigrammar.{name}" for name in ("Fault", "Grammar", "Matcher", "No
 
 def tidy_docstring(_: Sphinx, __: str, ___: str, ____: Any, _____: Any, lines: list[str]) -> None:
     """Keep the backslashes of prose, which reStructuredText takes for escapes, and make lists of tables of names."""
+    if lines and lines[0].startswith("Represent a PEP 604 union type"):  # Python's words, not those of the alias
+        lines.clear()
     in_example = False
     for number, line in enumerate(lines):
         in_example = bool(line.strip()) and (in_example or line.lstrip().startswith(">>>"))
