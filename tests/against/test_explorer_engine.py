@@ -22,6 +22,8 @@ from tables import load
 import irigrammar
 import irigrammar.bidi
 from irigrammar import language
+from irigrammar.advice.registry import rules
+from irigrammar.advice.rule import parse_page
 from irigrammar.cli.options import unescape
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
@@ -154,11 +156,13 @@ def test_trees_of_random_grammars() -> None:
     assert sum(answer != "null" for answer in answers) > (1000 if FULL else 100)
 
 
-def test_automata_of_more_states_than_a_byte_holds() -> None:
-    """None has that many states yet: one is packed with two bytes a cell."""
-    cases = list(language.suite(irigrammar.grammar("rfc3986")["IPv6address"], each="class"))
-    answers = ask("wide", (case.text for case in cases), grammar="rfc3986", rule="IPv6address")
-    assert answers == [json.dumps(case.offset) for case in cases]
+def test_automata_with_steps_from_one_end_to_the_other() -> None:
+    """Steps are characters, of which those between the halves of pairs are left out."""
+    grammar = Grammar.from_text('many = "x" / 29000"a" "b"\n', name="many")
+    texts = ["x", "xx", "a" * 29000 + "b", "a" * 29000, "a" * 29000 + "x", "a" * 100]
+    faults = [grammar["many"].check(text).fault for text in texts]
+    answers = ask("offset", texts, own=grammar, grammar="many", rule="many")
+    assert answers == [json.dumps(fault and fault.offset) for fault in faults]
 
 
 def conversion_texts(grammars: tuple[str, ...]) -> list[str]:
@@ -330,31 +334,110 @@ def test_findings_on_right_to_left_text_are_pythons() -> None:
         assert without_other_names(said) == without_other_names(wanted), text
 
 
-def test_characters_that_nobody_sees_are_those_of_advice() -> None:
-    letters = [
-        "a",
-        "/",
-        "\u200b",
-        "\u2060",
-        "\u00ad",
-        "\u3000",
-        "\u2800",
-        "\u00a0",
-        "\u115f",
-        "\u3164",
-        "\u034f",
-        "\u200d",
-    ]
+def advised(text: str, grammar: str) -> list[tuple[Any, ...]]:
+    rows = irigrammar.advise(text, grammar=grammar, select=page_data()["advice"]["rules"])
+    return [(row.code, row.severity, row.start, row.end, by_code_points(row.message)) for row in rows]
+
+
+def by_code_points(message: str) -> str:
+    """Return a message with characters named by their code points: the page lacks most names of letters."""
+    return re.sub(r"^(U\+[0-9A-F]+) [A-Z0-9 -]+(?=[ :])", r"\1", message)
+
+
+def advice_texts(grammar: str) -> list[str]:
     draw = random.Random(4)
-    texts = [f"http://h/{''.join(draw.choices(letters, k=6))}" for _ in range(200)]
-    answers = map(json.loads, ask("hidden", texts, grammar="rfc3987"))
-    for text, answer in zip(texts, answers, strict=True):
-        advice = [row for row in irigrammar.advise(text) if row.code in ("C015", "C018")]
-        wanted = [(row.code, row.severity, row.start, row.end, row.message) for row in advice]
-        said = [(row["code"], row["severity"], row["start"], row["end"], row["message"]) for row in answer]
-        if "\u200d" not in text:  # which the page leaves to the command line
-            assert said == wanted, text
-        assert {code for code, *_ in said} <= {code for code, *_ in wanted}, text
+    texts = [text for rule in rules() for text in (*parse_page(rule.page).examples, *parse_page(rule.page).instead)]
+    texts += [unescape(row["text"]) for row in gallery()]
+    texts += [case.text for case in load() if not case.has_surrogates and len(case.text) < 3000]
+    texts += language.sample(irigrammar.grammar(grammar).start, 400, 1)
+    texts += [f"http://h/{''.join(draw.choices(SEEN_AND_UNSEEN, k=6))}" for _ in range(400)]
+    texts += ["".join(draw.choices(PIECES, k=draw.randint(2, 9))) for _ in range(4000)]
+    start = irigrammar.grammar(grammar).start
+    return [text for text in dict.fromkeys(texts) if start.matches(text)]
+
+
+SEEN_AND_UNSEEN = (
+    "a/1\u200b\u2060\u00ad\u3000\u2800\u00a0\u115f\u3164\u034f\u200d\u200c\u06a9\ufe0f\u2764\ufb01\uff21\uff76\u00b2"
+)
+PIECES = (
+    *(
+        "http:",
+        "HTTP:",
+        "file:",
+        "foo:",
+        "//",
+        "/",
+        "u:p@",
+        "u:@",
+        "Example.org",
+        "a..b",
+        "localhost",
+        "x.local.",
+        "é.org",
+    ),
+    *(
+        ":80",
+        ":0080",
+        ":0",
+        ":",
+        "/..",
+        "/.",
+        "/%2e%2E",
+        "//",
+        "/a:b//",
+        "?",
+        "#",
+        "%0A",
+        "%7e",
+        "%2f",
+        "%5C",
+        "%e2%80%ae",
+    ),
+    *(
+        "%20",
+        "e\u0301",
+        "e%CC%81",
+        "\u1100\u1161",
+        "\u2044",
+        "1\u20442",
+        "g00gle",
+        "1O0",
+        "l0g1n",
+        "Word",
+        "\U0001d400x",
+    ),
+    *(
+        "&amp;",
+        "%C2%A0",
+        "\u2024",
+        "\u0149",
+        "\U0001f3f4\U000e0067",
+        "\u202e",
+        "\u2764\ufe0f",
+        "%ff",
+        "c:",
+        "a b",
+        "\ue000",
+    ),
+)
+
+
+@pytest.mark.parametrize("grammar", ["rfc3986", "rfc3987", "leiri"])
+def test_advice(grammar: str) -> None:
+    texts = advice_texts(grammar)
+    wrong = {}
+    codes = set()
+    for text, answer in zip(texts, ask("advice", texts, grammar=grammar), strict=True):
+        said = [
+            (row["code"], row["severity"], row["start"], row["end"], by_code_points(row["message"]))
+            for row in json.loads(answer)
+        ]
+        codes |= {code for code, *_ in said}
+        if said != (wanted := advised(text, grammar)):
+            wrong[text] = (said, wanted)
+    assert wrong == {}
+    if grammar == "leiri":
+        assert codes == set(page_data()["advice"]["rules"])
 
 
 def without_other_names(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:

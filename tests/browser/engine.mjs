@@ -26,13 +26,6 @@ const asks = {
     const tree = catalog.production(request.grammar, rule).parse(pointsOf(text));
     return tree && flat(tree);
   },
-  wide: async () => {
-    const { Table } = await load("table.js");
-    const { classes, start, accepting, cells } = catalog.production(request.grammar, request.rule).table;
-    const rows = [...cells].map((cell) => cell.toString(16).padStart(4, "0")).join("");
-    const table = new Table(classes, { start, accepting: [...accepting], wide: true, rows });
-    return (text) => table.faultOffset(pointsOf(text));
-  },
   // Texts come with the rules of a grammar, the first of which is the start rule.
   rules: async () => {
     const [{ lowered }, { compileProgram }, { Parser }, { treeOf }] = await Promise.all(
@@ -53,10 +46,10 @@ const asks = {
     const { bidiFindings } = await load("bidi.js");
     return (text) => bidiFindings(catalog, catalog.grammars.get(request.grammar), pointsOf(text));
   },
-  hidden: async () => {
-    const { hiddenCharacters } = await load("advice.js");
-    const start = catalog.production(request.grammar, "IRI-reference");
-    return (text) => hiddenCharacters(catalog, pointsOf(text), start.components(pointsOf(text)));
+  advice: async () => {
+    const { adviceOn } = await load("advice.js");
+    const start = catalog.start(request.grammar);
+    return (text) => adviceOn(catalog, start, pointsOf(text), start.components(pointsOf(text)));
   },
   convert: async () => {
     const conversions = await load("conversions.js");

@@ -362,6 +362,19 @@ const checks = {
       truth(Math.min(...times) < 2000, `it stood still for ${times.map(Math.round)} ms`);
     }
   },
+  async "a long string has all that a short one has"() {
+    const tab = await opened();
+    await tab.fill("#text", `http://example.org/${"a/b%20é".repeat(2000)}#end`);
+    await settled(tab);
+    truth((await tab.textContent("#parts")).includes("end"), await tab.textContent("#parts"));
+    equal(await tab.getAttribute('#steps input[type="range"]', "max"), "14023");
+    await tab.click("#conversions button");
+    truth((await tab.textContent("#conversions")).includes("b%20%C3%A9"), await tab.textContent("#conversions"));
+    equal(await tab.evaluate(() => document.activeElement.id), "conversions-title");
+    await tab.click("#tree button");
+    truth((await tab.locator("#tree *").count()) > 10, "no tree");
+    equal(await tab.evaluate(() => document.activeElement.id), "tree-title");
+  },
   async "the address carries the state"() {
     const tab = await opened(hashFor({ g: "leiri", r: "LEIRI", t: "a:b c\\u{E000}", s: "iauthority" }));
     equal(

@@ -32,18 +32,19 @@ def clusters(text: str) -> Iterator[tuple[int, int]]:
     """
     for run in _BEYOND.finditer(text):
         start = run.start()
-        if start and _continues(text[start]):
+        if start and continues(text[start]):
             start -= 1
         offset = start + 1
         while offset < run.end():
-            if not _continues(text[offset]) or offset - start == _LONGEST:
+            if not continues(text[offset]) or offset - start == _LONGEST:
                 yield start, offset
                 start = offset
             offset += 1
         yield start, offset
 
 
-def _continues(char: str) -> bool:
+def continues(char: str) -> bool:
+    """Return whether normalization may join a character with the one before it."""
     if char.isascii():
         return False
     if unicodedata.category(char).startswith("M"):

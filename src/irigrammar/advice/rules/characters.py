@@ -142,13 +142,13 @@ def _instead(run: str) -> str:
     return encode(" " * len(run), lambda _: False)
 
 
-LIKE_A_SPACE, INVISIBLE = "{} looks like a space", "{} is invisible"
+def _looks_like_a_space(char: str) -> str:
+    return f"{character(char)} looks like a space"
 
 
 @rule("C015", "space-look-alike", "warning", "draft-ietf-iri-3987bis-04, 6.1")
 def _space_look_alike(context: Context) -> Iterator[Flaw]:
-    says = LIKE_A_SPACE.format
-    return kind_flaws(context, lambda char: kind_of(char) == "space", lambda char: says(character(char)), _instead)
+    return kind_flaws(context, lambda char: kind_of(char) == "space", _looks_like_a_space, _instead)
 
 
 def _not_nfkc_is(char: str) -> str:
@@ -170,7 +170,7 @@ def _invisible(context: Context) -> Iterator[Flaw]:
         raw = whole.span(start, end)
         if {"tag", "special"} & context.groups.keys() and context.text[slice(*raw)] == whole.text[start:end]:
             continue  # C008 and C006 report them
-        yield Flaw(*raw, INVISIBLE.format(character(whole.text[start])), "")
+        yield Flaw(*raw, f"{character(whole.text[start])} is invisible", "")
 
 
 def _is_invisible(char: str) -> bool:
@@ -181,7 +181,7 @@ def _is_invisible(char: str) -> bool:
     )
 
 
-_SIGNS = {"slash": "/", "backslash": "\\", "colon": ":", "dot": ".", "question": "?", "number": "#", "at": "@"}
+SIGNS = {"slash": "/", "backslash": "\\", "colon": ":", "dot": ".", "question": "?", "number": "#", "at": "@"}
 
 
 @rule("C019", "delimiter-look-alike", "warning", "UTS #39, 4")
@@ -201,7 +201,7 @@ def _delimiter_look_alike(context: Context) -> Iterator[Flaw]:
 
 
 def _sign(char: str) -> str | None:
-    return next((sign for name, sign in _SIGNS.items() if char in characters(f"{name}-look-alike")), None)
+    return next((sign for name, sign in SIGNS.items() if char in characters(f"{name}-look-alike")), None)
 
 
 def _is_between_digits(text: str, start: int, end: int) -> bool:

@@ -120,10 +120,6 @@ def page(version: str = "", own: tuple[Grammar, ...] = (), examples: tuple[Examp
     return re.sub(r"\{(policy|style|script|version|title|data)\}", lambda match: parts[match[1]], _read("page.html"))
 
 
-def _title(own: tuple[Grammar, ...]) -> str:
-    return f"Grammar explorer: {', '.join(Path(grammar.name).stem for grammar in own)}" if own else "IRI explorer"
-
-
 def _packed(data: list[dict[str, Any]]) -> str:
     """Return data as JSON, compressed and in base64: most of it is tables of automata."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))

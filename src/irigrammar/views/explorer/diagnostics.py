@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from irigrammar.advice.rules.characters import INVISIBLE, LIKE_A_SPACE
+from irigrammar._generated.suspicious import DOMAINS
+from irigrammar.advice.characters import continues, kind_of
+from irigrammar.advice.registry import rules
+from irigrammar.advice.rules.characters import SIGNS
 from irigrammar.automata.charset import MAX, Classes, Ranges, difference, union
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable, rank
@@ -20,6 +23,7 @@ from irigrammar.grammars.hints import Hint
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.host import DOTS
+from irigrammar.processing.schemes import schemes
 from irigrammar.text.bidi_classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT
 from irigrammar.text.names import visible
 
@@ -75,8 +79,8 @@ def words() -> dict[str, Any]:
     unseen = {
         point: name
         for point in range(MAX + 1)
-        if visible(chr(point)) != chr(point)
-        and (name := unicodedata.name(chr(point), ""))
+        if (name := unicodedata.name(chr(point), ""))
+        and visible(chr(point)) != chr(point)
         and (not unicodedata.category(chr(point)).startswith("M") or name.startswith(_ANY_SCRIPT))
     }
     return {
@@ -115,27 +119,55 @@ def bidi() -> dict[str, Any]:
     }
 
 
-def hidden() -> list[dict[str, Any]]:
-    """Return the rules on characters that nobody sees: code, severity, ranges, what is said of one, and their names.
-
-    Those that words and emoji may be spelled with, joiners, variation selectors and tags, are left out: where they are
-    right is for `iri advise` to say.
+@cache
+def advice() -> dict[str, Any]:
+    """Return what the page's advice needs: the severity of each rule (`rules`), the codes of groups of characters,
+    sets of characters and names of some, look-alikes of delimiters, default ports, special domains.
     """
-    spelled = [characters(name).ranges for name in ("joiner", "variation-selector", "tag", "bidi-control")]
-    spelled += [group.characters.ranges for group in groups() if group.name in ("tag", "special")]
-    alike = characters("space-look-alike").ranges
-    unseen = difference(characters("default-ignorable").ranges, union(alike, *spelled))
-    rows = [("C015", alike, LIKE_A_SPACE), ("C018", unseen, INVISIBLE)]
-    return [
-        {"code": code, "severity": "warning", "ranges": ranges, "says": says, "names": _names_in(ranges)}
-        for code, ranges, says in rows
+    by_kind: dict[str, list[str]] = {}
+    for char in map(chr, range(0x80, MAX + 1)):
+        if (unicodedata.decomposition(char) or char in characters("space-look-alike")) and (kind := kind_of(char)):
+            by_kind.setdefault(kind, []).append(char)
+    named = ("default-ignorable", "deprecated", "space-look-alike", *(f"{name}-look-alike" for name in SIGNS))
+    hangul = [
+        char for char in map(chr, range(0x1100, 0xD800)) if continues(char) and unicodedata.category(char) == "Lo"
     ]
+    of_names = [characters(name).ranges for name in named]
+    of_names += [group.characters.ranges for group in groups() if group.name in ("space", "special")]
+    unseen = union(characters("bidi-control").ranges, characters("space-look-alike").ranges)
+    sets = {name: characters(name).ranges for name in _ADVICE_SETS}
+    codes = {rule.name: rule.code for rule in rules()}
+    return {
+        "rules": {rule.code: rule.severity for rule in rules() if rule.code in _RULES},
+        "groups": {name: codes[name.replace(" ", "-")] for name in _GROUPS_OF_ADVICE},
+        "sets": sets
+        | {kind: _ranges(chars) for kind, chars in by_kind.items()}
+        | {"hangul-part": _ranges(hangul), "invisible": difference(characters("default-ignorable").ranges, unseen)},
+        "signs": [{"sign": sign, "ranges": characters(f"{name}-look-alike").ranges} for name, sign in SIGNS.items()],
+        "names": _names_in(union(*of_names)),
+        "ports": {scheme.name: scheme.default_port for scheme in schemes() if scheme.default_port is not None},
+        "domains": {name: (use, section) for name, use, section in DOMAINS},
+    }
+
+
+_RULES = (  # those that the page has
+    *(f"C{number:03}" for number in range(1, 21)),
+    *("H001", "H006", "H007", "H009", "P003", "P004", "P005", "P006", "P007"),
+    *("R001", "R002", "R003", "R004", "R005", "R007", "R009", "R012", "R025", "R026"),
+)
+_GROUPS_OF_ADVICE = tuple(group.name for group in groups() if group.name != "bidi formatting")  # which has more rules
+_ADVICE_SETS = ("deprecated", "joiner", "joined", "tag", "variation-selector")
+
+
+def _ranges(chars: Iterable[str]) -> Ranges:
+    return union(tuple((ord(char), ord(char)) for char in chars))
 
 
 def _names_in(ranges: Ranges) -> dict[int, str]:
-    """Return the names of the characters of a set that have one."""
+    """Return the names of the characters of a set that have one, but those that `words` has."""
     points = (point for low, high in ranges for point in range(low, high + 1))
-    return {point: name for point in points if (name := unicodedata.name(chr(point), ""))}
+    known = words()["unseen"]
+    return {point: name for point in points if point not in known and (name := unicodedata.name(chr(point), ""))}
 
 
 _GROUPS = {

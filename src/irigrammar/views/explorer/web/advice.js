@@ -1,30 +1,105 @@
-// Advice on valid strings: the characters that nobody sees, by the library's rules and words.
+// Advice on strings that match: what the library's rules find, in its words. Rules that need large tables (of scripts,
+// of IDNA, of top-level domains) and those of schemes are left to `iri advise`.
 
+import { adviceOnCharacters } from "./advice_characters.js";
+import { adviceOnParts } from "./advice_parts.js";
+import { Bytes } from "./encoding.js";
 import { holds } from "./ranges.js";
-import { codePoint } from "./text.js";
+import { codePoint, eachMapped, pointsOf, textOf } from "./text.js";
+import { kindOf, quotedText } from "./words.js";
 
-/** Return the findings on characters as they are written, {code, severity, start, end, message}, in order: of each rule
- * the first run of them in a component, and how many more there are. */
-export function hiddenCharacters({ data }, points, parts) {
-  const fieldAt = (offset) => parts.findLast(({ start }) => start <= offset)?.field ?? "reference";
-  const findings = [];
-  for (const { code, severity, ranges, says, names } of data.hidden) {
-    const rows = new Map();
-    for (let start = 0; start < points.length; start += 1) {
-      if (!holds(ranges, points[start])) continue;
-      let end = start + 1;
-      while (end < points.length && holds(ranges, points[end])) end += 1;
-      const field = fieldAt(start);
-      const name = [codePoint(points[start]), names[points[start]]].filter(Boolean).join(" ");
-      const row = rows.get(field) ?? { code, severity, start, end, says: says.replace("{}", name), more: -1 };
-      rows.set(field, { ...row, more: row.more + 1 });
-      start = end;
-    }
-    for (const [field, { says: message, more, ...row }] of rows)
-      findings.push({
-        ...row,
-        message: more ? `${message}; ${more.toLocaleString("en")} more in the ${field}` : message,
-      });
+const WORD = /[\p{L}\p{N}]/u;
+const [WORD_SIGN, OTHER_SIGN] = ["\u3400", "\ufffd"]; // for characters of two units, so that offsets are code points
+
+/** Return the findings on a reference, {code, severity, start, end, message}, in order: of each rule the first in a
+ * component, and how many more there are. `parts` are the components. */
+export function adviceOn(catalog, production, points, parts) {
+  const subject = new Subject(catalog, production, points, parts);
+  const { rules } = catalog.data.advice;
+  const rows = new Map();
+  for (const [code, start, end, says] of [...adviceOnCharacters(subject), ...adviceOnParts(subject)]) {
+    const field = subject.fieldAt(start);
+    const key = `${code} ${field}`;
+    const row = rows.get(key) ?? { code, severity: rules[code], start, end, field, says, more: -1 };
+    rows.set(key, { ...row, more: row.more + 1 });
   }
-  return findings.sort((one, other) => one.start - other.start);
+  return [...rows.values()]
+    .map(({ says, more, field, ...row }) => {
+      return { ...row, message: more ? `${says}; ${more.toLocaleString("en")} more in the ${field}` : says };
+    })
+    .sort((one, other) => one.start - other.start || (one.code < other.code ? -1 : 1));
+}
+
+/** A reference that matches: its components, and its text with one unit for each code point. */
+class Subject {
+  constructor(catalog, production, points, parts) {
+    Object.assign(this, { catalog, production, points, parts });
+    this.data = catalog.data;
+    const unit = (char) => (char.length === 1 ? char : WORD.test(char) ? WORD_SIGN : OTHER_SIGN);
+    this.text = eachMapped(textOf(points), unit);
+    this.bytes = new Bytes(catalog);
+    this.runs = this.text.includes("%") ? [...this.bytes.runs(points)] : [];
+  }
+
+  /** Return a component, with its text; undefined where it is absent. */
+  part(field) {
+    const part = this.parts.find((one) => one.field === field);
+    return part && { ...part, text: this.text.slice(part.start, part.end) };
+  }
+
+  /** Return the name of the rule that the host matches. */
+  get hostKind() {
+    const { fields } = this.production.grammar.entry;
+    const kinds = Object.keys(fields).filter((name) => fields[name] === "host_kind");
+    const names = new Set(kinds.map((name) => name.toLowerCase()));
+    return this.production.parts(this.points, (rule) => names.has(rule.toLowerCase()))[0]?.rule ?? "";
+  }
+
+  /** Return whether a text matches a rule of RFC 3986. */
+  is(rule, text) {
+    return this.catalog.production("rfc3986", rule).table.matches(pointsOf(text));
+  }
+
+  get scheme() {
+    return this.part("scheme")?.text.toLowerCase();
+  }
+
+  /** Return the field of the component at an offset, or before it. */
+  fieldAt(offset) {
+    return this.parts.findLast(({ start }) => start <= offset)?.field ?? "reference";
+  }
+
+  isIn(name, point) {
+    return holds(this.data.advice.sets[name] ?? this.data.sets[name], point);
+  }
+
+  /** Return the places of the percent-encoded bytes of a part, each {start, end, written}. */
+  *triplets({ start: from, end: to } = { start: 0, end: this.points.length }) {
+    for (const { start, end } of this.runs)
+      for (let at = start; at < end; at += 3)
+        if (at >= from && at + 3 <= to) yield { start: at, end: at + 3, written: this.text.slice(at, at + 3) };
+  }
+
+  /** Return the percent-encoded characters, {start, end, char}, char "" for a byte that is part of none. */
+  *encoded() {
+    for (const { start, end } of this.runs) {
+      let at = start;
+      for (const { written, char } of this.bytes.characters(this.text.slice(start, end))) {
+        yield { start: at, end: at + written.length, char };
+        at += written.length;
+      }
+    }
+  }
+
+  /** Return a stretch of the text in quotation marks; of a long one the two ends. */
+  quoted(start, end) {
+    return quotedText(this.points.subarray(start, end));
+  }
+
+  /** Return the code point of a character, and its name where the page has it. */
+  named(point) {
+    const { words, bidi, advice } = this.data;
+    const name = words.unseen[point] ?? advice.names[point] ?? bidi.names[point] ?? kindOf(String.fromCodePoint(point));
+    return [codePoint(point), name].filter(Boolean).join(" ");
+  }
 }

@@ -3,6 +3,7 @@
 import { codePoint, isSurrogate, percentEncoded, pointsOf, textOf } from "./text.js";
 import { union } from "./ranges.js";
 
+const PERCENT = 0x25; // which begins a triplet
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Finds percent-encoded bytes by the rule of RFC 3986, 2.1. */
@@ -11,19 +12,23 @@ export class Bytes {
     this.rule = catalog.production("rfc3986", "pct-encoded").table;
   }
 
+  /** Yield the places of the runs of triplets, {start, end}. */
+  *runs(points) {
+    for (let start = 0; start < points.length; start += 1) {
+      const end = points[start] === PERCENT ? this.runEnd(points, start) : start;
+      if (end > start) yield { start, end };
+      start = Math.max(start, end);
+    }
+  }
+
   /** Return a text with one function applied to what is between triplets, and another to each run of triplets. */
   mapped(text, between, run = (written) => written) {
     const points = pointsOf(text);
     let made = "";
     let done = 0;
-    for (let at = 0; at < points.length;) {
-      const end = this.runEnd(points, at);
-      if (end === at) {
-        at += 1;
-        continue;
-      }
-      made += between(textOf(points, done, at)) + run(textOf(points, at, end));
-      done = at = end;
+    for (const { start, end } of this.runs(points)) {
+      made += between(textOf(points, done, start)) + run(textOf(points, start, end));
+      done = end;
     }
     return made + between(textOf(points, done));
   }
@@ -40,12 +45,7 @@ export class Bytes {
   }
 
   has(text) {
-    let found = false;
-    this.mapped(text, String, () => {
-      found = true;
-      return "";
-    });
-    return found;
+    return !this.runs(pointsOf(text)).next().done;
   }
 
   /** Return what a run of triplets encodes: {written, char}, char "" for a byte that is part of no character. */

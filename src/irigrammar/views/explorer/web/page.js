@@ -1,6 +1,6 @@
 // The page: it reads the field and the address, and has the views show what follows.
 
-import { hiddenCharacters } from "./advice.js";
+import { adviceOn } from "./advice.js";
 import { bidiFindings } from "./bidi.js";
 import { Catalog, unpacked } from "./catalog.js";
 import { element, refill } from "./dom.js";
@@ -11,6 +11,7 @@ import { holds } from "./ranges.js";
 import { FIRST_STATE, hashOf, stateOf } from "./state.js";
 import { Theme } from "./theme.js";
 import { escapeOf, pointsOf, unescaped } from "./text.js";
+import { nodesOf } from "./tree.js";
 import { showFault } from "./view_answer.js";
 import { conversionsView } from "./view_conversions.js";
 import { showChips, showExamples, showOwn } from "./view_examples.js";
@@ -23,7 +24,7 @@ import { StringView } from "./view_string.js";
 import { showTree } from "./view_tree.js";
 import { showVerdicts } from "./view_verdicts.js";
 
-const LONG = 10_000; // code points; what takes long for longer texts is shown on request
+const LONG = 10_000; // code points; what would take long for more is shown on request
 const PAUSE = 120; // milliseconds after the last key until the panels follow
 
 const SENTENCE = /^\p{Ll}/u; // which a capital letter begins; what begins with a quotation mark stays
@@ -78,7 +79,7 @@ function show(isTyped = false) {
   const { title, document: source } = production.grammar.entry;
   byId("checked").textContent =
     `${fault === null ? "Matches" : "Checked against"} ${[...new Set([state.rule, fileOf(title), fileOf(source)])].filter(Boolean).join(", ")}`;
-  now.parts = points.length > LONG ? [] : componentsOf(production, points, said);
+  now.parts = componentsOf(production, points, said);
   string.show(points, now.parts, said?.labels ?? []);
   clearTimeout(waiting);
   document.documentElement.dataset.busy = "true";
@@ -107,8 +108,8 @@ function showPanels() {
     const row = catalog.data.hints.find(({ code }) => code === said.code);
     showFault(byId("answer"), { ...diagnosed(said), text }, row, apply);
   } else {
-    const hidden = isReference ? hiddenCharacters(catalog, points, parts) : [];
-    refill(byId("answer"), hidden.length ? findingsView(hidden) : null);
+    refill(byId("answer"));
+    if (isReference) ifLong("answer", "Look for advice on this long string", showAdvice);
   }
   byId("parts-panel").hidden = fault !== null || !parts.length;
   if (!byId("parts-panel").hidden) showParts(byId("parts"), points, parts, link);
@@ -119,8 +120,8 @@ function showPanels() {
   byId("order-panel").hidden = !points.some((point) => holds(sets["right-to-left"], point));
   if (!byId("order-panel").hidden)
     showOrder(byId("order"), points, parts, isReference ? bidiFindings(catalog, grammar, points) : []);
-  byId("conversions-panel").hidden = !isReference || points.length > LONG;
-  if (!byId("conversions-panel").hidden) byId("conversions-panel").hidden = !showConversions(byId("conversions"), text);
+  byId("conversions-panel").hidden = !isReference;
+  if (isReference) ifLong("conversions", "Convert this long string", showConversionsPanel);
   if (own) showOwnPanel();
   if (held && document.activeElement === document.body) held.querySelector("h2[tabindex]")?.focus();
   delete document.documentElement.dataset.busy;
@@ -150,7 +151,7 @@ function showRulePanel() {
 
 function showSteps() {
   const { production, fault, points } = now;
-  const end = Math.min(fault ?? points.length, LONG);
+  const end = fault ?? points.length;
   const place = Math.min(state.place ?? end, end);
   steps.show(explainerOf(catalog, production), points, end, place, link);
 }
@@ -161,20 +162,32 @@ function showTreePanel() {
   const open = said?.open.map(({ rule, start }) => ({ rule, start, end: said.offset })).reverse();
   links.take(open ?? []);
   if (fault !== null) return;
-  const draw = () => {
+  ifLong("tree", "Draw the tree of this long string", () => {
     const tree = production.parse(points);
     const { naming } = explainerOf(catalog, production);
     links.take(nodesOf(tree));
     showTree(byId("tree"), tree, points, (rule) => naming.isCharacter(rule) || naming.isRow(rule), link);
-  };
-  if (points.length <= LONG) draw();
-  else refill(byId("tree"), element("button", { type: "button", onclick: draw }, "Draw the tree of this long string"));
+  });
 }
 
-function nodesOf(tree) {
-  const nodes = [tree];
-  for (const node of nodes) nodes.push(...node.children); // grows as it is read
-  return nodes.filter(({ rule }) => rule);
+function showAdvice() {
+  const findings = adviceOn(catalog, now.production, now.points, now.parts);
+  refill(byId("answer"), findings.length ? findingsView(findings) : null);
+}
+
+function showConversionsPanel() {
+  byId("conversions-panel").hidden = !showConversions(byId("conversions"), now.text);
+}
+
+/** Fill a holder, of a long string when a button is pressed. */
+function ifLong(id, label, fill) {
+  const section = byId(id).closest("section");
+  const fillAsked = () => {
+    fill();
+    (section.hidden ? byId("verdict") : section.querySelector("h2")).focus();
+  };
+  if (now.points.length <= LONG) fill();
+  else refill(byId(id), element("button", { type: "button", onclick: fillAsked }, label));
 }
 
 function showOwnPanel() {

@@ -1,22 +1,34 @@
 // The minimal automaton of a production, as the package compiled it: verdict, and where a text leaves the language.
 //
-// Packed: `starts` and `ids` of the classes, the start state, the accepting states, and the rows, of one or two bytes
-// a cell, in hexadecimal. State 0 is the one from which nothing matches.
+// Packed: `starts` and `ids` of the classes, the start state, the accepting states, and a character for each step, class
+// by class: how far its state is from the one that it leaves (see `_steps` in data.py). From state 0 nothing matches.
 
 import { union } from "./ranges.js";
 
 export const DEAD = 0;
 
+const FIRST_STEP = "0".codePointAt(0);
+const SURROGATES = 0x800; // which steps leave out
+
+function stateAfter(state, point) {
+  const number = point - FIRST_STEP - (point >>> 11 > 0x1b ? SURROGATES : 0);
+  if (number === 0) return DEAD;
+  return state + (number % 2 ? (number - 1) / 2 : -number / 2);
+}
+
 export class Table {
-  constructor(classes, { start, accepting, wide, rows }) {
+  constructor(classes, { start, accepting, states, steps }) {
     this.classes = classes;
     this.start = start;
     this.accepting = new Set(accepting);
-    const digits = wide ? 4 : 2;
-    const cells = { length: rows.length / digits };
-    const cellOf = (_, at) => parseInt(rows.slice(digits * at, digits * (at + 1)), 16);
-    this.cells = wide ? Uint16Array.from(cells, cellOf) : Uint8Array.from(cells, cellOf);
-    this.states = this.cells.length / classes.count;
+    this.states = states;
+    this.cells = new Uint32Array(states * classes.count);
+    let at = 0;
+    for (const char of steps) {
+      const state = at % states;
+      this.cells[state * classes.count + Math.floor(at / states)] = stateAfter(state, char.codePointAt(0));
+      at += 1;
+    }
   }
 
   /** Return the state after a code point. */

@@ -48,3 +48,10 @@ export function partsOf(picks, marks, wanted) {
   });
   return found;
 }
+
+/** Return the nodes of a tree that have a rule, outer before inner. */
+export function nodesOf(tree) {
+  const nodes = [tree];
+  for (const node of nodes) nodes.push(...node.children); // grows as it is read
+  return nodes.filter(({ rule }) => rule);
+}

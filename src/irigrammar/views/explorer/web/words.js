@@ -1,8 +1,9 @@
 // Characters and texts as messages name them.
 
-import { codePoint } from "./text.js";
+import { codePoint, textOf } from "./text.js";
 
 const LONGEST_SHOWN = 40; // characters of a text that a message has
+const LONGEST_QUOTED = 60; // characters of a text that advice quotes whole
 const UNSEEN = /[\p{C}\p{Z}\p{M}]/u;
 const KINDS = [
   [/\p{Cc}/u, "(control character)"],
@@ -16,10 +17,23 @@ export function quoted(text) {
   return text === '"' ? "a quotation mark" : `"${text}"`;
 }
 
+/** Return the text of code points in quotation marks; of a long one the two ends. */
+export function quotedText(points) {
+  if (points.length <= LONGEST_QUOTED) return `"${textOf(points)}"`;
+  const half = LONGEST_QUOTED / 2;
+  const ends = [textOf(points, 0, half), textOf(points, points.length - half)];
+  return `"${ends.join('"..."')}" (${points.length.toLocaleString("en")} characters)`;
+}
+
 /** Return a text as it is known: no longer than a few words. */
 export function shortened(text) {
   const chars = [...text];
   return chars.length <= LONGEST_SHOWN ? text : `${chars.slice(0, LONGEST_SHOWN - 1).join("")}…`;
+}
+
+/** Return what a character without a name is, in parentheses; undefined for one that has a name. */
+export function kindOf(char) {
+  return KINDS.find(([pattern]) => pattern.test(char))?.[1];
 }
 
 /** How characters are called: `names` and `spaces` by the character, `unseen` those that are not seen by code point. */
@@ -41,8 +55,7 @@ export class Names {
   }
 
   byNumber(char, point) {
-    const [, kind] = KINDS.find(([pattern]) => pattern.test(char)) ?? [];
-    const name = this.unseen[point] ?? kind;
+    const name = this.unseen[point] ?? kindOf(char);
     return name ? `${codePoint(point)} ${name}` : codePoint(point);
   }
 
