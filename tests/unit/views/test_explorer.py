@@ -113,9 +113,35 @@ def test_modules_are_small_enough_to_read(path: Path) -> None:
 
 # What looks like syntax of the grammars in a module, and is another thing.
 TYPED = {
-    "advice.js": {"scheme"},  # a field
-    "advice_characters.js": {"HEXDIG", "host", "path", "port", "query", "scheme", "userinfo"},  # a word's digits, fields
-    "advice_parts.js": {"fragment", "host", "path", "port", "query", "scheme", "unreserved", "userinfo"},  # fields, P004
+    "advice.js": {"host", "path", "port", "scheme"},  # fields
+    "advice_characters.js": {
+        "HEXDIG",
+        "host",
+        "path",
+        "port",
+        "query",
+        "scheme",
+        "userinfo",
+    },  # a word's digits, fields
+    "advice_mistakes.js": {
+        "IPv4address",
+        "fragment",
+        "host",
+        "path",
+        "query",
+        "scheme",
+        "userinfo",
+    },  # what hosts are, fields
+    "advice_parts.js": {
+        "fragment",
+        "host",
+        "path",
+        "port",
+        "query",
+        "scheme",
+        "unreserved",
+        "userinfo",
+    },  # fields, P004
     "authority.js": {"host", "port", "scheme"},  # fields, and what the URL Standard begins with
     "catalog.js": {"authority"},  # a field
     "diagram.js": {"path"},  # an element of SVG

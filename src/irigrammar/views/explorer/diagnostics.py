@@ -8,10 +8,12 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from irigrammar._generated.suspicious import DOMAINS
+from irigrammar._generated.suspicious import DOMAINS, EXTENSIONS
 from irigrammar.advice.characters import continues, kind_of
+from irigrammar.advice.registries import registered_schemes, top_level_domains
 from irigrammar.advice.registry import rules
 from irigrammar.advice.rules.characters import SIGNS
+from irigrammar.advice.special import defanged_schemes, folders, not_misspelled, typed_schemes
 from irigrammar.automata.charset import MAX, Classes, Ranges, difference, union
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable, rank
@@ -23,6 +25,7 @@ from irigrammar.grammars.hints import Hint
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.host import DOTS
+from irigrammar.processing.labels import to_ascii_label
 from irigrammar.processing.schemes import schemes
 from irigrammar.text.bidi_classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT
 from irigrammar.text.names import visible
@@ -147,13 +150,24 @@ def advice() -> dict[str, Any]:
         "names": _names_in(union(*of_names)),
         "ports": {scheme.name: scheme.default_port for scheme in schemes() if scheme.default_port is not None},
         "domains": {name: (use, section) for name, use, section in DOMAINS},
+        "mistakes": {
+            "typed": typed_schemes(),
+            "meant": sorted(not_misspelled()),
+            "defanged": defanged_schemes(),
+            "registered": sorted(registered_schemes()),
+            "local": [scheme.name for scheme in schemes() if scheme.default_host],
+            "domains": sorted(map(to_ascii_label, top_level_domains())),
+            "extensions": EXTENSIONS.split(),
+            "folders": sorted(folders()),
+        },
     }
 
 
 _RULES = (  # those that the page has
     *(f"C{number:03}" for number in range(1, 21)),
     *("H001", "H006", "H007", "H009", "P003", "P004", "P005", "P006", "P007"),
-    *("R001", "R002", "R003", "R004", "R005", "R007", "R009", "R012", "R025", "R026"),
+    *("R001", "R002", "R003", "R004", "R005", "R007", "R009", "R012", "R013", "R014", "R015", "R016", "R017", "R018"),
+    *("R019", "R020", "R022", "R025", "R026", "R027", "R028"),
 )
 _GROUPS_OF_ADVICE = tuple(group.name for group in groups() if group.name != "bidi formatting")  # which has more rules
 _ADVICE_SETS = ("deprecated", "joiner", "joined", "tag", "variation-selector")

@@ -2,12 +2,14 @@
 // of IDNA, of top-level domains) and those of schemes are left to `iri advise`.
 
 import { adviceOnCharacters } from "./advice_characters.js";
+import { adviceOnMistakes } from "./advice_mistakes.js";
 import { adviceOnParts } from "./advice_parts.js";
 import { Bytes } from "./encoding.js";
 import { holds } from "./ranges.js";
 import { codePoint, eachMapped, pointsOf, textOf } from "./text.js";
 import { kindOf, quotedText } from "./words.js";
 
+const ONE_LETTER = /^\p{L}$/u;
 const WORD = /[\p{L}\p{N}]/u;
 const [WORD_SIGN, OTHER_SIGN] = ["\u3400", "\ufffd"]; // for characters of two units, so that offsets are code points
 
@@ -17,7 +19,11 @@ export function adviceOn(catalog, production, points, parts) {
   const subject = new Subject(catalog, production, points, parts);
   const { rules } = catalog.data.advice;
   const rows = new Map();
-  for (const [code, start, end, says] of [...adviceOnCharacters(subject), ...adviceOnParts(subject)]) {
+  for (const [code, start, end, says] of [
+    ...adviceOnCharacters(subject),
+    ...adviceOnParts(subject),
+    ...adviceOnMistakes(subject),
+  ]) {
     const field = subject.fieldAt(start);
     const key = `${code} ${field}`;
     const row = rows.get(key) ?? { code, severity: rules[code], start, end, field, says, more: -1 };
@@ -58,6 +64,13 @@ class Subject {
   /** Return whether a text matches a rule of RFC 3986. */
   is(rule, text) {
     return this.catalog.production("rfc3986", rule).table.matches(pointsOf(text));
+  }
+
+  /** Return whether the letter of a drive is where a host is: with an empty port, of file or without a scheme. */
+  get hasDriveAsHost() {
+    const { scheme } = this;
+    const isOfFiles = scheme === undefined ? this.part("path")?.text.startsWith("/") : scheme === "file";
+    return isOfFiles && this.part("port")?.text === "" && ONE_LETTER.test(this.part("host")?.text ?? "");
   }
 
   get scheme() {

@@ -6,7 +6,7 @@ import { quotedText } from "./words.js";
 
 const LONGEST_CLUSTER = 32; // characters that are normalized together
 const BYTE_OR_WORD = /%..|[\p{L}\p{N}]+/gu; // percent-encoded bytes are passed over
-const [MARK, SYMBOL, LETTER, PUNCTUATION, DECIMAL] = [/\p{M}/u, /\p{S}/u, /\p{Lo}/u, /\p{P}/u, /\p{Nd}/u];
+const [MARK, SYMBOL, OTHER_LETTER, PUNCTUATION, DECIMAL] = [/\p{M}/u, /\p{S}/u, /\p{Lo}/u, /\p{P}/u, /\p{Nd}/u];
 const NO_WORDS = new Set(["scheme", "host", "port"]);
 const [KEYCAP, FLAG] = [0x20e3, 0x1f3f4];
 
@@ -152,7 +152,7 @@ function isJoined(subject, points, at) {
     return (matches(SYMBOL, before) || is("variation-selector", before)) && matches(SYMBOL, after);
   }
   if (is("variation-selector", point)) {
-    if (matches(SYMBOL, before) || matches(LETTER, before) || (matches(PUNCTUATION, before) && before > 0x7f))
+    if (matches(SYMBOL, before) || matches(OTHER_LETTER, before) || (matches(PUNCTUATION, before) && before > 0x7f))
       return true;
     return after === KEYCAP && before < 0x80;
   }
@@ -206,7 +206,7 @@ function* words(subject, { points, offsets }) {
 }
 
 const FEWEST = { letters: 3, digits: 2 };
-const [LETTERS_FOR, DIGITS_FOR] = [
+const [OTHER_LETTERS_FOR, DIGITS_FOR] = [
   { 0: "o", 1: "l" },
   { O: "0", l: "1", I: "1" },
 ];
@@ -220,12 +220,12 @@ function meantBy(subject, word) {
   if (!digits || digits === chars.length) return null;
   const letters = chars.length - digits;
   const isRead = (char, at) =>
-    !isDigit(char) || (char in LETTERS_FOR && at + 1 < chars.length && !isDigit(chars[at + 1]));
+    !isDigit(char) || (char in OTHER_LETTERS_FOR && at + 1 < chars.length && !isDigit(chars[at + 1]));
   const rest = word.slice(1);
   const isLower = rest === rest.toLowerCase() && rest !== rest.toUpperCase();
   const isHexadecimal = chars.slice(0, FEWEST.letters * 8).every((char) => subject.is("HEXDIG", char));
   if (isLower && letters >= FEWEST.letters && !isHexadecimal && chars.every(isRead))
-    return chars.map((char) => LETTERS_FOR[char] ?? char).join("");
+    return chars.map((char) => OTHER_LETTERS_FOR[char] ?? char).join("");
   const made = chars.map((char) => DIGITS_FOR[char] ?? char);
   const isNumber = digits >= FEWEST.digits && isDigit(chars[0]) && isDigit(chars.at(-1)) && letters === 1;
   return isNumber && made.every(isDigit) ? made.join("") : null;

@@ -133,19 +133,12 @@ function* authority(subject) {
     yield ["R004", port.start - 1, port.end, `${port.text} is the default port of ${scheme}`];
   if (port?.text && !port.text.replaceAll("0", ""))
     yield ["R012", port.start, port.end, "port 0 is reserved; nothing can be reached there"];
-  if (port?.text === "" && !subject.part("path")?.text.startsWith("//") && !hasDriveAsHost(subject))
+  if (port?.text === "" && !subject.part("path")?.text.startsWith("//") && !subject.hasDriveAsHost)
     yield ["R003", port.start - 1, port.end, "the colon has no port after it"];
   const user = subject.part("userinfo");
   const colon = user ? user.text.indexOf(":") : -1;
   if (colon >= 0 && colon + 1 < user.text.length)
     yield ["R007", user.start + colon, user.end, "the user information has a password, which is deprecated"];
-}
-
-function hasDriveAsHost(subject) {
-  const name = subject.part("host")?.text ?? "";
-  const isOfFiles =
-    subject.scheme === undefined ? subject.part("path")?.text.startsWith("/") : subject.scheme === "file";
-  return isOfFiles && /^\p{L}$/u.test(name);
 }
 
 function hasCapital(text) {

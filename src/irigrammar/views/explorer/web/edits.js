@@ -158,3 +158,13 @@ function described(verb, edited) {
   const puts = [...new Set(edited.values())];
   return puts.some(Boolean) ? `write ${puts.map(quoted).join(" and ")} instead of ${chars}` : `remove ${chars}`;
 }
+
+/** Return the components; of a text with a fault those before it, as the shortest completion of what was meant has them. */
+export function componentsOf(production, points, said) {
+  if (!said) return production.components(points);
+  const { turn, turned } = said;
+  const all = production.components(completed(production.table, points.subarray(0, turn))) ?? [];
+  const parts = all.filter(({ start }) => start < turn).map((part) => ({ ...part, end: Math.min(part.end, turn) }));
+  const last = parts.at(-1);
+  return turned && last?.end === turn ? [...parts.slice(0, -1), { ...last, field: turned }] : parts;
+}

@@ -5,7 +5,7 @@ import { bidiFindings } from "./bidi.js";
 import { Catalog, unpacked } from "./catalog.js";
 import { element, refill } from "./dom.js";
 import { diagnosticOf, explainerOf } from "./explain.js";
-import { completed } from "./edits.js";
+import { componentsOf } from "./edits.js";
 import { Links } from "./links.js";
 import { holds } from "./ranges.js";
 import { FIRST_STATE, hashOf, stateOf } from "./state.js";
@@ -194,16 +194,6 @@ function showOwnPanel() {
   byId("own-panel").hidden = !own.examples.length;
   const check = ({ grammar, rule, text }) => catalog.production(grammar, rule).table.matches(pointsOf(unescaped(text)));
   showOwn(byId("own"), own.examples, check, address, toAnswer);
-}
-
-/** Return the components; of a text with a fault those before it, as the shortest completion of what was meant has them. */
-function componentsOf(production, points, said) {
-  if (!said) return production.components(points);
-  const { turn, turned } = said;
-  const all = production.components(completed(production.table, points.subarray(0, turn))) ?? [];
-  const parts = all.filter(({ start }) => start < turn).map((part) => ({ ...part, end: Math.min(part.end, turn) }));
-  const last = parts.at(-1);
-  return turned && last?.end === turn ? [...parts.slice(0, -1), { ...last, field: turned }] : parts;
 }
 
 /** Write a fix into the field, as a step that the browser's Back takes back. */
