@@ -16,6 +16,7 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const ADDRESS = pathToFileURL(resolve(page)).href;
 const OWN = new URL("own.html", ADDRESS).href; // a page of ten grammars, beside the other one
+const RECURSIVE = new URL("recursive.html", ADDRESS).href; // a page of one that nests
 const MEGABYTE = 1 << 20;
 const DIFFERENT = 48; // of 255: what counts as another colour
 const FONTS = 0.06; // the share of pixels that may differ, for fonts do
@@ -594,6 +595,21 @@ const checks = {
     equal(download.suggestedFilename(), "date-month.svg");
     const svg = readFileSync(await download.path(), "utf8");
     truth(svg.startsWith("<svg") && svg.includes("<rect"), svg.slice(0, 80));
+    await faultless(tab);
+  },
+  async "a recursive grammar of one's own"() {
+    const tab = await opened("", {}, RECURSIVE);
+    await typed(tab, '[1, {"a": [true');
+    equal(await verdictOf(tab), "unexpected end of string: array is incomplete");
+    truth((await tab.textContent("#steps")).includes("array"), await tab.textContent("#steps"));
+    await tab.locator("#answer button").first().click();
+    await settled(tab);
+    equal(await tab.inputValue("#text"), '[1, {"a": [true]}]');
+    truth((await verdictOf(tab)).startsWith("a valid "), await verdictOf(tab));
+    truth((await tab.locator("#tree").textContent()).includes("object"), await tab.locator("#tree").textContent());
+    equal(await tab.locator("#rule-view svg").count(), 1);
+    await typed(tab, `${"[".repeat(60)}${"]".repeat(59)}`);
+    equal((await tab.locator("#answer button").count()) > 0, true);
     await faultless(tab);
   },
   async "a quiz by topic, with hints and reasons"() {

@@ -7,7 +7,7 @@ trimmed: from each of them its rule can be matched to the end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from irigrammar.automata.nfa import compile_network
 from irigrammar.automata.program import Program
@@ -202,24 +202,25 @@ def _called(rules: Rulelist, root: str) -> list[str]:
 
 def empty_rules(rules: Rulelist, name: str) -> set[str]:
     """Return the rules, of those that a derivation from `name` can use, that match the empty string."""
-    reached = rules.reach(name)
+    reached = rules.reach(name).items()
     empty: set[str] = set()
-
-    def is_empty(expr: Expr) -> bool:
-        match expr:
-            case Literal(text):
-                return not text
-            case Concatenation(items):
-                return all(map(is_empty, items))
-            case Alternation(items):
-                return any(map(is_empty, items))
-            case Repetition(item, low, _):
-                return not low or is_empty(item)
-            case Ref(target) | Prose(target):
-                rule = rules.find(target)
-                return rule is not None and rule.name in empty
-        return False
-
-    while more := {rule for rule, definition in reached.items() if rule not in empty and is_empty(definition.expr)}:
+    while more := {rule for rule, made in reached if rule not in empty and may_be_empty(made.expr, rules, empty)}:
         empty |= more
     return empty
+
+
+def may_be_empty(expr: Expr, rules: Rulelist, empty: Container[str]) -> bool:
+    """Return whether an expression matches the empty string, given the rules that do."""
+    match expr:
+        case Literal(text):
+            return not text
+        case Concatenation(items):
+            return all(may_be_empty(item, rules, empty) for item in items)
+        case Alternation(items):
+            return any(may_be_empty(item, rules, empty) for item in items)
+        case Repetition(item, low, _):
+            return not low or may_be_empty(item, rules, empty)
+        case Ref(target) | Prose(target):
+            rule = rules.find(target)
+            return rule is not None and rule.name in empty
+    return False

@@ -68,9 +68,16 @@ def test_the_page_knows_rules_comments_and_patterns() -> None:
     assert re.fullmatch(data["own"]["patterns"]["dir/greeting.abnf"]["name"]["pattern"], "You")
 
 
-def test_a_recursive_start_rule_is_refused() -> None:
-    recursive = Grammar.from_text('a = "x" / "(" a ")"\n')
-    with pytest.raises(GrammarError, match="recursive"):
+def test_a_recursive_rule_has_no_automaton_and_is_checked() -> None:
+    recursive = Grammar.from_text('a = "x" / "(" a ")"\n', name="nested")
+    (entry, *_) = data_of(page("1", (recursive,)))["grammars"]
+    assert (entry["start"], entry["tables"]["a"], entry["recursive"]) == (["a"], None, ["a"])
+    assert entry["letters"]["a"] == [ord(char) for char in "x()"]
+
+
+def test_a_start_rule_that_begins_with_itself_is_refused() -> None:
+    recursive = Grammar.from_text('sum = number / sum "+" number\nnumber = 1*DIGIT\n')
+    with pytest.raises(GrammarError, match="sum may begin with itself .*iri check"):
         page("1", (recursive,))
 
 

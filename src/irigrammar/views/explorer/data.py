@@ -12,10 +12,12 @@ from typing import Any
 from irigrammar._generated.url_standard import SETS, SPECIAL
 from irigrammar.automata.charset import MAX, Classes, Ranges, union
 from irigrammar.automata.dfa import Dfa
+from irigrammar.automata.network import Network
 from irigrammar.bidi.components import fields_of
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 from irigrammar.grammars.render import excerpt
+from irigrammar.grammars.rulelist import cyclic, references
 from irigrammar.learn.diagram import (
     Choice,
     Diagram,
@@ -39,6 +41,7 @@ from irigrammar.shipped.loader import generic_names, names, source_file
 from irigrammar.shipped.place import cited, place_of
 from irigrammar.text.names import visible
 from irigrammar.views.explorer.diagnostics import advice, bidi, condition_keys, conditions, letters, rows, words
+from irigrammar.views.explorer.recursion import is_unfolded
 
 
 def gallery() -> list[dict[str, Any]]:
@@ -212,6 +215,10 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
         "scheme": not grammar._is_own and grammar.name not in generic_names(),
         "names": {name: store.rule(grammar, rule) for name, rule in needed.items()},
         "tables": tables,
+        "recursive": sorted(cyclic(references(rules))),
+        "letters": {
+            name: letters(Network(rules, name).program.classes) for name, number in tables.items() if number is None
+        },
         "fields": dict(entry.components),
         "splits": entry.splits,
         "bidiFields": dict(sorted(fields_of(grammar).items())) if entry.components and entry.splits else {},
@@ -224,13 +231,15 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
     }
 
 
-def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int]:
-    tables: dict[str, int] = {}
+def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int | None]:
+    """Return the number of each rule's automaton, None for a recursive rule; those with prose are left out."""
+    tables: dict[str, int | None] = {}
     for name in sorted(names):
         try:
             tables[name] = store.table(grammar[name].automaton)
-        except GrammarError:  # recursive, or prose: no automaton matches it
-            continue
+        except GrammarError as error:
+            if error.cycle and is_unfolded(grammar.rules, name):
+                tables[name] = None
     return tables
 
 

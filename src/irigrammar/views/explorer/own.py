@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from irigrammar.errors import IrigrammarError
+from irigrammar.errors import GrammarError, IrigrammarError
 from irigrammar.exports.dialects import ecmascript, re2
 from irigrammar.matching.grammar import Grammar
+from irigrammar.views.explorer.recursion import is_unfolded
 
 
 class Example(NamedTuple):
@@ -66,9 +67,21 @@ def own_data(grammars: Sequence[Grammar], examples: Sequence[Example]) -> dict[s
 
 
 def _start(grammar: Grammar) -> str:
-    """Return the default rule; raise `GrammarError` where it is recursive, since the page has only automata."""
+    """Return the default rule; raise `GrammarError` where the page cannot check strings against it."""
     start = grammar.start
-    _ = start.automaton
+    try:
+        _ = start.automaton
+    except GrammarError as error:
+        if not error.cycle:
+            raise
+        if not is_unfolded(grammar.rules, start.rule):
+            raise GrammarError(
+                f"{error.cycle[0]} may begin with itself ({' -> '.join(error.cycle)}): the page cannot check strings "
+                "against it; iri check and iri explain can",
+                source=error.source,
+                line=error.line,
+                cycle=error.cycle,
+            ) from None
     return start.rule
 
 

@@ -6,6 +6,7 @@ import { compileProgram } from "./program.js";
 import { Classes } from "./ranges.js";
 import { Table } from "./table.js";
 import { partsOf, treeOf } from "./tree.js";
+import { Unfolding } from "./unfolding.js";
 
 // The fields that consist of others, or say what another is.
 const OVERLAPPING = new Set(["authority", "host_kind"]);
@@ -81,31 +82,40 @@ class Production {
   constructor(grammar, rule, table) {
     this.grammar = grammar;
     this.rule = rule;
+    const find = (name) => grammar.rule(name);
     this.makeTable = table;
-    this.makeParser = lazily(() => {
-      const find = (name) => grammar.rule(name);
-      const prefer = grammar.entry.prefer;
-      return new Parser(compileProgram(lowered(rule, find), prefer));
-    });
+    this.makeParser = lazily(() => new Parser(compileProgram(lowered(rule, find), grammar.entry.prefer)));
+    this.unfolding = table ? null : new Unfolding(grammar, rule);
   }
 
   get table() {
-    return this.makeTable();
+    return this.unfolding ? this.unfolding.table : this.makeTable();
   }
 
+  /** The parser; of a recursive rule the one of what the texts so far have met. */
   get parser() {
-    return this.makeParser();
+    if (!this.unfolding) return this.makeParser();
+    if (this.met !== this.unfolding.size) {
+      this.met = this.unfolding.size;
+      this.unfolded = new Parser(this.unfolding.program);
+    }
+    return this.unfolded;
+  }
+
+  picks(points) {
+    if (this.unfolding) this.table.walk(points);
+    return this.parser.picks(points);
   }
 
   /** Return the tree of code points that match, null for others. */
   parse(points) {
-    const picks = this.parser.picks(points);
+    const picks = this.picks(points);
     return picks && treeOf(picks, this.parser.program.marks);
   }
 
   /** Return the parts that match the rules of which `wanted` says so, null for a text that does not match. */
   parts(points, wanted) {
-    const picks = this.parser.picks(points);
+    const picks = this.picks(points);
     return picks && partsOf(picks, this.parser.program.marks, wanted);
   }
 

@@ -71,7 +71,7 @@ export class Edits {
       for (const [state, added] of level) {
         if (table.accepting.has(state)) return added;
         for (const { char, after } of this.letters(state, table.classes.letters)) {
-          if (seen.has(after)) continue;
+          if (seen.has(after) || table.distance?.(after) >= table.distance?.(state)) continue;
           seen.add(after);
           further.set(after, added + char);
         }

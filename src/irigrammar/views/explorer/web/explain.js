@@ -30,17 +30,18 @@ const shared = new WeakMap();
 export function explainerOf(catalog, production) {
   if (!shared.has(catalog)) shared.set(catalog, new Shared(catalog));
   const { explainers } = shared.get(catalog);
-  if (!explainers.has(production)) explainers.set(production, new Explainer(catalog, production));
+  const { parser } = production; // of a recursive rule another one when texts have met more of it
+  if (explainers.get(production)?.parser !== parser)
+    explainers.set(production, new Explainer(catalog, production, parser));
   return explainers.get(production);
 }
 
 class Explainer {
-  constructor(catalog, production) {
+  constructor(catalog, production, parser) {
     const { grammar, rule } = production;
-    this.catalog = catalog;
-    this.production = production;
+    Object.assign(this, { catalog, production, parser });
     this.shared = shared.get(catalog);
-    this.positions = new Positions(production.parser.program);
+    this.positions = new Positions(parser.program);
     this.naming = new Naming(grammar, rule);
     this.expectation = new Expectation(this.positions, this.naming);
     this.hinting = new Hinting(catalog.data.hints, grammar, (row, field) => grammar.condition(row, field));

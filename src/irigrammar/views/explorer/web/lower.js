@@ -2,19 +2,20 @@
 //
 // Expressions come as arrays: ["s", text, sensitive], ["r", low, high], ["c", items], ["a", items],
 // ["n", item, low, high or null], ["f", rule], ["p", prose]. Forms are objects: {set, leaf}, {seq}, {choice},
-// {loop, low, high} and {mark, item}.
+// {loop, low, high}, {mark, item} and, of recursive rules, {call, empty}.
 
 import { union } from "./ranges.js";
 
 const EMPTY = { seq: [] };
 
-/** Return the form of a rule; `find` gives the rule that a name refers to. */
+/** Return the form of a rule; `find` gives the rule that a name refers to, or a form for what is no rule to inline. */
 export function lowered(rule, find) {
   const done = new Map();
   return formOfRule(rule, find, done);
 }
 
 function formOfRule(rule, find, done) {
+  if (!rule.expr) return rule;
   if (!done.has(rule)) done.set(rule, { mark: rule.name, item: form(rule.expr, find, done) });
   return done.get(rule);
 }
@@ -67,6 +68,7 @@ function repeated(item, low, high) {
 /** Return whether the empty string matches a form. */
 export function nullable(item) {
   if (item.set) return false;
+  if (item.call) return item.empty;
   if (item.seq) return item.seq.every(nullable);
   if (item.choice) return item.choice.some(nullable);
   if (item.loop) return item.low === 0 || nullable(item.loop);

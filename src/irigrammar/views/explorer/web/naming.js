@@ -66,9 +66,12 @@ export class Naming {
     if (expr[0] !== "a") return false;
     const [, items] = expr;
     const fits = (item) =>
-      isOne(this.measure(item)) ||
-      (item[0] === "f" && (this.isFixed(item) || this.standsForOne(this.grammar.rule(item[1]))));
+      isOne(this.measure(item)) || (item[0] === "f" && (this.isFixed(item) || this.nests(this.grammar.rule(item[1]))));
     return items.some((item) => isOne(this.measure(item))) && items.every(fits);
+  }
+
+  nests(rule) {
+    return !this.entry.recursive.includes(rule.name) && this.standsForOne(rule);
   }
 
   isFixed(expr) {
@@ -97,6 +100,7 @@ export class Naming {
       }
       default: {
         const rule = this.grammar.rule(first);
+        if (this.entry.recursive.includes(rule.name)) return [0, Infinity];
         if (!this.lengths.has(rule.name)) this.lengths.set(rule.name, this.measure(rule.expr));
         return this.lengths.get(rule.name);
       }
@@ -113,7 +117,7 @@ export function* expressions(expr) {
 }
 
 /** Return a rule and those that it leads to. */
-function reachedFrom(grammar, rule) {
+export function reachedFrom(grammar, rule) {
   const reached = new Set([rule]);
   for (const one of reached) {
     for (const [kind, name] of expressions(one.expr)) {

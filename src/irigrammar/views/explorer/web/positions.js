@@ -4,7 +4,7 @@
 // used: a node that has read the last character is a live parse. States are the live positions in the order of
 // preference, and are made as they are met.
 
-import { FINAL } from "./program.js";
+import { FINAL, distancesOf } from "./program.js";
 
 export const BEFORE = -1; // the position before the first character
 
@@ -19,7 +19,7 @@ export class Positions {
     this.closed = new Map(); // the scope that a node closes
     this.exits = new Map(); // the node after a scope
     this.scopes = this.findScopes();
-    this.distances = this.findDistances();
+    this.distances = distancesOf(program);
     this.follows = new Map();
     this.certain = new Map();
     this.opens = new Map();
@@ -167,28 +167,6 @@ export class Positions {
     }
     scopes[FINAL] = 0;
     return scopes;
-  }
-
-  /** Return for every node how many characters it needs at least to come to the end. */
-  findDistances() {
-    const { reads, next } = this.program;
-    const distances = new Array(reads.length).fill(Infinity);
-    const before = next.map(() => []);
-    next.forEach((after, node) => after.forEach((one) => before[one].push(node)));
-    distances[FINAL] = 0;
-    for (let level = [FINAL]; level.length;) {
-      const further = [];
-      for (const node of level) {
-        for (const one of before[node]) {
-          const cost = distances[node] + (reads[one] ? 1 : 0);
-          if (cost >= distances[one]) continue;
-          distances[one] = cost;
-          (reads[one] ? further : level).push(one);
-        }
-      }
-      level = further;
-    }
-    return distances;
   }
 
   /** Return the reading nodes from a node on, in the order of preference, each with its best floor. */

@@ -10,11 +10,17 @@ export const FINAL = 0;
 
 /** Return the program of a form; reading nodes inside the rule `prefer` are the preferred ones. */
 export function compileProgram(regular, prefer = null) {
+  return builderOf(regular, [], prefer).program;
+}
+
+/** Return what has built the program of a form, and can build on; `others` are forms that it will have to build. */
+export function builderOf(regular, others, prefer = null) {
   const sets = new Map();
-  collectSets(regular, sets, new Set());
+  const seen = new Set();
+  for (const item of [regular, ...others]) collectSets(item, sets, seen);
   const builder = new Builder(partition([...sets.values()]), prefer);
   builder.program.start = builder.build(regular, FINAL);
-  return builder.program;
+  return builder;
 }
 
 function collectSets(item, sets, seen) {
@@ -37,6 +43,7 @@ class Builder {
       preferred: new Set(),
     };
     this.prefer = prefer;
+    this.calls = new Map(); // of nodes, the rule that they call and what comes after it
     this.inside = 0;
     this.masks = new Map();
     this.numbers = new Map();
@@ -57,6 +64,7 @@ class Builder {
     if (item.seq) return item.seq.reduceRight((then, one) => this.build(one, then), after);
     if (item.choice) return this.node(item.choice.map((one) => this.build(one, after)));
     if (item.loop) return this.repeat(item, after);
+    if (item.call) return this.call(item, [after]);
     return this.mark(item, [after]);
   }
 
@@ -106,6 +114,7 @@ class Builder {
     }
     if (item.choice) return this.node(item.choice.map((one) => this.reading(one, empty, read)));
     if (item.loop) return this.readingLoop(item, empty, read);
+    if (item.call) return this.call(item, [empty, read]);
     return this.mark(item, [empty, read]);
   }
 
@@ -128,6 +137,19 @@ class Builder {
     return first;
   }
 
+  /** Build the place of a rule that is built when it is first met; till then it is as long as its shortest match. */
+  call({ call, length }, after) {
+    const { program } = this;
+    let stub = after[length ? after.length - 1 : 0];
+    for (let count = 0; count < length; count += 1) {
+      stub = this.node([stub]);
+      program.reads[stub] = this.nothing ??= new Uint8Array(program.classes.count);
+    }
+    const node = this.node([stub]);
+    this.calls.set(node, { call, after });
+    return node;
+  }
+
   mark({ mark, item }, after) {
     const { program } = this;
     if (!this.numbers.has(mark)) {
@@ -142,4 +164,25 @@ class Builder {
     this.inside -= preferred;
     return this.node([body], number);
   }
+}
+
+/** Return for every node how many characters it needs at least to come to the end. */
+export function distancesOf({ reads, next }) {
+  const distances = new Array(reads.length).fill(Infinity);
+  const before = next.map(() => []);
+  next.forEach((after, node) => after.forEach((one) => before[one].push(node)));
+  distances[FINAL] = 0;
+  for (let level = [FINAL]; level.length;) {
+    const further = [];
+    for (const node of level) {
+      for (const one of before[node]) {
+        const cost = distances[node] + (reads[one] ? 1 : 0);
+        if (cost >= distances[one]) continue;
+        distances[one] = cost;
+        (reads[one] ? further : level).push(one);
+      }
+    }
+    level = further;
+  }
+  return distances;
 }

@@ -94,7 +94,7 @@ export class StepsView {
       element(
         "p",
         { class: "aside" },
-        `State ${state} of ${production.table.states - 1}; `,
+        production.table.states ? `State ${state} of ${production.table.states - 1}; ` : "",
         rest ? `at least ${rest} more ${rest === 1 ? "character" : "characters"} needed` : "the string may end here",
         `; ${replay.state.live.length} live ${replay.state.live.length === 1 ? "reading" : "readings"}.`,
       ),
