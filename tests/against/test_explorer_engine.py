@@ -34,7 +34,7 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.trace import Step
 from irigrammar.shipped.loader import generic_names
-from irigrammar.views.explorer.data import expr_as_arrays, gallery, page_data
+from irigrammar.views.explorer.data import expr_as_arrays, gallery, page_data, scheme_data
 
 pytestmark = [
     pytest.mark.external,
@@ -115,6 +115,19 @@ def test_every_rule_of_every_grammar(grammar: str) -> None:
     offsets = ["null" if fault is None else str(fault.offset) for fault in faults]
     assert ask("offset", rows, grammar=grammar) == offsets
     assert ask("tree", rows, grammar=grammar) == [compact(tree_of(resolved[rule], text)) for rule, text in rows]
+
+
+@pytest.mark.parametrize("grammar", ["rfc5234", "rfc3986", "rfc3987", "sip", "mailto"])
+def test_diagrams_are_their_rules(grammar: str) -> None:
+    """So that what may come next in a rule is marked in its diagram by matching as that is drawn."""
+    resolved = irigrammar.grammar(grammar)
+    entries = [*page_data()["grammars"], *scheme_data()["grammars"]]
+    (entry,) = [entry for entry in entries if entry["name"] == grammar]
+    rows: list[tuple[str, str]] = []
+    for rule in entry["tables"]:
+        texts = list(language.sample(resolved[rule], 6, 1))
+        rows += [(rule, each) for text in texts for each in (text, text[: len(text) // 2], f"{text}0", f"{text}{text}")]
+    assert ask("drawn", rows, grammar=grammar) == [json.dumps(resolved[rule].matches(text)) for rule, text in rows]
 
 
 @pytest.mark.parametrize("text", ["/\ud800", "a\udfffb", "\ud83d\ude00", "é\ud800", "", "\U0010ffff", "\ufffe"])

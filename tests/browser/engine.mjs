@@ -38,6 +38,16 @@ const asks = {
       return picks && flat(treeOf(picks, parser.program.marks));
     };
   },
+  // Whether a text matches a rule as its diagram has it.
+  drawn: async () => {
+    const [{ drawnProgram }, { Parser }] = await Promise.all(["placing.js", "parse.js"].map(load));
+    const grammar = catalog.grammars.get(request.grammar);
+    const parsers = new Map();
+    return (text, name) => {
+      if (!parsers.has(name)) parsers.set(name, new Parser(drawnProgram(grammar, grammar.rule(name)).program));
+      return parsers.get(name).picks(pointsOf(text)) !== null;
+    };
+  },
   diagnostic: async () => {
     const { diagnosticOf } = await load("explain.js");
     return (text, rule) => diagnosticOf(catalog, catalog.production(request.grammar, rule), text);

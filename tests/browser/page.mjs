@@ -309,6 +309,9 @@ const checks = {
     const tab = await opened(reference(FAULTS.bracket));
     equal(await tab.textContent("#rule-name"), "IP-literal");
     equal(await tab.locator("#rule-view svg .next text").allTextContents(), ["IPv6address", '"]"']);
+    const zone = await opened(reference(FAULTS.zone));
+    const boxes = await zone.locator("#rule-view svg .next text").allTextContents();
+    equal(boxes.sort(), [...Array(4).fill('":"'), ...Array(5).fill("h16"), "ls32"]);
   },
   async "a debugger of readings"() {
     const tab = await opened(reference("http://h:8a/"));

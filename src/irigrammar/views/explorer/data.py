@@ -285,7 +285,7 @@ def diagram_as_arrays(item: Diagram) -> list[Any]:
     """Return a diagram as an array whose first item says what it is, for JSON; comments are left out.
 
     >>> diagram_as_arrays(Loop(Nonterminal("DIGIT", True, ""), None, 2, 3))
-    ['loop', ['rule', 'DIGIT'], None, '2 to 3 times']
+    ['loop', ['rule', 'DIGIT'], None, '2 to 3 times', 2, 3]
     """
     match item:
         case Terminal(label, title):
@@ -300,8 +300,8 @@ def diagram_as_arrays(item: Diagram) -> list[Any]:
             return ["choice", [diagram_as_arrays(item) for item in items]]
         case Option(inner):
             return ["option", diagram_as_arrays(inner)]
-        case Loop(inner, separator):
+        case Loop(inner, separator, low, high):
             between = diagram_as_arrays(separator) if separator else None
-            return ["loop", diagram_as_arrays(inner), between, bounds(item)]
+            return ["loop", diagram_as_arrays(inner), between, bounds(item), low, high]
         case Noted(inner):
             return diagram_as_arrays(inner)

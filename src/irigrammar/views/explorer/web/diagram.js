@@ -1,12 +1,11 @@
 // Railroad diagrams, drawn from the package's: ["sign", label, title], ["rule", name], ["words", text, title],
-// ["track", items], ["choice", items], ["option", item], ["loop", item, separator or null, bounds].
+// ["track", items], ["choice", items], ["option", item], ["loop", item, separator or null, bounds, low, high or null].
 //
 // A part is {width, up, down, draw}: how far it goes from its line, and what draws it at a place into a list.
 
 import { drawing } from "./dom.js";
 
 const GLYPH = /(U\+\p{AHex}{4,6}) \S(?= |$)/gu; // of which many fonts have only a box
-const CODE = /U\+(\p{AHex}{4,6})/gu;
 const WIDE = /[^\p{ASCII}\u2026]/u;
 const LETTER = 7.9; // of the font of the labels
 const HALF = 13; // of the height of a box
@@ -16,13 +15,10 @@ const TURN = 9; // radius of a turn
 /**
  * Return the diagram of a rule; `named` gives {name, href} of the rule that a name reads.
  *
- * Rows wrap at `room` pixels; the boxes of `marked` rules and of characters in its ranges are what comes next,
- * and have a mark where they are there once: of several it would not be known which.
+ * Rows wrap at `room` pixels; `next` are the boxes that may come next, which have a mark.
  */
-export function diagramOf(rule, named, room = Infinity, marked = { rules: new Set(), ranges: [] }) {
-  const labels = [...labelsOf(rule.diagram)];
-  const isMarked = (label, isNext) => isNext && labels.indexOf(label) === labels.lastIndexOf(label);
-  const part = partOfDiagram(rule.diagram, { named, marked, isMarked }, room - 4 * GAP);
+export function diagramOf(rule, named, room = Infinity, next = new Set()) {
+  const part = partOfDiagram(rule.diagram, { named, next }, room - 4 * GAP);
   const marks = [];
   const width = part.width + 4 * GAP;
   const y = part.up + GAP;
@@ -45,22 +41,16 @@ export function diagramOf(rule, named, room = Infinity, marked = { rules: new Se
   );
 }
 
-function partOfDiagram([kind, first, second, third], tools, room) {
-  const { named, marked, isMarked } = tools;
-  const part = (item) => partOfDiagram(item, tools, room - 4 * TURN);
+function partOfDiagram(item, tools, room) {
+  const [kind, first, second, third] = item;
+  const mark = tools.next.has(item) ? "next" : "";
+  const part = (one) => partOfDiagram(one, tools, room - 4 * TURN);
   switch (kind) {
     case "sign":
-      return box(first, "literal", {
-        title: second,
-        mark: isMarked(first, isIn(marked.ranges, rangeOf(first))) ? "next" : "",
-      });
+      return box(first, "literal", { title: second, mark });
     case "rule": {
-      const rule = named(first);
-      return box(rule.name, "rule", {
-        ...rule,
-        rule: rule.name,
-        mark: isMarked(first, marked.rules.has(rule.name)) ? "next" : "",
-      });
+      const rule = tools.named(first);
+      return box(rule.name, "rule", { ...rule, rule: rule.name, mark });
     }
     case "words":
       return box(first.replace(GLYPH, "$1"), "prose", { title: second });
@@ -73,25 +63,6 @@ function partOfDiagram([kind, first, second, third], tools, room) {
     default:
       return loopOf(part(first), second && part(second), third);
   }
-}
-
-/** Yield the labels of the boxes of a diagram. */
-function* labelsOf([kind, first, second]) {
-  if (kind === "sign" || kind === "rule") yield first;
-  else if (kind === "track" || kind === "choice") for (const item of first) yield* labelsOf(item);
-  else if (kind !== "words") for (const item of [first, second]) if (Array.isArray(item)) yield* labelsOf(item);
-}
-
-/** Return the characters that the label of a sign stands for, or begins with: [low, high], null for none. */
-function rangeOf(label) {
-  const ends = [...label.matchAll(CODE)].map(([, digits]) => parseInt(digits, 16));
-  if (ends.length) return [ends[0], ends.at(-1)];
-  const char = label.replace(/^(%[is])?"/, "").codePointAt(0);
-  return char === undefined ? null : [char, char];
-}
-
-function isIn(ranges, range) {
-  return range !== null && ranges.some(([low, high]) => low <= range[0] && range[1] <= high);
 }
 
 function box(label, kind, { href = null, title = null, rule = null, mark = "" }) {

@@ -8,6 +8,7 @@ import { diagnosticOf, explainerOf } from "./explain.js";
 import { componentsOf } from "./edits.js";
 import { Links } from "./links.js";
 import { holds } from "./ranges.js";
+import { boxesAt } from "./placing.js";
 import { FIRST_STATE, hashOf, stateOf } from "./state.js";
 import { Theme } from "./theme.js";
 import { escapeOf, pointsOf, unescaped } from "./text.js";
@@ -18,7 +19,7 @@ import { showChips, showExamples, showOwn } from "./view_examples.js";
 import { findingsView, showOrder } from "./view_order.js";
 import { showParts } from "./view_parts.js";
 import { QuizView } from "./view_quiz.js";
-import { placeIn, showRule } from "./view_rule.js";
+import { showRule } from "./view_rule.js";
 import { StepsView } from "./view_steps.js";
 import { StringView } from "./view_string.js";
 import { showTree } from "./view_tree.js";
@@ -140,11 +141,11 @@ function showRulePanel() {
   byId("rule-role").textContent = !state.shown && said?.shownRule ? "Where it went wrong:" : "Rule";
   byId("rule-name").textContent = rule.name;
   const explainer = explainerOf(catalog, production);
-  const place = fault === null ? null : placeIn(explainer, explainer.replay(points, said.turn), rule);
+  const next = fault === null ? new Set() : boxesAt(explainer, points, said.turn, rule);
   showRule(
     byId("rule-view"),
     { grammar, rule, isChecked: rule === production.rule, pattern: own?.patterns[grammar.name]?.[rule.name] },
-    place,
+    next,
     link,
   );
 }

@@ -10,16 +10,15 @@ const TOKEN = /(;[^\n]*)|(%[is]"[^"\n]*"|"[^"\n]*"|%[bdx][^\s;)\]]*|<[^>\n]*>)|(
 const MARGIN = 4;
 const PADDING = 14;
 const LETTER_WIDTH = 9; // of the font of ABNF
-const NOWHERE = { rules: new Set(), ranges: [] };
 
-/** Show a rule; `place` says what may come, null for no place, `link.read` and `link.check` give addresses. */
-export function showRule(holder, { grammar, rule, isChecked, pattern }, place, link) {
+/** Show a rule; `next` are the boxes of its diagram that may come next, `link.read` and `link.check` give addresses. */
+export function showRule(holder, { grammar, rule, isChecked, pattern }, next, link) {
   const users = Object.keys(grammar.entry.tables)
     .map((name) => grammar.rule(name))
     .filter((one) => one !== rule && [...expressions(one.expr)].some((expr) => reads(expr, rule, grammar)));
   const here = grammar.name === rule.grammar ? "" : `, as ${grammar.name} reads it`;
   const named = (name) => ({ name: grammar.rule(name).name, href: grammar.has(name) ? link.read(name) : null });
-  const drawn = diagramOf(rule, named, holder.clientWidth - MARGIN, place ?? NOWHERE);
+  const drawn = diagramOf(rule, named, holder.clientWidth - MARGIN, next);
   refill(
     holder,
     element("p", { class: "aside" }, withSections(rule.section || rule.place), here),
@@ -63,22 +62,6 @@ export function showRule(holder, { grammar, rule, isChecked, pattern }, place, l
       "Save the diagram",
     ),
   );
-}
-
-/** Return what may come next in a rule's diagram, by the live readings that are inside of it: {rules, ranges}. */
-export function placeIn(explainer, replay, rule) {
-  const { positions, expectation } = explainer;
-  const place = { rules: new Set(), ranges: [] };
-  for (const position of replay.first()) {
-    for (const { node } of positions.follow(position)) {
-      const chain = positions.around(positions.scopes[node]);
-      const at = chain.findIndex((scope) => positions.rules[scope] === rule.name);
-      if (at < 0 || !positions.open(position).includes(chain[at])) continue;
-      if (at) place.rules.add(positions.rules[chain[at - 1]]);
-      else place.ranges.push(...expectation.ranges(node));
-    }
-  }
-  return place;
 }
 
 function linkTo(name, link) {
