@@ -17,7 +17,7 @@ from irigrammar.advice.special import defanged_schemes, folders, not_misspelled,
 from irigrammar.automata.charset import MAX, Classes, Ranges, difference, union
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable, rank
-from irigrammar.bidi.classes import derived_class
+from irigrammar.bidi.classes import derived_classes
 from irigrammar.bidi.components import SEPARATORS
 from irigrammar.bidi.structure import CODES
 from irigrammar.faults.hinting import Hinting, hints
@@ -105,8 +105,8 @@ def bidi() -> dict[str, Any]:
     (R right-to-left, M marks, N numbers, O others), names of ASCII characters, separators of components, severities.
     """
     groups: dict[str, list[tuple[int, int]]] = {"R": [], "M": [], "N": [], "O": []}
-    for point in range(MAX + 1):
-        name = _GROUPS.get(derived_class(chr(point)), "O")
+    for point, bidi_class in enumerate(derived_classes()):
+        name = _GROUPS.get(bidi_class, "O")
         if name != "L":
             ranges = groups[name]
             if ranges and ranges[-1][1] == point - 1:
