@@ -41,7 +41,7 @@ from irigrammar.shipped.loader import generic_names, names, source_file
 from irigrammar.shipped.place import cited, place_of
 from irigrammar.text.names import visible
 from irigrammar.views.explorer.diagnostics import advice, bidi, condition_keys, conditions, letters, rows, words
-from irigrammar.views.explorer.recursion import is_unfolded
+from irigrammar.views.explorer.recursion import left_recursive
 
 
 def gallery() -> list[dict[str, Any]]:
@@ -236,10 +236,13 @@ def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int |
     tables: dict[str, int | None] = {}
     for name in sorted(names):
         try:
-            tables[name] = store.table(grammar[name].automaton)
-        except GrammarError as error:
-            if error.cycle and is_unfolded(grammar.rules, name):
+            recursive = grammar.rules.cycle(name)
+            if not recursive:
+                tables[name] = store.table(grammar[name].automaton)
+            elif not left_recursive(grammar.rules, name):
                 tables[name] = None
+        except GrammarError:  # prose
+            continue
     return tables
 
 

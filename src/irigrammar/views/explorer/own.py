@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from irigrammar.errors import GrammarError, IrigrammarError
 from irigrammar.exports.dialects import ecmascript, re2
 from irigrammar.matching.grammar import Grammar
-from irigrammar.views.explorer.recursion import is_unfolded
+from irigrammar.views.explorer.recursion import left_recursive
 
 
 class Example(NamedTuple):
@@ -74,12 +74,13 @@ def _start(grammar: Grammar) -> str:
     except GrammarError as error:
         if not error.cycle:
             raise
-        if not is_unfolded(grammar.rules, start.rule):
+        if left := left_recursive(grammar.rules, start.rule):
+            rule = grammar.rules[left[0]]
             raise GrammarError(
-                f"{error.cycle[0]} may begin with itself ({' -> '.join(error.cycle)}): the page cannot check strings "
-                "against it; iri check and iri explain can",
-                source=error.source,
-                line=error.line,
+                f"{rule.name} may begin with itself, so that the page cannot check strings against {start.rule}; "
+                "iri check and iri explain can",
+                source=rule.source,
+                line=rule.line,
                 cycle=error.cycle,
             ) from None
     return start.rule

@@ -5,28 +5,23 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from irigrammar.automata.network import Network, empty_rules, may_be_empty
-from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition
 from irigrammar.grammars.rulelist import Rulelist, cyclic
 
 
-def is_unfolded(rules: Rulelist, name: str) -> bool:
-    """Return whether the page checks strings against a recursive rule.
+def left_recursive(rules: Rulelist, name: str) -> list[str]:
+    """Return the rules, of those that a derivation from `name` can use, that may begin with themselves.
 
-    It cannot where some rule below may begin with itself, or nothing says what prose means.
+    The page cannot check strings against a rule with such. Raises `GrammarError` for prose.
 
     >>> from irigrammar.matching.grammar import Grammar
     >>> rules = Grammar.from_text('nested = "(" *nested ")"\\nleft = [left] "x"\\n', name="example").rules
-    >>> is_unfolded(rules, "nested"), is_unfolded(rules, "left")
-    (True, False)
+    >>> left_recursive(rules, "nested"), left_recursive(rules, "left")
+    ([], ['left'])
     """
-    try:
-        Network(rules, name)
-    except GrammarError:  # prose
-        return False
+    Network(rules, name)
     empty = empty_rules(rules, name)
-    first = {rule.name: set(_first(rule.expr, rules, empty)) for rule in rules.reach(name).values()}
-    return not cyclic(first)
+    return list(cyclic({rule.name: set(_first(rule.expr, rules, empty)) for rule in rules.reach(name).values()}))
 
 
 def _first(expr: Expr, rules: Rulelist, empty: Container[str]) -> Iterator[str]:
