@@ -5,7 +5,7 @@
 
 import { lowered } from "./lower.js";
 import { reachedFrom } from "./naming.js";
-import { FINAL, builderOf, distancesOf } from "./program.js";
+import { FINAL, builderOf } from "./program.js";
 import { Table } from "./table.js";
 
 const DEAD_FORM = { choice: [] };
@@ -66,6 +66,7 @@ export class Unfolding {
     this.forms = new Map([rule, ...recursive].map((one) => [one, pruned(lowered(one, called))]));
     this.builder = builderOf(this.forms.get(rule), [...this.forms.values()]);
     this.builder.program.classes.letters = grammar.entry.letters[rule.name];
+    this.measured = [];
     this.table = new LazyTable(this);
   }
 
@@ -91,10 +92,21 @@ export class Unfolding {
     return builder.program.next[node];
   }
 
-  /** Return for every node how many characters it needs at least to come to the end. */
+  /** Return for every node how many characters it needs at least to come to the end; what is built later changes none. */
   get distances() {
-    if (this.measured?.length !== this.size) this.measured = distancesOf(this.builder.program);
-    return this.measured;
+    const { measured } = this;
+    const { reads, next } = this.builder.program;
+    const from = measured.length;
+    while (measured.length < reads.length) measured.push(measured.length === FINAL ? 0 : Infinity);
+    for (let changes = from < reads.length; changes;) {
+      changes = false;
+      for (let node = from; node < reads.length; node += 1) {
+        const now = Math.min(measured[node], ...next[node].map((one) => measured[one] + (reads[node] ? 1 : 0)));
+        changes ||= now < measured[node];
+        measured[node] = now;
+      }
+    }
+    return measured;
   }
 }
 
@@ -105,6 +117,7 @@ class LazyTable extends Table {
     this.unfolding = unfolding;
     this.sets = [[]]; // of each state, the nodes that read next, and the end
     this.rows = [[]];
+    this.far = [];
     this.numbers = new Map([["", 0]]);
     this.start = this.state([start]);
   }
@@ -147,6 +160,6 @@ class LazyTable extends Table {
   /** Return how many characters a state needs at least to come to the end. */
   distance(state) {
     const { distances } = this.unfolding;
-    return Math.min(...this.sets[state].map((node) => distances[node]));
+    return (this.far[state] ??= Math.min(...this.sets[state].map((node) => distances[node])));
   }
 }
