@@ -58,7 +58,7 @@ from tools.sources import (  # noqa: E402
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
-HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
+HEADER = '"""{what} Written by: python tools/compile_grammars.py --write"""\n\n'
 # What this tool does not write: tools/mirroring.py and tools/plans.py do.
 OTHERS = (
     "__init__.py",

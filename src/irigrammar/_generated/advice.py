@@ -1,7 +1,4 @@
-"""The pages of the rules of advice, by code.
-
-Written by: python tools/compile_grammars.py --write
-"""
+"""The pages of the rules of advice, by code. Written by: python tools/compile_grammars.py --write"""
 
 PAGES: dict[str, str] = {
     'B001': 'A bidi formatting character is in the identifier.\n\nwhat        A character such as LRM, RLM, LRE, RLO or PDF.\nwhy         It changes the order in which the characters are displayed, so that what readers see can be neither typed\n            nor trusted. Remove it.\nexample     http://example.org/a\\u{200E}b\n            http://example.org/\\u{202E}gpj.exe\ninstead     http://example.org/ab\nsee         RFC 3987, 4.1\n',

@@ -1,7 +1,4 @@
-"""Sets and groups of characters, as ranges of code points with both ends included.
-
-Written by: python tools/compile_grammars.py --write
-"""
+"""Sets and groups of characters, as ranges of code points with both ends included. Written by: python tools/compile_grammars.py --write"""
 
 UNICODE = '17.0.0'
 

@@ -1,7 +1,4 @@
-"""What is known of frequent cases.
-
-Written by: python tools/compile_grammars.py --write
-"""
+"""What is known of frequent cases. Written by: python tools/compile_grammars.py --write"""
 
 from irigrammar.grammars.expr import Alternation, Concatenation, Literal, Prose, Range, Ref, Repetition, Rule
 from irigrammar.grammars.hints import Hint, Hints

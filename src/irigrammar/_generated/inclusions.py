@@ -1,8 +1,5 @@
 """The productions by language, as grammar and rule, and the numbers of the languages that include each one with no
-other between; proved on their automata.
-
-Written by: python tools/compile_grammars.py --write
-"""
+other between; proved on their automata. Written by: python tools/compile_grammars.py --write"""
 
 INCLUSIONS: tuple[tuple[tuple[tuple[str, str], ...], tuple[int, ...]], ...] = (
     ((('rfc5234', 'ALPHA'),), (22, 47, 151)),  # 0

@@ -1,6 +1,3 @@
-"""The entry of geo.
-
-Written by: python tools/compile_grammars.py --write
-"""
+"""The entry of geo. Written by: python tools/compile_grammars.py --write"""
 
 ENTRY = {'name': 'geo', 'title': 'geo URIs', 'document': 'RFC 5870', 'section': '3.3', 'files': ('schemes/geo.abnf',), 'start': ('geo-URI',), 'extends': 'rfc5234', 'replace': {}, 'components': {}, 'kinds': {}, 'sections': {'geo-URI': '3.3', 'geo-scheme': '3.3', 'geo-path': '3.3', 'coordinates': '3.3', 'coord-a': '3.3', 'coord-b': '3.3', 'coord-c': '3.3', 'p': '3.3', 'crsp': '3.3', 'crslabel': '3.3', 'uncp': '3.3', 'uval': '3.3', 'parameter': '3.3', 'pname': '3.3', 'pvalue': '3.3', 'paramchar': '3.3', 'labeltext': '3.3', 'pnum': '3.3', 'num': '3.3', 'unreserved': '3.3', 'mark': '3.3', 'pct-encoded': '3.3', 'p-unreserved': '3.3', 'alphanum': '3.3', 'latitude': '3.4.2', 'longitude': '3.4.2', 'altitude': '3.4.2'}, 'words': {'ALPHA': 'an ASCII letter', 'BIT': 'a binary digit', 'CR': 'a carriage return', 'CRLF': 'a line end', 'DIGIT': 'a digit', 'DQUOTE': 'a quotation mark', 'HEXDIG': 'a hexadecimal digit', 'HTAB': 'a tab', 'LF': 'a line feed', 'LWSP': 'white space', 'SP': 'a space', 'VCHAR': 'a printable ASCII character', 'WSP': 'white space', 'coordinates': 'the position', 'num': 'the number', 'pnum': 'the number', 'crslabel': 'the coordinate reference system', 'uval': 'the uncertainty', 'parameter': 'the parameter', 'pname': 'the name of the parameter', 'pvalue': 'the value of the parameter'}, 'further': {}, 'pairs': {}, 'prefer': None, 'splits': False, 'generic': False, 'errata': ()}

@@ -1,7 +1,4 @@
-"""The rules of http.
-
-Written by: python tools/compile_grammars.py --write
-"""
+"""The rules of http. Written by: python tools/compile_grammars.py --write"""
 
 from irigrammar.grammars.expr import Alternation, Concatenation, Literal, Prose, Range, Ref, Repetition, Rule
 

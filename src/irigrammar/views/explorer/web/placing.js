@@ -18,7 +18,8 @@ export function boxesAt(explainer, points, offset, rule) {
     .flatMap((position) => replay.reading(position).open)
     .filter(({ scope }) => positions.rules[scope] === rule.name);
   const isRecursive = ({ name }) => grammar.entry.recursive.includes(name);
-  if (!inside || reachedFrom(grammar, rule).some(isRecursive)) return new Set();
+  if (!inside) return new Set();
+  if (reachedFrom(grammar, rule).some(isRecursive)) return onlyBoxes(positions, replay, rule);
   const { program, boxes } = drawnProgram(grammar, rule);
   const within = new Positions(program);
   let state = within.start;
@@ -32,6 +33,27 @@ export function boxesAt(explainer, points, offset, rule) {
     return boxes[within.rules[mark]];
   };
   return new Set(scopes.map(boxOf));
+}
+
+/** Return the boxes of a rule that is recursive, or leads to such, which may come next and are drawn once. */
+function onlyBoxes(positions, replay, rule) {
+  const names = new Set();
+  for (const position of replay.first()) {
+    for (const { node } of positions.follow(position)) {
+      const chain = positions.around(positions.scopes[node]);
+      const at = chain.findIndex((scope) => positions.rules[scope] === rule.name);
+      if (at > 0 && positions.open(position).includes(chain[at])) names.add(positions.rules[chain[at - 1]]);
+    }
+  }
+  const drawn = [...boxesIn(rule.diagram)];
+  return new Set(drawn.filter(([, name]) => names.has(name) && drawn.filter((box) => box[1] === name).length === 1));
+}
+
+function* boxesIn(item) {
+  const [kind, first, second] = item;
+  if (kind === "rule") yield item;
+  else if (kind === "track" || kind === "choice") for (const one of first) yield* boxesIn(one);
+  else for (const one of [first, second]) if (Array.isArray(one)) yield* boxesIn(one);
 }
 
 /** Return the program of a rule as it is drawn, and the boxes whose numbers are the names of its marks. */
