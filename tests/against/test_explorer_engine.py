@@ -103,10 +103,12 @@ def test_trees_on_the_complete_suite_by_classes(grammar: str, rule: str) -> None
     assert wrong == []
 
 
-@pytest.mark.parametrize("grammar", generic_names())
+@pytest.mark.parametrize("grammar", [*generic_names(), "sip", "mailto", "urn", "url-standard"])
 def test_every_rule_of_every_grammar(grammar: str) -> None:
+    """Rules of schemes that are no start rules have an automaton that the page makes itself."""
     resolved = irigrammar.grammar(grammar)
-    (entry,) = [entry for entry in page_data()["grammars"] if entry["name"] == grammar]
+    entries = [*page_data()["grammars"], *scheme_data()["grammars"]]
+    (entry,) = [entry for entry in entries if entry["name"] == grammar]
     rows: list[tuple[str, str]] = []
     for rule in entry["tables"]:
         texts = list(language.sample(resolved[rule], 6, 1))
@@ -302,6 +304,13 @@ def test_diagnostics_and_fixes_are_pythons(grammar: str, rule: str) -> None:
     table = [case.text for case in load() if not case.has_surrogates and len(case.text) < 300]
     texts = [*cases[:: max(1, len(cases) // (300 if FULL else 40))], *table[:: 1 if FULL else 20]]
     assert differing(matcher, texts) == []
+
+
+@pytest.mark.parametrize(("grammar", "rule"), [("mailto", "addr-spec"), ("sip", "hostport"), ("urn", "NID")])
+def test_diagnostics_where_the_page_makes_the_automaton(grammar: str, rule: str) -> None:
+    matcher = irigrammar.grammar(grammar)[rule]
+    cases = [case.text for case in language.suite(matcher, each="class") if not case.valid]
+    assert differing(matcher, cases[:: max(1, len(cases) // 40)]) == []
 
 
 def test_every_reason_is_pythons() -> None:

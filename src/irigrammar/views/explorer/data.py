@@ -216,9 +216,7 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
         "names": {name: store.rule(grammar, rule) for name, rule in needed.items()},
         "tables": tables,
         "recursive": sorted(cyclic(references(rules))),
-        "letters": {
-            name: letters(Network(rules, name).program.classes) for name, number in tables.items() if number is None
-        },
+        "letters": {name: letters(_classes(grammar, name)) for name, number in tables.items() if number is None},
         "fields": dict(entry.components),
         "splits": entry.splits,
         "bidiFields": dict(sorted(fields_of(grammar).items())) if entry.components and entry.splits else {},
@@ -232,18 +230,28 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
 
 
 def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int | None]:
-    """Return the number of each rule's automaton, None for a recursive rule; those with prose are left out."""
+    """Return the number of each rule's automaton; rules with prose are left out.
+
+    It is None where the page makes the automaton as texts come to it: for recursive rules, and for those of schemes
+    that are no start rules, whose tables would take as much room as all others.
+    """
+    is_small = grammar._is_own or grammar.name in generic_names()
     tables: dict[str, int | None] = {}
     for name in sorted(names):
         try:
-            recursive = grammar.rules.cycle(name)
-            if not recursive:
-                tables[name] = store.table(grammar[name].automaton)
+            if not grammar.rules.cycle(name):
+                automaton = grammar[name].automaton
+                tables[name] = store.table(automaton) if is_small or name in grammar.entry.start else None
             elif not left_recursive(grammar.rules, name):
                 tables[name] = None
         except GrammarError:  # prose
             continue
     return tables
+
+
+def _classes(grammar: Grammar, name: str) -> Classes:
+    recursive = grammar.rules.cycle(name)
+    return Network(grammar.rules, name).program.classes if recursive else grammar[name].automaton.classes
 
 
 def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
