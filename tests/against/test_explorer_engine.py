@@ -415,6 +415,10 @@ def advice_texts(grammar: str) -> list[str]:
     texts += [case.text for case in load() if not case.has_surrogates and len(case.text) < 3000]
     texts += language.sample(irigrammar.grammar(grammar).start, 400, 1)
     texts += [f"http://h/{''.join(draw.choices(SEEN_AND_UNSEEN, k=6))}" for _ in range(400)]
+    texts += [f"http://{host}/" for host in HOSTS.split()]
+    texts += [
+        "http://h/" + "".join(draw.choices("a(/)'.,;:!]}>\u201d\u300d ", k=draw.randint(1, 6))) for _ in range(600)
+    ]
     texts += ["".join(draw.choices(PIECES, k=draw.randint(2, 9))) for _ in range(4000)]
     start = irigrammar.grammar(grammar).start
     return [text for text in dict.fromkeys(texts) if start.matches(text)]
@@ -423,6 +427,12 @@ def advice_texts(grammar: str) -> list[str]:
 SEEN_AND_UNSEEN = unescape(
     r"a/1\u{200b}\u{2060}\u{ad}\u{3000}\u{2800}\u{a0}\u{115f}\u{3164}\u{34f}\u{200d}\u{200c}\u{6a9}\u{fe0f}\u{2764}"
     r"\u{fb01}\u{ff21}\u{ff76}\u{b2}"
+)
+HOSTS = (
+    "0x7f.1 2130706433 010.0.0.1. 1.2.3.256 a.1 a.1b 0x 0 08 A.1 1.0XG.2 1.2.3.4.5 256.1 1.2.3.4 10.0.0.1 "
+    "192.168.1.1 [::1] [::] 0x7F.0X1 [::ffff:127.0.0.1] [64:ff9b::7f00:1] [fe80::1] [2606:4700::1111] "
+    "[::ffff:1.1.1.1] [fc00::] [2001:db8::1:2] 169.254.1.1 %31.2.3.4 4294967296 99999999999999999999 "
+    "1.256.1 [v1.a] 100.64.0.1 203.0.113.9 255.255.255.255 [ff02::1] 1.2.65536 "
 )
 PIECES = unescape(
     r"http: HTTP: file: foo: // / u:p@ u:@ Example.org a..b localhost x.local. \u{e9}.org :80 :0080 :0 : "

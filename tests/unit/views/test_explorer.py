@@ -123,6 +123,8 @@ TYPED = {
         "scheme",
         "userinfo",
     },  # a word's digits, fields
+    "advice_hosts.js": {"DIGIT", "HEXDIG", "IPv4address", "IPv6address", "host", "path", "port", "[a-z]", "[a-z-]"},
+    # What addresses are made of, fields, and words at the end of a sentence.
     "advice_mistakes.js": {
         "IPv4address",
         "fragment",

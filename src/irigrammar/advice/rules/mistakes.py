@@ -236,12 +236,12 @@ def _closing_punctuation(context: Context) -> Iterator[Flaw]:
         start = max(encoded.start(), first)
     is_segment = text[start:] == _STOP and (start == 0 or text[start - 1] == "/")
     if start < len(text) and not (is_segment and components.scheme is None):
-        what = " and ".join(dict.fromkeys(_mark_name(char) for char in decode(text[start:], lambda _: True)))
+        what = " and ".join(dict.fromkeys(mark_name(char) for char in decode(text[start:], lambda _: True)))
         message = f"{quoted(text[start:])} ({what}) at the end is probably punctuation of the text around it"
         yield Flaw(start, len(text), message, "")
 
 
-def _mark_name(char: str) -> str:
+def mark_name(char: str) -> str:
     """Return how a closing mark is called: a dot, a quotation mark, or what Unicode says."""
     name = unicodedata.name(char, "a mark").lower()
     return "quotation mark" if "quotation" in name or name == "apostrophe" else name.replace("full stop", "dot")
@@ -250,10 +250,10 @@ def _mark_name(char: str) -> str:
 def _is_unpaired(closing: str, text: str) -> bool:
     """Return whether a percent-encoded closing mark has no opening one before it."""
     char = decode(closing, lambda _: True)
-    opening = _opening(char)
-    if opening is None:
+    before = opening(char)
+    if before is None:
         return text.count(closing) % 2 == 1
-    return text.upper().count(encode(opening, lambda _: False)) < text.upper().count(closing.upper())
+    return text.upper().count(encode(before, lambda _: False)) < text.upper().count(closing.upper())
 
 
 def _closing_start(text: str) -> int:
@@ -268,8 +268,8 @@ def _closing_start(text: str) -> int:
 
     while end and text[end - 1] in characters("closing"):
         char = text[end - 1]
-        opening = _opening(char)
-        if opening and count(char) <= count(opening):
+        before = opening(char)
+        if before and count(char) <= count(before):
             break
         if char == _APOSTROPHE and count(char) % 2 == 0:
             break
@@ -283,10 +283,10 @@ def _closing_start(text: str) -> int:
 
 
 @cache
-def _opening(char: str) -> str | None:
+def opening(char: str) -> str | None:
     """Return the mark that opens what another closes, None where there is none.
 
-    >>> [_opening(char) for char in ")\u00bb\u2019\u300d,"]
+    >>> [opening(char) for char in ")\u00bb\u2019\u300d,"]
     ['(', '\u00ab', '\u2018', '\u300c', None]
     """
     if unicodedata.category(char) not in ("Pe", "Pf"):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from irigrammar._generated.suspicious import DOMAINS, EXTENSIONS
+from irigrammar._generated.suspicious import BLOCKS, DOMAINS, EXTENSIONS, HOLDERS
 from irigrammar.advice.characters import continues, kind_of
 from irigrammar.advice.registries import registered_schemes, top_level_domains
 from irigrammar.advice.registry import rules
 from irigrammar.advice.rules.characters import SIGNS
+from irigrammar.advice.rules.mistakes import mark_name, opening
 from irigrammar.advice.special import defanged_schemes, folders, not_misspelled, typed_schemes
 from irigrammar.automata.charset import MAX, Classes, Ranges, difference, union
 from irigrammar.automata.dfa import Dfa
@@ -150,6 +151,9 @@ def advice() -> dict[str, Any]:
         "names": _names_in(union(*of_names)),
         "ports": {scheme.name: scheme.default_port for scheme in schemes() if scheme.default_port is not None},
         "domains": {name: (use, section) for name, use, section in DOMAINS},
+        "closing": {char: (mark_name(char), opening(char)) for char in map(chr, _points(characters("closing").ranges))},
+        "blocks": BLOCKS,
+        "holders": HOLDERS,
         "mistakes": {
             "typed": typed_schemes(),
             "meant": sorted(not_misspelled()),
@@ -165,9 +169,9 @@ def advice() -> dict[str, Any]:
 
 _RULES = (  # those that the page has
     *(f"C{number:03}" for number in range(1, 21)),
-    *("H001", "H006", "H007", "H009", "P003", "P004", "P005", "P006", "P007"),
+    *("H001", "H005", "H006", "H007", "H008", "H009", "P003", "P004", "P005", "P006", "P007"),
     *("R001", "R002", "R003", "R004", "R005", "R007", "R009", "R012", "R013", "R014", "R015", "R016", "R017", "R018"),
-    *("R019", "R020", "R022", "R025", "R026", "R027", "R028"),
+    *("R019", "R020", "R021", "R022", "R025", "R026", "R027", "R028"),
 )
 _GROUPS_OF_ADVICE = tuple(group.name for group in groups() if group.name != "bidi formatting")  # which has more rules
 _ADVICE_SETS = ("deprecated", "joiner", "joined", "tag", "variation-selector")
@@ -177,11 +181,16 @@ def _ranges(chars: Iterable[str]) -> Ranges:
     return union(tuple((ord(char), ord(char)) for char in chars))
 
 
+def _points(ranges: Ranges) -> Iterator[int]:
+    return (point for low, high in ranges for point in range(low, high + 1))
+
+
 def _names_in(ranges: Ranges) -> dict[int, str]:
     """Return the names of the characters of a set that have one, but those that `words` has."""
-    points = (point for low, high in ranges for point in range(low, high + 1))
     known = words()["unseen"]
-    return {point: name for point in points if point not in known and (name := unicodedata.name(chr(point), ""))}
+    return {
+        point: name for point in _points(ranges) if point not in known and (name := unicodedata.name(chr(point), ""))
+    }
 
 
 _GROUPS = {

@@ -2,6 +2,7 @@
 // of IDNA, of top-level domains) and those of schemes are left to `iri advise`.
 
 import { adviceOnCharacters } from "./advice_characters.js";
+import { adviceOnHosts } from "./advice_hosts.js";
 import { adviceOnMistakes } from "./advice_mistakes.js";
 import { adviceOnParts } from "./advice_parts.js";
 import { Bytes } from "./encoding.js";
@@ -23,6 +24,7 @@ export function adviceOn(catalog, production, points, parts) {
     ...adviceOnCharacters(subject),
     ...adviceOnParts(subject),
     ...adviceOnMistakes(subject),
+    ...adviceOnHosts(subject),
   ]) {
     const field = subject.fieldAt(start);
     const key = `${code} ${field}`;
@@ -59,6 +61,17 @@ class Subject {
     const kinds = Object.keys(fields).filter((name) => fields[name] === "host_kind");
     const names = new Set(kinds.map((name) => name.toLowerCase()));
     return this.production.parts(this.points, (rule) => names.has(rule.toLowerCase()))[0]?.rule ?? "";
+  }
+
+  /** Return whether there is a host that is not empty and is a domain name. */
+  get isDomain() {
+    const isName = ["name", "domain"].some((kind) => this.hostKind.endsWith(kind));
+    const { scheme } = this;
+    return (
+      Boolean(this.part("host")?.text) &&
+      isName &&
+      (scheme === undefined || Boolean(this.data.schemes[scheme]?.domainName))
+    );
   }
 
   /** Return whether a text matches a rule of RFC 3986. */

@@ -2,7 +2,7 @@
 
 import { holds, union } from "./ranges.js";
 import { codePoint, pointsOf, textOf } from "./text.js";
-import { quotedText } from "./words.js";
+import { inMarks } from "./words.js";
 
 const LONGEST_CLUSTER = 32; // characters that are normalized together
 const BYTE_OR_WORD = /%..|[\p{L}\p{N}]+/gu; // percent-encoded bytes are passed over
@@ -119,7 +119,7 @@ function* kinds(subject, { points, offsets }) {
   for (const [kind, [code, says]] of Object.entries(SAYS)) {
     for (const { start, end } of stretchesOf(points, (point) => point > 0x7f && subject.isIn(kind, point))) {
       if (kind === "ligature" && subject.fieldAt(offsets[start]) === "query") continue; // where it may be looked for
-      const plain = quotedText(pointsOf(String.fromCodePoint(points[start]).normalize("NFKC")));
+      const plain = inMarks(String.fromCodePoint(points[start]).normalize("NFKC"));
       yield [code, offsets[start], offsets[end], says(subject.named(points[start]), plain)];
     }
   }
@@ -197,8 +197,7 @@ function* words(subject, { points, offsets }) {
       if (word.startsWith("%")) continue;
       const span = [offsets[atUnit.get(index)], offsets[atUnit.get(index + word.length)]];
       const meant = meantBy(subject, word);
-      if (meant)
-        yield ["C016", ...span, `${quotedText(pointsOf(word))} is easily read as ${quotedText(pointsOf(meant))}`];
+      if (meant) yield ["C016", ...span, `${inMarks(word)} is easily read as ${inMarks(meant)}`];
       const capital = [...word].find((char) => char !== char.toLowerCase());
       if (capital) yield ["C017", ...span, `"${capital}" is in upper case`];
     }

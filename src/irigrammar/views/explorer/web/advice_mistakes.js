@@ -1,8 +1,8 @@
 // Advice on references that match, and are probably not what was meant: schemes, slashes, hosts in other places.
 
 import { isAscii } from "./encoding.js";
-import { pointsOf, textOf } from "./text.js";
-import { quotedText } from "./words.js";
+import { textOf } from "./text.js";
+import { inMarks } from "./words.js";
 
 const HIGHEST_PORT = 2 ** 16 - 1;
 const LOCAL = "localhost";
@@ -39,7 +39,7 @@ class Mistakes {
 
   /** Return what is written with all that comes after an offset. */
   writing(before, start) {
-    return `write ${said(before + textOf(this.subject.points, start))}`;
+    return `write ${inMarks(before + textOf(this.subject.points, start))}`;
   }
 
   *inUser() {
@@ -53,7 +53,7 @@ class Mistakes {
         .join("");
     const shown = bytes.mapped(name, String, decoded).split("/")[0];
     if (!this.isHostLike(shown) || this.isFileNameLike(shown)) return;
-    const says = `${said(name)} is a user name; the host that is contacted is ${said(this.host.text)}`;
+    const says = `${inMarks(name)} is a user name; the host that is contacted is ${inMarks(this.host.text)}`;
     yield ["R013", start, start + lengthOf(name), says];
   }
 
@@ -64,8 +64,8 @@ class Mistakes {
     const at = first.lastIndexOf("@");
     const [user, name] = [first.slice(0, Math.max(at, 0)), first.slice(at + 1)];
     if (at > 0 && !user.includes("@") && this.isHostLike(name) && !others.length) {
-      const says = `${said(first)} looks like an e-mail address, but without a scheme it is a path`;
-      yield ["R014", start, start + lengthOf(first), `${says}; write ${said(`mailto:${first}`)}`];
+      const says = `${inMarks(first)} looks like an e-mail address, but without a scheme it is a path`;
+      yield ["R014", start, start + lengthOf(first), `${says}; write ${inMarks(`mailto:${first}`)}`];
     } else if (
       at < 0 &&
       (first.toLowerCase() === LOCAL || (this.isHostLike(first) && (others.length || !this.isFileNameLike(first))))
@@ -73,13 +73,18 @@ class Mistakes {
       const isAddress = NUMBER.test(first.split(".").at(-1));
       const scheme = isAddress || first.toLowerCase() === LOCAL ? "http" : "https";
       const what = isAddress ? "an IPv4 address" : "a host name";
-      const says = `${said(first)} looks like ${what}, but without a scheme it is a path`;
+      const says = `${inMarks(first)} looks like ${what}, but without a scheme it is a path`;
       yield ["R014", start, start + lengthOf(first), `${says}; ${this.writing(`${scheme}://`, 0)}`];
     }
     if (!missing) return;
     const [, name_, mark] = missing;
     const end = lengthOf(name_ + mark);
-    yield ["R016", name_.length, end, `the colon after ${said(name_)} is missing; ${this.writing(`${name_}://`, end)}`];
+    yield [
+      "R016",
+      name_.length,
+      end,
+      `the colon after ${inMarks(name_)} is missing; ${this.writing(`${name_}://`, end)}`,
+    ];
   }
 
   *inScheme() {
@@ -88,28 +93,28 @@ class Mistakes {
     const [port, ...others] = path.text.split("/");
     if (!this.host && NUMBER.test(port) && !isRegistered && Number(port) <= HIGHEST_PORT)
       if (name === LOCAL || this.isHostLike(name) || (others.length && [...port].length > 1)) {
-        const says = `${said(scheme.text)} is read as the scheme; if it is a host, ${this.writing("http://", 0)}`;
+        const says = `${inMarks(scheme.text)} is read as the scheme; if it is a host, ${this.writing("http://", 0)}`;
         yield ["R015", 0, scheme.end, says];
       }
     if (!this.host && path.text && this.needsHost() && !path.text.startsWith("\\") && !this.again) {
       const meant = `${scheme.text}://${textOf(this.subject.points, path.start).replace(/^[:/]+/, "")}`;
       const what = path.text.startsWith("/") ? "a slash is" : "two slashes are";
       yield path.text.startsWith(":")
-        ? ["R017", scheme.end, path.start + 1, `the colon is written twice; write ${said(meant)}`]
-        : ["R017", 0, path.start, `${what} missing after "${scheme.text}:"; write ${said(meant)}`];
+        ? ["R017", scheme.end, path.start + 1, `the colon is written twice; write ${inMarks(meant)}`]
+        : ["R017", 0, path.start, `${what} missing after "${scheme.text}:"; write ${inMarks(meant)}`];
     }
     if (!isRegistered && !data.meant.includes(name) && this.pairOf(name) === undefined) {
       for (const meant of data.typed) {
         const fits = meant === "mailto" ? path.text.includes("@") : Boolean(this.host);
         const what = fits && misspelling(name, meant);
         if (!what) continue;
-        yield ["R019", 0, scheme.end, `the scheme ${said(scheme.text)} ${what}; did you mean ${said(meant)}?`];
+        yield ["R019", 0, scheme.end, `the scheme ${inMarks(scheme.text)} ${what}; did you mean ${inMarks(meant)}?`];
         break;
       }
     }
     const stands = data.defanged[name];
     if (stands === undefined) return;
-    const says = `the scheme ${said(scheme.text)} stands for ${said(stands)} where nothing should follow the link`;
+    const says = `the scheme ${inMarks(scheme.text)} stands for ${inMarks(stands)} where nothing should follow the link`;
     yield ["R027", 0, scheme.end, says];
   }
 
@@ -153,14 +158,14 @@ class Mistakes {
       .replace(BACKSLASH, "/")
       .replace(/^\/+/, "");
     const what = drive === scheme ? "scheme" : "host";
-    const says = `the drive letter ${said(drive.text)} is read as the ${what}; write ${said(`file:///${drive.text}:/${rest}`)}`;
+    const says = `the drive letter ${inMarks(drive.text)} is read as the ${what}; write ${inMarks(`file:///${drive.text}:/${rest}`)}`;
     yield ["R020", drive.start, drive.end, says];
   }
 
   *inHost() {
     const { start, end, text } = this.host;
     if (this.name !== "file" || !this.data.folders.includes(text)) return;
-    const says = `${said(text)} is read as the host; if it is a folder, ${this.writing("file:///", start)}`;
+    const says = `${inMarks(text)} is read as the host; if it is a folder, ${this.writing("file:///", start)}`;
     yield ["R028", start, end, says];
   }
 
@@ -179,10 +184,6 @@ class Mistakes {
     if (labels[0].toLowerCase() === "www") return false;
     return this.data.extensions.includes(labels.at(-1).toLowerCase()) || (isUpper(labels.at(-1)) && !isUpper(text));
   }
-}
-
-function said(text) {
-  return quotedText(pointsOf(text));
 }
 
 function lengthOf(text) {

@@ -2,8 +2,7 @@
 
 import { isAscii } from "./encoding.js";
 import { holds } from "./ranges.js";
-import { pointsOf } from "./text.js";
-import { quotedText } from "./words.js";
+import { inMarks } from "./words.js";
 
 const MOST_TAKEN = 2000; // characters that all software is said to take
 const FORM_CHARACTERS = "\t\n\r"; // which text of several lines has in a query
@@ -11,7 +10,6 @@ const BYTE_OR_NAME = /%..|[\p{L}\p{N}_]+/gu;
 const SPACES = / +|(?:%20)+/g;
 const DOUBLED = /\/\/+/g;
 const REFERENCE = "&amp;";
-const inMarks = (text) => quotedText(pointsOf(text));
 
 /** Return what is to be said of the parts of a subject: [code, start, end, words]. */
 export function* adviceOnParts(subject) {
@@ -163,7 +161,7 @@ function* nameOf(subject) {
     const start = part.start + index;
     yield ["H006", start, start + space.length, `${what} is not allowed in a host name`];
   }
-  if (!isDomain(subject)) return;
+  if (!subject.isDomain) return;
   const labels = part.text.split(".");
   if (labels.at(-1) === "") labels.pop();
   let at = part.start;
@@ -174,15 +172,6 @@ function* nameOf(subject) {
   });
   yield* labels.filter(Array.isArray);
   yield* specialDomain(subject, part);
-}
-
-/** Return whether there is a host that is not empty and is a domain name. */
-function isDomain(subject) {
-  const { scheme, data } = subject;
-  const isName = subject.hostKind.endsWith("name") || subject.hostKind.endsWith("domain");
-  return (
-    subject.part("host").text !== "" && isName && (scheme === undefined || Boolean(data.schemes[scheme]?.domainName))
-  );
 }
 
 function* specialDomain(subject, { start, end, text }) {

@@ -1,6 +1,6 @@
 // Characters and texts as messages name them.
 
-import { codePoint, textOf } from "./text.js";
+import { codePoint, pointsOf, textOf } from "./text.js";
 
 const LONGEST_SHOWN = 40; // characters of a text that a message has
 const LONGEST_QUOTED = 60; // characters of a text that advice quotes whole
@@ -23,6 +23,11 @@ export function quotedText(points) {
   const half = LONGEST_QUOTED / 2;
   const ends = [textOf(points, 0, half), textOf(points, points.length - half)];
   return `"${ends.join('"..."')}" (${points.length.toLocaleString("en")} characters)`;
+}
+
+/** Return a text in quotation marks, as `quotedText` does. */
+export function inMarks(text) {
+  return quotedText(pointsOf(text));
 }
 
 /** Return a text as it is known: no longer than a few words. */
