@@ -138,6 +138,7 @@ KEPT = Escapes("YAML plain scalar that is kept", _read_plain, partial(as_it_is, 
 
 # libyaml's time grows with the depth of flow collections for each token.
 _DEEPEST = 500
+_TOO_DEEP = f"collections nest more than {_DEEPEST} deep here"
 _MOST_FAILURES = 16
 # What libyaml refuses, or takes for the end of a line as YAML 1.1 did; something else of that length stands for it.
 _REFUSED = re.compile(
@@ -192,7 +193,7 @@ def stream(text: str) -> Iterator[Placed | Failure]:
                 elif isinstance(event, yaml.CollectionStartEvent):
                     depth += 1
                     if depth > _DEEPEST:
-                        place, why = start, f"collections nest more than {_DEEPEST} deep here"
+                        place, why = start, _TOO_DEEP
                         break
                 elif isinstance(event, yaml.CollectionEndEvent):
                     depth -= 1
@@ -203,7 +204,8 @@ def stream(text: str) -> Iterator[Placed | Failure]:
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             place = min(len(text), begin + mark.index) if mark is not None else done
-            why = " ".join(filter(None, (error.context, error.problem)))
+            is_depth = "maximum nesting depth" in (error.problem or "")  # PyYAML 6.0.4 has a limit of its own
+            why = _TOO_DEEP if is_depth else " ".join(filter(None, (error.context, error.problem)))
         except (yaml.YAMLError, ValueError) as error:
             place, why = done, str(error)
         failures += 1
