@@ -378,6 +378,11 @@ const checks = {
     await tab.click("#tree button");
     truth((await tab.locator("#tree *").count()) > 10, "no tree");
     equal(await tab.evaluate(() => document.activeElement.id), "tree-title");
+    await tab.fill("#text", `http://example.org/${"a".repeat(200_000)} b`);
+    await settled(tab);
+    await tab.getByRole("button", { name: "Look for fixes" }).click();
+    truth((await tab.textContent("#answer")).includes("percent-encode"), await tab.textContent("#answer"));
+    equal(await tab.evaluate(() => document.activeElement.id), "verdict");
   },
   async "the address carries the state"() {
     const tab = await opened(hashFor({ g: "leiri", r: "LEIRI", t: "a:b c\\u{E000}", s: "iauthority" }));

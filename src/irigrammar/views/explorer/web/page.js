@@ -106,8 +106,17 @@ function showPanels() {
   byId("verdicts").hidden = !isReference;
   if (!byId("verdicts").hidden) showVerdicts(byId("verdicts"), catalog, text, points, production, address);
   if (said) {
-    const row = catalog.data.hints.find(({ code }) => code === said.code);
-    showFault(byId("answer"), { ...diagnosed(said), text }, row, apply);
+    const row = catalog.data.hints.find((one) => one.code === said.code);
+    const { code, help, section, offset } = said;
+    const isLong = points.length > 20 * LONG; // so long that fixes take seconds
+    const showAnswer = (fixes) => showFault(byId("answer"), { code, help, section, offset, fixes, text }, row, apply);
+    const showFixes = () => {
+      showAnswer(said.fixes);
+      byId("verdict").focus();
+    };
+    showAnswer(isLong ? [] : said.fixes);
+    const asking = { type: "button", onclick: showFixes };
+    if (isLong) byId("answer").append(element("button", asking, "Look for fixes in this long string"));
   } else {
     refill(byId("answer"));
     if (isReference) ifLong("answer", "Look for advice on this long string", showAdvice);
@@ -126,11 +135,6 @@ function showPanels() {
   if (own) showOwnPanel();
   if (held && document.activeElement === document.body) held.querySelector("h2[tabindex]")?.focus();
   delete document.documentElement.dataset.busy;
-}
-
-function diagnosed(said) {
-  const { code, help, section, offset } = said;
-  return { code, help, section, offset, fixes: said.points.length > 20 * LONG ? [] : said.fixes };
 }
 
 function showRulePanel() {
