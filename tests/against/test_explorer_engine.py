@@ -103,14 +103,18 @@ def test_trees_on_the_complete_suite_by_classes(grammar: str, rule: str) -> None
     assert wrong == []
 
 
+def rules_in_page(grammar: str) -> list[str]:
+    """Return the rules of a grammar that the page checks strings against."""
+    entries = [*page_data()["grammars"], *scheme_data()["grammars"]]
+    return next(list(entry["tables"]) for entry in entries if entry["name"] == grammar)
+
+
 @pytest.mark.parametrize("grammar", [*generic_names(), "sip", "mailto", "urn", "url-standard"])
 def test_every_rule_of_every_grammar(grammar: str) -> None:
     """Rules of schemes that are no start rules have an automaton that the page makes itself."""
     resolved = irigrammar.grammar(grammar)
-    entries = [*page_data()["grammars"], *scheme_data()["grammars"]]
-    (entry,) = [entry for entry in entries if entry["name"] == grammar]
     rows: list[tuple[str, str]] = []
-    for rule in entry["tables"]:
+    for rule in rules_in_page(grammar):
         texts = list(language.sample(resolved[rule], 6, 1))
         rows += [(rule, text) for text in (*texts, *(f"{text[: len(text) // 2]}\x00" for text in texts))]
     faults = [resolved[rule].check(text).fault for rule, text in rows]
@@ -123,10 +127,8 @@ def test_every_rule_of_every_grammar(grammar: str) -> None:
 def test_diagrams_are_their_rules(grammar: str) -> None:
     """So that what may come next in a rule is marked in its diagram by matching as that is drawn."""
     resolved = irigrammar.grammar(grammar)
-    entries = [*page_data()["grammars"], *scheme_data()["grammars"]]
-    (entry,) = [entry for entry in entries if entry["name"] == grammar]
     rows: list[tuple[str, str]] = []
-    for rule in entry["tables"]:
+    for rule in rules_in_page(grammar):
         texts = list(language.sample(resolved[rule], 6, 1))
         rows += [(rule, each) for text in texts for each in (text, text[: len(text) // 2], f"{text}0", f"{text}{text}")]
     assert ask("drawn", rows, grammar=grammar) == [json.dumps(resolved[rule].matches(text)) for rule, text in rows]
