@@ -25,7 +25,7 @@ def derived_class(char: str) -> str:
 
 
 def derived_classes() -> list[str]:
-    """Return the bidi class of each code point, as `derived_class` has it, in a fifth of the time.
+    """Return the bidi class of each code point, as `derived_class` has it.
 
     >>> classes = derived_classes()
     >>> len(classes), classes[0x5D0], classes[0xFDD0]

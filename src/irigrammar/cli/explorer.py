@@ -70,5 +70,8 @@ def _page(paths: tuple[str, ...], extends: str | None, examples: TextIO | None) 
     try:
         rows = read_examples(examples.read(), own) if examples else ()
     except ValueError as error:
-        raise click.BadParameter(f"{getattr(examples, 'name', '-')}: {error}", param_hint="--examples") from None
+        reason = str(error)
+        if isinstance(error, UnicodeDecodeError):
+            reason = f"byte 0x{error.object[error.start]:02X} is not UTF-8"
+        raise click.BadParameter(f"{getattr(examples, 'name', '-')}: {reason}", param_hint="--examples") from None
     return page(__version__, own, rows)

@@ -81,6 +81,15 @@ def test_a_start_rule_that_begins_with_itself_is_refused() -> None:
         page("1", (recursive,))
 
 
+def test_examples_that_are_not_utf_8(tmp_path: Path) -> None:
+    path = tmp_path / "examples.txt"
+    path.write_bytes(b"valid \xff\n")
+    arguments = ["-g", str(FOLDER / "date.abnf"), "--examples", str(path), "-o", str(tmp_path / "page.html")]
+    done = CliRunner().invoke(cli, ["explorer", *arguments])
+    assert done.exit_code == 2
+    assert f"{path}: byte 0xFF is not UTF-8" in done.output
+
+
 def test_the_command_takes_grammars_and_examples(tmp_path: Path) -> None:
     out = tmp_path / "page.html"
     files = [str(FOLDER / name) for name in ("semver.abnf", "date.abnf", "semver.txt")]

@@ -40,7 +40,8 @@ from irigrammar.processing.to_iri import kept
 from irigrammar.shipped.loader import generic_names, names, source_file
 from irigrammar.shipped.place import cited, place_of
 from irigrammar.text.names import visible
-from irigrammar.views.explorer.diagnostics import advice, bidi, condition_keys, conditions, letters, rows, words
+from irigrammar.views.explorer.advising import advice
+from irigrammar.views.explorer.diagnostics import bidi, condition_keys, conditions, letters, rows, words
 from irigrammar.views.explorer.recursion import left_recursive
 
 
@@ -179,7 +180,7 @@ class _Store:
 
 def _steps(rows: Sequence[Sequence[int]]) -> str:
     """Return the steps of an automaton, class by class, as characters: "0" leads to state 0; those after it, further or
-    back by turns, say how far it is to the next state. Compressed they take 40 % of what the numbers of states do.
+    back by turns, say how far it is to the next state. So they are compressed far better than the numbers of states.
     """
     columns = zip(*rows, strict=True)
     numbers = (0 if to == 0 else 1 + _folded(to - state) for column in columns for state, to in enumerate(column))
