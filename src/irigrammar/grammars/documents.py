@@ -49,6 +49,7 @@ _ATTRIBUTES = re.compile(r"\s*\{[^{}]*\}\s*$")
 _REFERENCE = re.compile(r"&[\w.-]+;")
 _PRE_END = re.compile(r"</pre\b", re.IGNORECASE)
 _CUT = re.compile(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]*>", re.DOTALL)
+_LONE_RETURN = re.compile(r"\r(?!\n)")
 _INCLUDE = re.compile(r"\{::include[\w-]*\s+([^{}\s]+)\s*\}")
 _OF_ABNF = re.compile(r"\b(?:lang-)?abnf\b", re.IGNORECASE)
 
@@ -222,6 +223,7 @@ def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarEr
     except ImportError:
         raise MissingExtra("reading Markdown", "scan", "markdown-it-py") from None
 
+    document = _LONE_RETURN.sub(" ", document)  # which would end a line there, and does not elsewhere
     source = document.split("\n")
     blocks: list[_Block] = []
     problems: list[GrammarError] = []

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.documents import Line, read_document
 from irigrammar.grammars.expr import Concatenation, Ref, walk
-from irigrammar.grammars.reader import MOST_BROKEN, Definition, SourceText, definitions, first_definition
+from irigrammar.grammars.reader import MOST_BROKEN, Definition, SourceText, definitions, only_definition
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +140,9 @@ def _is_prose(text: str) -> bool:
 
 
 def _read(taken: Taken) -> Definition | None:
-    """Return the rule that the lines are, without sentences at their end; None where they are something else."""
+    """Return the rule that the lines are; None where they are something else."""
     lines = [line.text for line in taken.lines]
-    if _is_statement(lines):
-        return None
-    found = first_definition(SourceText("\n".join(lines) + "\n", ""))
-    while found is None and len(lines) > 1 and _is_prose(lines[-1]):
-        lines.pop()
-        found = first_definition(SourceText("\n".join(lines) + "\n", ""))
-    return found
+    return None if _is_statement(lines) else only_definition(SourceText("\n".join(lines) + "\n", ""))
 
 
 def _is_statement(lines: list[str]) -> bool:

@@ -286,12 +286,14 @@ def definitions(
     return definitions
 
 
-def first_definition(source: SourceText, limits: GrammarLimits = LIMITS) -> Definition | None:
-    """Return the first definition of a text, None where it begins with none; nothing is explained."""
+def only_definition(source: SourceText, limits: GrammarLimits = LIMITS) -> Definition | None:
+    """Return the definition that a text is; None where it is not one, or more; nothing is explained."""
+    text = source.parsed
     try:
-        return _definition(source, _end_of(_BETWEEN_RULES, source.parsed, 0), limits)[0]
+        definition, end = _definition(source, _end_of(_BETWEEN_RULES, text, 0), limits)
     except (_NotAbnfError, GrammarError):
         return None
+    return definition if _end_of(_BETWEEN_RULES, text, end) == len(text) else None
 
 
 class _NotAbnfError(Exception):

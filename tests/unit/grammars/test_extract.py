@@ -222,6 +222,7 @@ def test_what_is_not_read_is_reported(document: str, line: int, column: int, rea
         ('<!doctype html><pre class="abnf">\nr =&nbsp;"a"\n</pre>', 2),
         ('<!doctype html><PRE class="lang-abnf">\nr = <!-- s = --> <i>"a"</i>\n', 2),
         ('~~~ abnf\nr = "a"', 2),
+        ('a\rb\n\n~~~ abnf\nr = "a"\n', 4),
         ('2. Syntax\n\n   <CODE BEGINS>\n   r = "a"\n   <CODE ENDS>\n', 4),
     ],
 )
@@ -288,6 +289,13 @@ def test_the_same_rule_twice_is_taken_once() -> None:
     found = extract('1. A\n\n   a = "x"\n   b = a a\n\n2. B\n\n   A = "x"\n', "a.txt")
     assert names(found) == [("a", 3), ("b", 4)]
     assert found.problems == ()
+
+
+def test_what_begins_with_a_rule_and_goes_on_with_something_else_is_no_rule() -> None:
+    found = extract('<rfc><artwork type="abnf">\na = "b" ; c\n \x1d d\n</artwork></rfc>', "a.xml")
+    assert found.rules == ()
+    (problem,) = found.problems
+    assert (problem.line, problem.column) == (3, 2)
 
 
 @pytest.mark.parametrize("text", ["", "No rule here.\n", "x = y\n", "int x = 3;\n", 'name = "value";\n', "<a b='c'>\n"])
