@@ -470,7 +470,9 @@ const checks = {
       "its steps are not there",
     );
     const domain = await opened(hashFor({ t: "http://r\\u{E9}sum\\u{E9}.example.org/" }));
-    truth((await domain.textContent("#conversions")).includes("run iri to-uri"), "it is not said what to run");
+    const shown = await domain.textContent("#conversions");
+    truth(shown.includes("http://xn--rsum-bpad.example.org/"), "the host is not in ASCII");
+    truth(shown.includes("a label with a character outside ASCII"), "its steps are not there");
   },
   async "right-to-left text as stored and as displayed"() {
     const tab = await opened(hashFor({ t: "http://a.\\u{5D0}\\u{5D1}/" }));

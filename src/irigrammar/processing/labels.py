@@ -92,7 +92,7 @@ ACE_PREFIX = "xn--"  # RFC 3490, section 5; RFC 5890, section 2.3.2.1
 _TOO_MANY = 1024
 
 # The idna package's codes in our words; {char} is the character at fault.
-_REASONS = {
+REASONS = {
     "empty_label": "it is empty after mapping",
     "input_too_long": f"it has more than {LONGEST_LABEL} bytes",
     "label_too_long": f"it has more than {LONGEST_LABEL} bytes",
@@ -153,7 +153,7 @@ def to_ascii_label(label: str, policy: str = "idna", flags: ToAsciiFlags | None 
     if policy == "percent":
         ascii_label, reason = _percent(label)
     elif len(label) > _TOO_MANY:
-        ascii_label, reason = "", _REASONS["label_too_long"]
+        ascii_label, reason = "", REASONS["label_too_long"]
     else:
         ascii_label, reason = (
             _idna2003(label, flags or ToAsciiFlags()) if policy == "idna2003" else _POLICIES[policy](label)
@@ -207,7 +207,7 @@ def label_fault(label: str) -> str | None:
     if not label:
         return "it is empty"
     if len(label) > _TOO_MANY:
-        return _REASONS["label_too_long"]
+        return REASONS["label_too_long"]
     return _idna2008(label)[1]
 
 
@@ -232,7 +232,7 @@ def _idna2008(label: str) -> _Made:
     try:
         # Mapping may give an A-label: earlier versions of the package accept one without a U-label.
         if label.isascii() and alabel(ulabel(label)).decode() != label:
-            return label, _REASONS["invalid_alabel"]
+            return label, REASONS["invalid_alabel"]
         return alabel(label).decode(), None
     except IDNAError as error:
         return label, _in_our_words(error)
@@ -276,9 +276,9 @@ _POLICIES: dict[str, Callable[[str], _Made]] = {"idna": _idna, "idna2008": _idna
 def _fault(label: str) -> str | None:
     """Return why a label in ASCII cannot replace another one in a host, None if it can."""
     if not label:
-        return _REASONS["empty_label"]
+        return REASONS["empty_label"]
     if len(label) > LONGEST_LABEL:
-        return _REASONS["label_too_long"]
+        return REASONS["label_too_long"]
     name = grammar("rfc3986")["reg-name"]
     if "." in label or "%" in label or not name.matches(label):
         other = next(char for char in label if char in (".", "%") or not name.matches(char))
@@ -288,6 +288,6 @@ def _fault(label: str) -> str | None:
 
 def _in_our_words(error: IDNAError) -> str:
     code, point = getattr(error, "code", None), getattr(error, "codepoint", None)
-    if code not in _REASONS:
+    if code not in REASONS:
         return next(_KINDS[kind.__name__] for kind in type(error).__mro__ if kind.__name__ in _KINDS)
-    return _REASONS[code].format(char="a character" if point is None else character(chr(point)))
+    return REASONS[code].format(char="a character" if point is None else character(chr(point)))

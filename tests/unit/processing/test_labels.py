@@ -119,7 +119,7 @@ def test_each_code_of_the_idna_package_has_words() -> None:
     codes = getattr(sys.modules["idna.core"], "_ErrorCode", None)
     if codes is None:
         pytest.skip("this version of the idna package has no codes")
-    assert set(codes.__args__) - NEVER_FROM_ONE_LABEL - {"uts46_std3"} <= set(labels._REASONS)
+    assert set(codes.__args__) - NEVER_FROM_ONE_LABEL - {"uts46_std3"} <= set(labels.REASONS)
 
 
 @pytest.mark.parametrize(

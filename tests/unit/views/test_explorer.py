@@ -153,11 +153,13 @@ TYPED = {
     "filters.js": {"DIGIT", "HEXDIG"},  # what an address is made of
     "from_leiri.js": {"leiri"},  # the name of a grammar
     "from_web_address.js": {"authority", "host", "scheme"},  # fields
+    "host_names.js": {"IPv4address", "unreserved"},  # what a name is read as, what is decoded first
+    "idna.js": {"reg-name"},  # what a label may be in a host
     "links.js": {"[data-start]", "[data-rule]"},  # attributes
     "state.js": {"IRI-reference"},  # what the page begins with
     "text.js": {"[0-9A-Fa-f]"},  # the escape of the field
     "to_iri.js": {"host", "unreserved"},  # a field, and RFC 3987, 3.2: what is always decoded
-    "to_uri.js": {"host"},  # a field
+    "to_uri.js": {"host", "path"},  # fields
     "view_verdicts.js": {"URI", "IRI", "LEIRI", "leiri"},  # titles, and the name of a grammar
     "view_rule.js": {"[a-z]", "[a-z0-9-]"},  # ABNF's own tokens
 }

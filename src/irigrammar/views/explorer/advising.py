@@ -19,6 +19,7 @@ from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.labels import to_ascii_label
 from irigrammar.processing.schemes import schemes
 from irigrammar.views.explorer.diagnostics import words
+from irigrammar.views.explorer.packing import packed
 
 
 @cache
@@ -48,9 +49,11 @@ def advice() -> dict[str, Any]:
     return {
         "rules": {rule.code: rule.severity for rule in rules() if rule.code in _RULES},
         "groups": {name: codes[name.replace(" ", "-")] for name in _GROUPS_OF_ADVICE},
-        "sets": sets
-        | {kind: _ranges(chars) for kind, chars in by_kind.items()}
-        | {"hangul-part": _ranges(hangul), "invisible": difference(characters("default-ignorable").ranges, unseen)},
+        "sets": packed(
+            sets
+            | {kind: _ranges(chars) for kind, chars in by_kind.items()}
+            | {"hangul-part": _ranges(hangul), "invisible": difference(characters("default-ignorable").ranges, unseen)}
+        ),
         "signs": [{"sign": sign, "ranges": characters(f"{name}-look-alike").ranges} for name, sign in SIGNS.items()],
         "names": _names_in(union(*of_names)),
         "ports": {scheme.name: scheme.default_port for scheme in schemes() if scheme.default_port is not None},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -42,6 +42,8 @@ from irigrammar.shipped.place import cited, place_of
 from irigrammar.text.names import visible
 from irigrammar.views.explorer.advising import advice
 from irigrammar.views.explorer.diagnostics import bidi, condition_keys, conditions, letters, rows, words
+from irigrammar.views.explorer.domain_names import domain_names
+from irigrammar.views.explorer.packing import packed, steps
 from irigrammar.views.explorer.recursion import left_recursive
 
 
@@ -98,8 +100,10 @@ def page_data(own: tuple[Grammar, ...] = ()) -> dict[str, Any]:
     ['rfc5234', 'rfc3986', 'rfc3987']
     """
     return _grammars(_Store(), [*own, *map(grammar_of, generic_names())]) | {
-        "sets": {name: characters(name).ranges for name in _SETS}
-        | {"kept": kept().ranges, "right-to-left": _right_to_left()},
+        "sets": packed(
+            {name: characters(name).ranges for name in _SETS}
+            | {"kept": kept().ranges, "right-to-left": _right_to_left()}
+        ),
         "acePrefix": ACE_PREFIX,
         "groups": [
             {"name": group.name, "ranges": group.characters.ranges, "says": group.says, "section": group.section}
@@ -112,11 +116,12 @@ def page_data(own: tuple[Grammar, ...] = ()) -> dict[str, Any]:
         "gallery": gallery(),
         "bidi": bidi(),
         "advice": advice(),
+        "idna": domain_names(),
         "quiz": [] if own else quiz_data(),
         "hints": rows(),
         "conditions": condition_keys(),
         "words": words(),
-        "url": {"sets": {name: SETS[name] for name in _URL_SETS}, "special": SPECIAL},
+        "url": {"sets": packed({name: SETS[name] for name in _URL_SETS}), "special": SPECIAL},
     }
 
 
@@ -173,27 +178,9 @@ class _Store:
                 "start": dfa.start,
                 "accepting": [state for state, accepts in enumerate(dfa.accepting) if accepts],
                 "states": dfa.states,
-                "steps": _steps(dfa.rows),
+                "steps": steps(dfa.rows),
             }
         return self._numbers[key]
-
-
-def _steps(rows: Sequence[Sequence[int]]) -> str:
-    """Return the steps of an automaton, class by class, as characters: "0" leads to state 0; those after it, further or
-    back by turns, say how far it is to the next state. So they are compressed far better than the numbers of states.
-    """
-    columns = zip(*rows, strict=True)
-    numbers = (0 if to == 0 else 1 + _folded(to - state) for column in columns for state, to in enumerate(column))
-    return "".join(
-        chr(_FIRST_STEP + number + (_SURROGATES if number + _FIRST_STEP >= 0xD800 else 0)) for number in numbers
-    )
-
-
-def _folded(number: int) -> int:
-    return 2 * number if number >= 0 else -2 * number - 1
-
-
-_FIRST_STEP, _SURROGATES = ord("0"), 0x800
 
 
 def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.host import DOTS
 from irigrammar.text.bidi_classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT
 from irigrammar.text.names import visible
+from irigrammar.views.explorer.packing import packed
 
 _CONDITIONS = ("found", "part", "then", "rest", "cut", "around")
 _ANY_SCRIPT = ("COMBINING ", "VARIATION ")  # how names of marks begin that are not of one script
@@ -95,18 +96,14 @@ def bidi() -> dict[str, Any]:
     """Return what the findings on right-to-left text need: classes of characters that are not left-to-right letters
     (R right-to-left, M marks, N numbers, O others), names of ASCII characters, separators of components, severities.
     """
-    groups: dict[str, list[tuple[int, int]]] = {"R": [], "M": [], "N": [], "O": []}
+    groups: dict[str, list[int]] = {"R": [], "M": [], "N": [], "O": []}
     for point, bidi_class in enumerate(derived_classes()):
         name = _GROUPS.get(bidi_class, "O")
         if name != "L":
-            ranges = groups[name]
-            if ranges and ranges[-1][1] == point - 1:
-                ranges[-1] = (ranges[-1][0], point)
-            else:
-                ranges.append((point, point))
+            groups[name].append(point)
     separators = {field: pattern.pattern for field, pattern in SEPARATORS.items()}
     return {
-        "classes": groups,
+        "classes": packed({name: union(tuple((point, point) for point in points)) for name, points in groups.items()}),
         "names": {point: unicodedata.name(chr(point), "") for point in range(0x21, 0x7F)},
         "separators": separators | {"host": DOTS.pattern},
         "severities": {code: row.severity for code, row in CODES.items()},

@@ -7,8 +7,8 @@ import { adviceOnMistakes } from "./advice_mistakes.js";
 import { adviceOnParts } from "./advice_parts.js";
 import { Bytes } from "./encoding.js";
 import { holds } from "./ranges.js";
-import { codePoint, eachMapped, pointsOf, textOf } from "./text.js";
-import { kindOf, quotedText } from "./words.js";
+import { eachMapped, pointsOf, textOf } from "./text.js";
+import { quotedText } from "./words.js";
 
 const ONE_LETTER = /^\p{L}$/u;
 const WORD = /[\p{L}\p{N}]/u;
@@ -124,8 +124,6 @@ class Subject {
 
   /** Return the code point of a character, and its name where the page has it. */
   named(point) {
-    const { words, bidi, advice } = this.data;
-    const name = words.unseen[point] ?? advice.names[point] ?? bidi.names[point] ?? kindOf(String.fromCodePoint(point));
-    return [codePoint(point), name].filter(Boolean).join(" ");
+    return this.catalog.named(point);
   }
 }

@@ -1,12 +1,15 @@
 // The grammars that the page carries, and what is made of their productions when it is first wanted.
 
+import { Labels } from "./idna.js";
 import { lowered } from "./lower.js";
 import { Parser } from "./parse.js";
 import { compileProgram } from "./program.js";
-import { Classes } from "./ranges.js";
+import { Classes, rangesOf } from "./ranges.js";
 import { Table } from "./table.js";
+import { codePoint } from "./text.js";
 import { partsOf, treeOf } from "./tree.js";
 import { Unfolding } from "./unfolding.js";
+import { kindOf } from "./words.js";
 
 // The fields that consist of others, or say what another is.
 const OVERLAPPING = new Set(["authority", "host_kind"]);
@@ -23,9 +26,24 @@ export class Catalog {
   constructor(data, more = {}) {
     for (const key of ["grammars", "rules", "classes", "tables"]) data[key].push(...(more[key] ?? []));
     this.data = data;
+    for (const sets of [data.sets, data.url.sets, data.advice.sets, data.bidi.classes])
+      for (const [name, distances] of Object.entries(sets)) sets[name] = rangesOf(distances);
     const classes = data.classes.map(([starts, ids, letters]) => lazily(() => new Classes(starts, ids, letters)));
     const tables = data.tables.map((packed) => lazily(() => new Table(classes[packed.classes](), packed)));
     this.grammars = new Map(data.grammars.map((entry) => [entry.name, new Grammar(entry, data, tables)]));
+    this.makeLabels = lazily(() => new Labels(this));
+  }
+
+  /** What converts labels of domain names. */
+  get labels() {
+    return this.makeLabels();
+  }
+
+  /** Return the code point of a character, and its name where the page has it. */
+  named(point) {
+    const { words, bidi, advice } = this.data;
+    const name = words.unseen[point] ?? advice.names[point] ?? bidi.names[point] ?? kindOf(String.fromCodePoint(point));
+    return [codePoint(point), name].filter(Boolean).join(" ");
   }
 
   /** Return a production: of a grammar's name and a rule's. */

@@ -1,38 +1,36 @@
-// The conversions of the documents, with their steps. What needs the tables of IDNA is left to the command.
+// The conversions of the documents, with their steps.
 
 import { toUri } from "./to_uri.js";
 import { toIri } from "./to_iri.js";
 import { fromLeiri } from "./from_leiri.js";
 import { fromWebAddress } from "./from_web_address.js";
 import { Bytes, allowedIn } from "./encoding.js";
-import { Referred, Refused } from "./steps.js";
+import { Refused } from "./steps.js";
 import { pointsOf, textOf } from "./text.js";
 
-/** The conversions: what each is called, the command that does it, the grammar of what it takes. */
+/** The conversions: what each is called, and what does it. */
 export const CONVERSIONS = {
-  toUri: { title: "IRI to URI", command: "to-uri", convert: toUri },
-  toIri: { title: "URI to IRI", command: "to-iri", convert: toIri },
-  fromLeiri: { title: "LEIRI to IRI", command: "from-leiri", convert: fromLeiri },
-  fromWebAddress: { title: "Web Address to IRI", command: "from-web-address", convert: fromWebAddress },
+  toUri: { title: "IRI to URI", convert: toUri },
+  toIri: { title: "URI to IRI", convert: toIri },
+  fromLeiri: { title: "LEIRI to IRI", convert: fromLeiri },
+  fromWebAddress: { title: "Web Address to IRI", convert: fromWebAddress },
 };
 
 /**
- * Return a conversion: a function of a text that returns {result, steps, error, refer}.
+ * Return a conversion: a function of a text that returns {result, steps, error}.
  *
- * `steps` are {section, before, after, note}; `result` is null where there is an `error`, or where `refer` says why the
- * command is to be asked.
+ * `steps` are {section, before, after, note}; `result` is null where there is an `error`.
  */
 export function conversion(catalog, name) {
   const tools = new Tools(catalog);
   return (text) => {
     const steps = [];
-    const outcome = { result: null, error: null, refer: null };
+    const outcome = { result: null, error: null };
     try {
       outcome.result = CONVERSIONS[name].convert(text, tools, steps);
     } catch (problem) {
-      if (problem instanceof Refused) outcome.error = problem.message;
-      else if (problem instanceof Referred) outcome.refer = problem.message;
-      else throw problem;
+      if (!(problem instanceof Refused)) throw problem;
+      outcome.error = problem.message;
     }
     return { ...outcome, steps };
   };
@@ -44,6 +42,7 @@ class Tools {
     this.catalog = catalog;
     this.data = catalog.data;
     this.bytes = new Bytes(catalog);
+    this.labels = catalog.labels;
     this.allowed = allowedIn(catalog.start("rfc3987").grammar); // what RFC 3987 allows in each component
   }
 

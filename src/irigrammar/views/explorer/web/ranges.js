@@ -2,6 +2,18 @@
 
 const MAX = 0x10ffff;
 
+/** Return the ranges of which there are the distances: from each end to the next beginning, and from that to its end. */
+export function rangesOf(distances) {
+  const ranges = [];
+  let end = 0;
+  for (let at = 0; at < distances.length; at += 2) {
+    const low = end + distances[at];
+    end = low + distances[at + 1];
+    ranges.push([low, end]);
+  }
+  return ranges;
+}
+
 /** Return the code points that are in any of the sets. */
 export function union(...sets) {
   const merged = [];

@@ -11,9 +11,6 @@ export function record(steps, section, before, after, note) {
 /** Raised where the documents have no result. */
 export class Refused extends Error {}
 
-/** Raised where the page has not what it takes, and the command has. */
-export class Referred extends Error {}
-
 /** Return a text in quotation marks; of a very long one the two ends and the length. */
 export function inQuotes(text) {
   if (text === undefined) return "none";

@@ -1,7 +1,7 @@
 // The minimal automaton of a production, as the package compiled it: verdict, and where a text leaves the language.
 //
 // Packed: `starts` and `ids` of the classes, the start state, the accepting states, and a character for each step, class
-// by class: how far its state is from the one that it leaves (see `_steps` in data.py). From state 0 nothing matches.
+// by class: how far its state is from the one that it leaves (see `steps` in packing.py). From state 0 nothing matches.
 
 import { union } from "./ranges.js";
 

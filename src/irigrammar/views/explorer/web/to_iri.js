@@ -1,12 +1,16 @@
-// URIs to IRIs (RFC 3987, 3.2); labels of the host are shown in Unicode by the command.
+// URIs to IRIs (RFC 3987, 3.2), with the labels of the host in Unicode.
 
 import { isAscii, namedPoint } from "./encoding.js";
 import { holds } from "./ranges.js";
-import { BIS, Referred, Refused, grouped, record } from "./steps.js";
+import { hostToUnicode } from "./host_names.js";
+import { BIS, Refused, grouped, record } from "./steps.js";
 import { pointsOf } from "./text.js";
 
 const LAST_STEP = `${BIS}, 3.7, step 6`;
 const MOST_NAMED = 3;
+const NO_LABEL = "no A-label to convert";
+const SHOWN = "show each A-label that maps back as a U-label";
+const LEFT_NOTE = "deviation: keep labels that do not map back, or that have what stays encoded";
 const KEPT = "invisible or private, see RFC 3987, 6.1";
 const ANOTHER = "decoded in a domain name, it would lead to another URI";
 
@@ -39,11 +43,25 @@ export function toIri(text, tools, steps) {
       `the host is not known to be a domain name: the scheme is ${now.scheme}`,
     );
   }
-  if (!now.host.toLowerCase().includes(tools.data.acePrefix))
-    return record(steps, LAST_STEP, made, made, "no A-label to convert");
-  throw new Referred(
-    "the host has an A-label, whose form in Unicode (IDNA) takes large tables; decoded, the rest is as after step 5",
-  );
+  if (!now.host.toLowerCase().includes(tools.data.acePrefix)) return record(steps, LAST_STEP, made, made, NO_LABEL);
+  const host = shownHost(now.host, iri.grammar.production(now.host_kind).table.alphabet(), tools);
+  const shown = tools
+    .pieces(iri, made)
+    .map(([field, part]) => (field === "host" ? host : part))
+    .join("");
+  const isLeft = host.split(".").some((label) => tools.labels.isALabel(label));
+  return record(steps, LAST_STEP, made, shown, isLeft ? LEFT_NOTE : shown === made ? NO_LABEL : SHOWN);
+}
+
+/** Return a host with the A-labels as U-labels of which every character is allowed and not kept encoded. */
+function shownHost(host, allowed, tools) {
+  const isShown = (char) =>
+    isAscii(char) || (holds(allowed, char.codePointAt(0)) && !holds(tools.data.sets.kept, char.codePointAt(0)));
+  const unicode = hostToUnicode(host, tools).split(".");
+  return host
+    .split(".")
+    .map((label, at) => ([...unicode[at]].every(isShown) ? unicode[at] : label))
+    .join(".");
 }
 
 /** Which encoded characters are allowed where; `domain` says that the host is a domain name. */

@@ -1,11 +1,13 @@
-// IRIs to URIs (RFC 3987, 3.1); the host is converted by the command where IDNA is asked for.
+// IRIs to URIs (RFC 3987, 3.1), with the host in ASCII.
 
 import { isAscii } from "./encoding.js";
-import { BIS, Referred, Refused, record } from "./steps.js";
+import { hostToAscii } from "./host_names.js";
+import { BIS, Refused, record } from "./steps.js";
 import { eachMapped, percentEncoded, pointsOf } from "./text.js";
 
 const WHOLE = "RFC 3987, 3.1";
 const GENERAL = "RFC 3987, 3.1, step 2";
+const [MAIL, MAIL_SECTION] = ["mailto", "RFC 6068, 2"];
 const AS_BYTES = "each byte of UTF-8 as %HH";
 
 /** Return the URI reference of an IRI reference. */
@@ -19,9 +21,11 @@ export function toUri(text, tools, steps) {
   const others = [];
   const result = tools
     .pieces(iri, text)
-    .map(([field, part]) =>
-      field === "host" ? hostOf(part, scheme, tools, hosts) : field ? encodedPart(part, field, tools, others) : part,
-    )
+    .map(([field, part]) => {
+      if (field === "host") return hostOf(part, scheme, tools, hosts);
+      const isMail = field === "path" && scheme?.toLowerCase() === MAIL;
+      return field ? encodedPart(isMail ? mailOf(part, tools, hosts) : part, field, tools, others) : part;
+    })
     .join("");
   if (!uri.table.matches(pointsOf(result))) throw new Refused("it has no URI reference");
   record(steps, "RFC 3987, 3.1, step 1", text, text, "already Unicode, so it is not normalized");
@@ -35,10 +39,28 @@ function encodedPart(text, field, tools, steps) {
   return made;
 }
 
+/** Return the path of a mailto URI with each domain in ASCII that has such a form (RFC 6068, 2). */
+function mailOf(path, tools, steps) {
+  const mapped = path.split(",").map((address) => {
+    const at = address.lastIndexOf("@") + 1;
+    const domain = address.slice(at);
+    if (!at || domain.startsWith("[")) return address;
+    const made = [];
+    try {
+      const ascii = hostToAscii(domain, tools, MAIL_SECTION, made);
+      steps.push(...made);
+      return address.slice(0, at) + ascii;
+    } catch (problem) {
+      if (problem instanceof Refused) return address;
+      throw problem;
+    }
+  });
+  return mapped.join(",");
+}
+
 function hostOf(text, scheme, tools, steps) {
   if (isAscii(text)) return text;
-  if (tools.hasDomain(scheme))
-    throw new Referred("the host is a domain name beyond ASCII, whose conversion (IDNA) takes large tables");
+  if (tools.hasDomain(scheme)) return hostToAscii(text, tools, WHOLE, steps);
   const why = `hosts of ${scheme} are not known to be domain names`;
   const made = encodedFor(text, "host", tools);
   record(steps, GENERAL, text, made, `host: each byte of UTF-8 as %HH, since ${why}; ${BIS}, 3.4, would convert`);

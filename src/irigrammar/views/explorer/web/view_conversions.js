@@ -5,14 +5,14 @@ import { element, refill, shownText } from "./dom.js";
 
 /** Return what shows the conversions of a text that change it in a holder; it returns whether there are any. */
 export function conversionsView(catalog, link) {
-  const rows = Object.entries(CONVERSIONS).map(([name, { title, command }]) => {
-    return { title, command, convert: conversion(catalog, name), view: element("details", { class: "conversion" }) };
+  const rows = Object.entries(CONVERSIONS).map(([name, { title }]) => {
+    return { title, convert: conversion(catalog, name), view: element("details", { class: "conversion" }) };
   });
   return (holder, text) => {
-    const shown = rows.filter(({ title, command, convert, view }) => {
+    const shown = rows.filter(({ title, convert, view }) => {
       const outcome = convert(text);
-      if (!outcome.refer && (outcome.error || outcome.result === text)) return false;
-      refill(view, ...conversionView(title, command, outcome, link));
+      if (outcome.error || outcome.result === text) return false;
+      refill(view, ...conversionView(title, outcome, link));
       return true;
     });
     refill(
@@ -23,13 +23,11 @@ export function conversionsView(catalog, link) {
   };
 }
 
-function conversionView(title, command, { result, refer, steps }, link) {
-  const outcome = refer ? element("span", {}, "run ", element("code", {}, `iri ${command}`)) : shownText(result, 160);
-  const why = refer ? `${refer[0].toUpperCase()}${refer.slice(1)}.` : null;
+function conversionView(title, { result, steps }, link) {
   const changes = steps.filter(({ before, after }) => before !== after);
   return [
-    element("summary", {}, element("strong", {}, title), " ", outcome),
-    why ? element("p", {}, why) : element("p", {}, element("a", { href: link.text(result) }, "Try the result")),
+    element("summary", {}, element("strong", {}, title), " ", shownText(result, 160)),
+    element("p", {}, element("a", { href: link.text(result) }, "Try the result")),
     changes.length ? element("ol", { class: "steps" }, changes.map(stepView)) : null,
   ];
 }

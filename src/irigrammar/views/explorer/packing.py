@@ -1,0 +1,44 @@
+"""Sets and automata as the page carries them: as distances, which are compressed far better than numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from irigrammar.automata.charset import Ranges
+
+
+def distances(ranges: Ranges) -> list[int]:
+    """Return how far each range begins behind the end of the one before, and ends behind its beginning, by turns.
+
+    >>> distances(((3, 5), (7, 7)))
+    [3, 2, 2, 0]
+    """
+    made: list[int] = []
+    end = 0
+    for low, high in ranges:
+        made += (low - end, high - low)
+        end = high
+    return made
+
+
+def packed(sets: Mapping[str, Ranges]) -> dict[str, list[int]]:
+    """Return sets by name, each as its distances."""
+    return {name: distances(ranges) for name, ranges in sets.items()}
+
+
+def steps(rows: Sequence[Sequence[int]]) -> str:
+    """Return the steps of an automaton, class by class, as characters: "0" leads to state 0; those after it, further or
+    back by turns, say how far it is to the next state. So they are compressed far better than the numbers of states.
+    """
+    columns = zip(*rows, strict=True)
+    numbers = (0 if to == 0 else 1 + _folded(to - state) for column in columns for state, to in enumerate(column))
+    return "".join(
+        chr(_FIRST_STEP + number + (_SURROGATES if number + _FIRST_STEP >= 0xD800 else 0)) for number in numbers
+    )
+
+
+def _folded(number: int) -> int:
+    return 2 * number if number >= 0 else -2 * number - 1
+
+
+_FIRST_STEP, _SURROGATES = ord("0"), 0x800
