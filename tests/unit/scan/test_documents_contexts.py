@@ -109,3 +109,10 @@ def test_any_text_at_all(text: str) -> None:
     result = items("json-ld", text)
     starts = [item.start for item in result if not isinstance(item, Malformed)]  # what is never closed comes last
     assert starts == sorted(starts)
+
+
+@pytest.mark.parametrize("kind", ["json-ld", "yaml"])
+@pytest.mark.parametrize("inner", ['{"b c": "http://h/d e"}', '"http://h/d e"', '{"@id": "http://h/d e"}'])
+def test_what_is_in_more_lists_than_are_looked_at(kind: str, inner: str) -> None:
+    document = f'{{"@context": {{"@vocab": "{GEO}"}}, "a": {"[" * 40}{inner}{"]" * 40}}}'
+    assert not [item for item in items(kind, document) if isinstance(item, Malformed)]

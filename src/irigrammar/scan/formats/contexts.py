@@ -65,7 +65,7 @@ class Context(NamedTuple):
 
     def name(self, scalar: Scalar, around: Path) -> Iterator[Item] | None:
         """Return the items of the name of a member of what a path leads to; None for one that is not a property."""
-        if _CONTEXT in around or self.opaque.intersection(around) or around[-1] in self.maps:
+        if _CONTEXT in around or self.opaque.intersection(around) or self.maps.intersection(around[-1:]):
             return None
         if scalar.text in self.aliases:
             return None

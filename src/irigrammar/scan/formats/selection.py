@@ -82,13 +82,15 @@ NEAREST = 32
 def path_to(around: Iterable[tuple[bool, str | None]], key: str | None, *, from_top: bool) -> Path:
     """Return the path to a member, or for None to what it is in.
 
-    `around` has, of each collection that is open, whether the one around it has names, and the name there.
+    `around` has, of each collection that is open, whether the one around it has names, and the name there. A path that
+    would be empty, in lists within lists beyond those that are looked at, is that of the top.
 
     >>> path_to([(False, None), (True, "a"), (True, "b"), (False, "b")], "c", from_top=True)
     ('', 'a', 'b', 'c')
     """
     names = [name for is_named, name in around if is_named and name is not None]
-    return (*([""] if from_top else []), *names, *([] if key is None else [key]))
+    names += [] if key is None else [key]
+    return ("", *names) if from_top or not names else tuple(names)
 
 
 class Keywords(NamedTuple):
