@@ -210,12 +210,13 @@ def idn_texts() -> list[str]:
 
 
 LABELS = unescape(
-    r"\u{e9} \u{df} \u{2603} m\u{fc}nchen \u{5d0} \u{5d0}a ab \u{915}\u{937} \u{915}\u{94d}\u{200d}\u{937} \u{3a3} -\u{e9}"
+    r"\u{e9} \u{df} \u{2603} m\u{fc}nchen \u{5d0} \u{5d0}a ab \u{915}\u{937} \u{915}\u{94d}\u{200d}\u{937} "
+    r"\u{3a3} -\u{e9}"
 ).split()
 OF_LABELS = unescape(
-    r"\u{e9} \u{df} \u{3c2} \u{130} \u{1e9e} \u{200d} \u{200c} \u{915} \u{94d} \u{627} \u{628} \u{5d0} 1 \u{663} \u{6f3} a - "
-    r"-- xn-- \u{b7} l \u{30fb} \u{30ab} \u{375} \u{3b1} \u{5f3} \u{2100} \u{ff21} \u{3002} . . \u{ff05} \u{2603} \u{301} \u{fb01} "
-    r"\u{2167} \u{d7fb} \u{10400} \u{378} _ %C3%A9 %41 %FF \u{e0}"
+    r"\u{e9} \u{df} \u{3c2} \u{130} \u{1e9e} \u{200d} \u{200c} \u{915} \u{94d} \u{627} \u{628} \u{5d0} 1 \u{663} "
+    r"\u{6f3} a - -- xn-- \u{b7} l \u{30fb} \u{30ab} \u{375} \u{3b1} \u{5f3} \u{2100} \u{ff21} \u{3002} . . "
+    r"\u{ff05} \u{2603} \u{301} \u{fb01} \u{2167} \u{d7fb} \u{10400} \u{378} _ %C3%A9 %41 %FF \u{e0}"
 ).split()
 PREFIXES = ("xn--", "xn--", "XN--")
 ENDS = ("", "", "-", "x")
@@ -426,12 +427,12 @@ def test_findings_on_right_to_left_text_are_pythons() -> None:
 
 def advised(text: str, grammar: str) -> list[tuple[Any, ...]]:
     rows = irigrammar.advise(text, grammar=grammar, select=page_data()["advice"]["rules"])
-    return [(row.code, row.severity, row.start, row.end, by_code_points(row.message)) for row in rows]
+    return [(row.code, row.severity, row.start, row.end, comparable(row.code, row.message)) for row in rows]
 
 
-def by_code_points(message: str) -> str:
-    """Return a message with characters named by their code points: the page lacks most names of letters."""
-    return re.sub(r"^(U\+[0-9A-F]+) [A-Z0-9 -]+(?=[ :])", r"\1", message)
+def comparable(code: str, message: str) -> str:
+    """Return a message without names of characters, and without what Node's decoders read in legacy charsets."""
+    return named_by_code_points(unescape(message).partition("; it may be ")[0] if code == "P001" else unescape(message))
 
 
 def advice_texts(grammar: str) -> list[str]:
@@ -446,10 +447,29 @@ def advice_texts(grammar: str) -> list[str]:
         "http://h/" + "".join(draw.choices("a(/)'.,;:!]}>\u201d\u300d ", k=draw.randint(1, 6))) for _ in range(600)
     ]
     texts += ["".join(draw.choices(PIECES, k=draw.randint(2, 9))) for _ in range(4000)]
+    texts += [f"http://h/{''.join(draw.choices(ENCODED, k=draw.randint(1, 6)))}" for _ in range(800)]
+    for _ in range(800):
+        host, path = (draw.choices(OF_SCRIPTS, k=draw.randint(1, 7)) for _ in range(2))
+        texts.append(f"http://{''.join(host)}{draw.choice(['', '.com', '.org.'])}/{''.join(path)}")
+    texts += [f"{scheme}:{rest}" for scheme in UNREGISTERED.split() for rest in ("x", "//h/")]
+    texts += [*HIDDEN, *idn_texts()]
     start = irigrammar.grammar(grammar).start
     return [text for text in dict.fromkeys(texts) if start.matches(text)]
 
 
+ENCODED = unescape(
+    r"%E9 %FC %C0%AF %e0%80%af %83e%83X %83g %93%fa%96%7b %C4%E3 caf %2525 %252F %25zz / ?a= &b= \u00e9 %80 %A4%A2 "
+    r"%0A #"
+).split()
+OF_SCRIPTS = unescape(
+    r"\u{430} \u{440} \u{455} \u{4cf} \u{410} a b e l m \u{e9} \u{3a9} \u{30ab} \u{6f22} \u{d55c} \u{3105} "
+    r"\u{30fc} \u{5d0} \u{915} 1 - . _ c\u{43e}m c\u{43e}rn \u{2100} \u{fb01} %D0%B0"
+).split()
+UNREGISTERED = "foo htp htttp fax mialto urm wsss x-a ssh2 dat datta fil fille htps http2 gopherx"
+HIDDEN = unescape(
+    r"http:/h/x http:h http:///h/ /\u{5C}h/x \u{5C}\u{5C}h\u{5C}x http://u@h\u{5C}@x/ https:\u{5C}\u{5C}h/ "
+    r"http:////h ws:h? file://h/x file:///C:/x http%3A%2F%2Fh%2Fa http%253A%252F%252Fh mailto%3aa@b a%3Ab HTTP%3A//h"
+).split()
 SEEN_AND_UNSEEN = unescape(
     r"a/1\u{200b}\u{2060}\u{ad}\u{3000}\u{2800}\u{a0}\u{115f}\u{3164}\u{34f}\u{200d}\u{200c}\u{6a9}\u{fe0f}\u{2764}"
     r"\u{fb01}\u{ff21}\u{ff76}\u{b2}"
@@ -477,15 +497,37 @@ def test_advice(grammar: str) -> None:
     codes = set()
     for text, answer in zip(texts, ask("advice", texts, grammar=grammar), strict=True):
         said = [
-            (row["code"], row["severity"], row["start"], row["end"], by_code_points(row["message"]))
+            (row["code"], row["severity"], row["start"], row["end"], comparable(row["code"], row["message"]))
             for row in json.loads(answer)
         ]
         codes |= {code for code, *_ in said}
-        if said != (wanted := advised(text, grammar)):
+        wanted = advised(text, grammar)
+        if not text.isascii():  # Node lets hosts pass that the URL Standard refuses
+            said, wanted = ([row for row in rows if row[0] != "R010"] for rows in (said, wanted))
+        if said != wanted:
             wrong[text] = (said, wanted)
     assert wrong == {}
     if grammar == "leiri":
         assert codes == set(page_data()["advice"]["rules"])
+
+
+@pytest.mark.parametrize(
+    ("data", "reading"),
+    [
+        ("caf%E9", '"caf\u00e9" (windows-1252, windows-1250, windows-1254'),
+        ("%83e%83X%83g", '"\u30c6\u30b9\u30c8" (shift_jis)'),
+        ("%C7%D1%B1%DB", '"\ud55c\uae00" (euc_kr)'),
+        ("%F0%D2%C9%D7%C5%D4", '"\u041f\u0440\u0438\u0432\u0435\u0442" (koi8-r)'),
+        ("%90l%81X", '"\u4eba\u3005" (shift_jis)'),
+    ],
+)
+def test_what_bytes_may_be(data: str, reading: str) -> None:
+    (answer,) = ask("advice", [f"http://h/{data}"], grammar="rfc3987")
+    messages = [row["message"] for row in json.loads(answer) if row["code"] == "P001"]
+    messages += [row.message for row in irigrammar.advise(f"http://h/{data}", select=["P001"])]
+    assert len(messages) == 2
+    for message in messages:
+        assert reading in message
 
 
 def without_other_names(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:

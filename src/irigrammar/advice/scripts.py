@@ -16,7 +16,13 @@ MISSING = "the data on scripts and look-alikes is missing; pip install 'irigramm
 _PACKAGES = ("fontTools", "confusable_homoglyphs")
 _MARK = "\N{LEFT-TO-RIGHT MARK}"  # around right-to-left characters in the data
 # UTS #39, 5.1: the systems in which a script is written together with others.
-_WITH = {"Hani": ("Hanb", "Jpan", "Kore"), "Hira": ("Jpan",), "Kana": ("Jpan",), "Hang": ("Kore",), "Bopo": ("Hanb",)}
+TOGETHER = {
+    "Hani": ("Hanb", "Jpan", "Kore"),
+    "Hira": ("Jpan",),
+    "Kana": ("Jpan",),
+    "Hang": ("Kore",),
+    "Bopo": ("Hanb",),
+}
 _SYSTEMS = frozenset({"Hanb", "Jpan", "Kore"})
 _ANY = frozenset({"Zyyy", "Zinh"})  # Common and Inherited
 _LATIN = "Latn"
@@ -82,6 +88,33 @@ def skeleton(text: str) -> str:
     return unicodedata.normalize("NFD", mapped)
 
 
+def script_names_by_code() -> dict[str, str]:
+    """Return the names of scripts by their four-letter codes; none without the packages.
+
+    >>> script_names_by_code()["Cyrl"]
+    'Cyrillic'
+    """
+    if not is_available():
+        return {}
+    from fontTools.unicodedata import Scripts
+
+    return {code: name.replace("_", " ") for code, name in Scripts.NAMES.items()}
+
+
+def looks_like_ascii() -> dict[str, str]:
+    """Return the characters whose skeleton is ASCII, with it, and those of ASCII that have another; none without the
+    packages. Symbols, and what Normalization Form KC has otherwise, are left out.
+
+    >>> looks_like_ascii()["\u0430"]
+    'a'
+    """
+    if not is_available():
+        return {}
+    chars = (char for char in _partners() if len(char) == 1 and unicodedata.category(char)[0] in "LMNP")
+    looks = {char: skeleton(char) for char in chars if unicodedata.normalize("NFKC", char) == char}
+    return {char: look for char, look in sorted(looks.items()) if look != char and (look.isascii() or char.isascii())}
+
+
 @cache
 def _scripts_of(char: str) -> Scripts | None:
     """Return the augmented script set of a character, None for one that goes with every script."""
@@ -90,7 +123,7 @@ def _scripts_of(char: str) -> Scripts | None:
     own = frozenset(ucd.script_extension(char))
     if own & _ANY:
         return None
-    return own.union(*(_WITH.get(code, ()) for code in own))
+    return own.union(*(TOGETHER.get(code, ()) for code in own))
 
 
 @cache

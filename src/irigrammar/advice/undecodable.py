@@ -18,7 +18,7 @@ OVERLONG = re.compile(
 )
 
 # The charsets that the Web had before UTF-8, by language: those for many letters first, since others read anything.
-_CHARSETS = (
+CHARSETS = (
     "euc_jp",
     "shift_jis",
     "gb18030",
@@ -101,7 +101,7 @@ def readings(data: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """
     cut = data[:_LONGEST]
     names_by_text: dict[str, tuple[str, ...]] = {}
-    for name in _CHARSETS:
+    for name in CHARSETS:
         text = _read(cut, name, len(cut) < len(data))
         if text is not None:
             names_by_text[text] = (*names_by_text.get(text, ()), name)
@@ -139,4 +139,4 @@ def _kinds(word: str) -> set[str]:
     return {"CJK" if name in _JAPANESE else name for name in names}
 
 
-_JAPANESE = {"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "CJK"}
+_JAPANESE = {"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC", "CJK"}

@@ -47,7 +47,7 @@ _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
 
 @rule("H002", "not-idna2008", "warning", "RFC 5891, 4.2", unless=("H010",))
 def _not_idna2008(context: Context) -> Iterator[Flaw]:
-    refused = False
+    refused = any(is_a_label(label.written) and label_fault(label.written.lower()) for label in context.labels)
     for label in context.labels:
         if label.written and not is_a_label(label.written) and not _has_space(label.written):
             written = _small(label.text)

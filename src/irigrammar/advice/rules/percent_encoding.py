@@ -16,7 +16,7 @@ from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import decode, encode_bytes, encoded, triplets, unescape
 from irigrammar.text.names import character, quoted
 
-_LONGEST = 30  # characters that are shown of a reading
+_LONGEST = 30  # characters that are shown of bytes
 
 
 @rule("P001", "not-utf-8", "warning", "RFC 3987, 6.4")
@@ -26,14 +26,10 @@ def _not_utf8(context: Context) -> Iterator[Flaw]:
             continue
         written = context.text[unit.bad_start : unit.bad_end]
         shown = written if len(written) <= _LONGEST else f"{written[:_LONGEST]}..."
-        guesses = " or ".join(f"{_cut(text)} ({', '.join(names)})" for text, names in readings(unit.data))
+        guesses = " or ".join(f"{quoted(text)} ({', '.join(names)})" for text, names in readings(unit.data))
         yield Flaw(
             unit.bad_start, unit.bad_end, f"{shown} is not UTF-8; " + (f"it may be {guesses}" if guesses else _NONE)
         )
-
-
-def _cut(text: str) -> str:
-    return repr(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}...")
 
 
 _NONE = "nor is it text in a common legacy charset"
@@ -142,9 +138,9 @@ def _is_of_form(char: str, offset: int, context: Context) -> bool:
     return char in "\t\n\r" and context.field_at(offset) == "query"
 
 
-_ENCODED_SCHEME = re.compile(r"([^\W\d_][\w+.-]*)%(?:25)*3[Aa]((?:%(?:25)*2[Ff]|/){2})?", re.ASCII)
+ENCODED_SCHEME = re.compile(r"([^\W\d_][\w+.-]*)%(?:25)*3[Aa]((?:%(?:25)*2[Ff]|/){2})?", re.ASCII)
 # Anywhere in a text: from the first letter of each run, so that time is linear.
-_ANY_ENCODED_SCHEME = re.compile(r"(?<![\w+.-])[\d_+.-]*+(?=[^\W\d_])[\w+.-]*+%(?:25)*+3[Aa]", re.ASCII)
+ANY_ENCODED_SCHEME = re.compile(r"(?<![\w+.-])[\d_+.-]*+(?=[^\W\d_])[\w+.-]*+%(?:25)*+3[Aa]", re.ASCII)
 _LONGEST_WHOLE = 1_000  # characters that are decoded for the message
 
 
@@ -153,10 +149,10 @@ def _encoded_as_a_whole(context: Context) -> Iterator[Flaw]:
     path = context.part("path")
     if path is None or context.components.scheme is not None or context.components.authority is not None:
         return
-    match = _ENCODED_SCHEME.match(path.text)
+    match = ENCODED_SCHEME.match(path.text)
     if match and match[1].lower() in registered_schemes() and (match[2] or match[1].lower() == "mailto"):
         meant = context.text[:_LONGEST_WHOLE]
-        while _ENCODED_SCHEME.match(meant):
+        while ENCODED_SCHEME.match(meant):
             meant = decode(meant, str.isascii)
         shown = quoted(meant) if len(context.text) <= _LONGEST_WHOLE else "its scheme, delimiters and all"
         yield Flaw(path.start, path.end, f"the identifier is percent-encoded as a whole; decode it: {shown}")
@@ -168,7 +164,7 @@ _DIGITS = 2  # after a percent sign
 @rule("P009", "encoded-twice", "warning", "RFC 3986, 2.4", sees_whole=True, glance=lambda text: "%25" in text)
 def _encoded_twice(context: Context) -> Iterator[Flaw]:
     for part in (context.part("path"), context.part("fragment")):
-        if part is None or _ANY_ENCODED_SCHEME.search(part.text):  # which has an identifier in it, encoded for a reason
+        if part is None or ANY_ENCODED_SCHEME.search(part.text):  # which has an identifier in it, encoded for a reason
             continue
         for start, end in triplets(part.text):
             once = f"%{part.text[end : end + _DIGITS]}"

@@ -113,14 +113,14 @@ def _unknown_scheme(context: Context) -> Iterator[Flaw]:
     if name in historical_schemes():
         yield Flaw(0, scheme.end, f"the scheme {quoted(name)} is historical in IANA's registry")
         return
-    near = get_close_matches(name, _COMMON, n=1, cutoff=0.7)
+    near = get_close_matches(name, COMMON, n=1, cutoff=0.7)
     question = f"; did you mean {quoted(near[0])}?" if near else ""
     message = f"the scheme {quoted(name)} is not registered with IANA (list of {schemes_as_of()}){question}"
     yield Flaw(0, scheme.end, message, near[0] if near else None)
 
 
 # Those that people type, among hundreds that resemble anything.
-_COMMON = ("http", "https", "ftp", "file", "mailto", "urn", "data", "tel", "ws", "wss", "ssh", "ldap")
+COMMON = ("http", "https", "ftp", "file", "mailto", "urn", "data", "tel", "ws", "wss", "ssh", "ldap")
 
 
 @rule("R007", "password", "warning", "RFC 3986, 3.2.1")

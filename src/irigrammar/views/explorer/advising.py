@@ -9,14 +9,17 @@ from typing import Any
 
 from irigrammar._generated.suspicious import BLOCKS, DOMAINS, EXTENSIONS, HOLDERS
 from irigrammar.advice.characters import continues, kind_of
-from irigrammar.advice.registries import registered_schemes, top_level_domains
+from irigrammar.advice.registries import historical_schemes, registered_schemes, schemes_as_of, top_level_domains
 from irigrammar.advice.registry import rules
 from irigrammar.advice.rules.characters import SIGNS
 from irigrammar.advice.rules.mistakes import mark_name, opening
+from irigrammar.advice.rules.percent_encoding import ANY_ENCODED_SCHEME, ENCODED_SCHEME
+from irigrammar.advice.rules.references import COMMON
+from irigrammar.advice.scripts import TOGETHER, is_available, looks_like_ascii, script_names_by_code
 from irigrammar.advice.special import defanged_schemes, folders, not_misspelled, typed_schemes
+from irigrammar.advice.undecodable import CHARSETS, OVERLONG
 from irigrammar.automata.charset import MAX, Ranges, difference, union
 from irigrammar.processing.characters import characters, groups
-from irigrammar.processing.labels import to_ascii_label
 from irigrammar.processing.schemes import schemes
 from irigrammar.views.explorer.diagnostics import words
 from irigrammar.views.explorer.packing import packed
@@ -47,7 +50,11 @@ def advice() -> dict[str, Any]:
     sets = {name: characters(name).ranges for name in _ADVICE_SETS}
     codes = {rule.name: rule.code for rule in rules()}
     return {
-        "rules": {rule.code: rule.severity for rule in rules() if rule.code in _RULES},
+        "rules": {
+            rule.code: rule.severity
+            for rule in rules()
+            if rule.code in _RULES and (is_available() or not rule.needs_data)
+        },
         "groups": {name: codes[name.replace(" ", "-")] for name in _GROUPS_OF_ADVICE},
         "sets": packed(
             sets
@@ -59,6 +66,14 @@ def advice() -> dict[str, Any]:
         "ports": {scheme.name: scheme.default_port for scheme in schemes() if scheme.default_port is not None},
         "domains": {name: (use, section) for name, use, section in DOMAINS},
         "closing": {char: (mark_name(char), opening(char)) for char in map(chr, _points(characters("closing").ranges))},
+        "charsets": CHARSETS,
+        "patterns": {
+            "overlong": OVERLONG.pattern.decode("ascii"),
+            "scheme": ENCODED_SCHEME.pattern,
+            "anyScheme": _without_possession(ANY_ENCODED_SCHEME.pattern),
+        },
+        "scripts": {"names": script_names_by_code(), "together": TOGETHER},
+        "looks": looks_like_ascii(),
         "blocks": BLOCKS,
         "holders": HOLDERS,
         "mistakes": {
@@ -66,8 +81,11 @@ def advice() -> dict[str, Any]:
             "meant": sorted(not_misspelled()),
             "defanged": defanged_schemes(),
             "registered": sorted(registered_schemes()),
+            "historical": sorted(historical_schemes()),
+            "asOf": schemes_as_of(),
+            "common": COMMON,
             "local": [scheme.name for scheme in schemes() if scheme.default_host],
-            "domains": sorted(map(to_ascii_label, top_level_domains())),
+            "domains": sorted(top_level_domains()),
             "extensions": EXTENSIONS.split(),
             "folders": sorted(folders()),
         },
@@ -76,12 +94,18 @@ def advice() -> dict[str, Any]:
 
 _RULES = (  # those that the page has
     *(f"C{number:03}" for number in range(1, 21)),
-    *("H001", "H005", "H006", "H007", "H008", "H009", "P003", "P004", "P005", "P006", "P007"),
-    *("R001", "R002", "R003", "R004", "R005", "R007", "R009", "R012", "R013", "R014", "R015", "R016", "R017", "R018"),
-    *("R019", "R020", "R021", "R022", "R025", "R026", "R027", "R028"),
+    *("H001", "H002", "H003", "H004", "H005", "H006", "H007", "H008", "H009"),
+    *(f"P{number:03}" for number in range(1, 10)),
+    *(f"R{number:03}" for number in (*range(1, 8), 9, 10, *range(12, 23), *range(25, 29))),
+    *("U001", "U002", "U003", "U004"),
 )
 _GROUPS_OF_ADVICE = tuple(group.name for group in groups() if group.name != "bidi formatting")  # which has more rules
 _ADVICE_SETS = ("deprecated", "joiner", "joined", "tag", "variation-selector")
+
+
+def _without_possession(pattern: str) -> str:
+    """Return a pattern that matches the same in JavaScript, which has no possessive quantifiers."""
+    return pattern.replace("*+", "*")
 
 
 def _ranges(chars: Iterable[str]) -> Ranges:

@@ -43,7 +43,7 @@ from irigrammar.text.names import visible
 from irigrammar.views.explorer.advising import advice
 from irigrammar.views.explorer.diagnostics import bidi, condition_keys, conditions, letters, rows, words
 from irigrammar.views.explorer.domain_names import domain_names
-from irigrammar.views.explorer.packing import packed, steps
+from irigrammar.views.explorer.packing import gaps, packed, steps
 from irigrammar.views.explorer.recursion import left_recursive
 
 
@@ -144,7 +144,7 @@ def _grammars(store: _Store, grammars: Iterable[Grammar]) -> dict[str, Any]:
     return {
         "grammars": [_grammar(grammar, store) for grammar in grammars],
         "rules": [row for _, row, _ in store.rules.values()],
-        "classes": [[classes.starts, classes.ids, letters(classes)] for classes in store.classes],
+        "classes": [[gaps(classes.starts), classes.ids, letters(classes)] for classes in store.classes],
         "tables": list(store.tables.values()),
     }
 
@@ -176,7 +176,7 @@ class _Store:
             self.tables[key] = {
                 "classes": self.classes.setdefault(dfa.classes, len(self.classes)),
                 "start": dfa.start,
-                "accepting": [state for state, accepts in enumerate(dfa.accepting) if accepts],
+                "accepting": gaps([state for state, accepts in enumerate(dfa.accepting) if accepts]),
                 "states": dfa.states,
                 "steps": steps(dfa.rows),
             }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from irigrammar.automata.charset import Ranges
 
@@ -19,6 +20,15 @@ def distances(ranges: Ranges) -> list[int]:
         made += (low - end, high - low)
         end = high
     return made
+
+
+def gaps(numbers: Sequence[int]) -> list[int]:
+    """Return how much greater each number is than the one before.
+
+    >>> gaps([3, 5, 9])
+    [3, 2, 4]
+    """
+    return [number - before for before, number in pairwise([0, *numbers])]
 
 
 def packed(sets: Mapping[str, Ranges]) -> dict[str, list[int]]:

@@ -1,10 +1,13 @@
-// Advice on strings that match: what the library's rules find, in its words. Rules that need large tables (of scripts,
-// of IDNA, of top-level domains) and those of schemes are left to `iri advise`.
+// Advice on strings that match: what the library's rules find, in its words. Those of schemes are left to `iri advise`.
 
-import { adviceOnCharacters } from "./advice_characters.js";
+import { adviceOnBytes } from "./advice_bytes.js";
+import { adviceOnCharacters, decodedText } from "./advice_characters.js";
 import { adviceOnHosts } from "./advice_hosts.js";
+import { adviceOnLabels } from "./advice_labels.js";
 import { adviceOnMistakes } from "./advice_mistakes.js";
 import { adviceOnParts } from "./advice_parts.js";
+import { adviceOnSchemes } from "./advice_schemes.js";
+import { lazily } from "./catalog.js";
 import { Bytes } from "./encoding.js";
 import { holds } from "./ranges.js";
 import { eachMapped, pointsOf, textOf } from "./text.js";
@@ -25,7 +28,11 @@ export function adviceOn(catalog, production, points, parts) {
     ...adviceOnParts(subject),
     ...adviceOnMistakes(subject),
     ...adviceOnHosts(subject),
+    ...adviceOnBytes(subject),
+    ...adviceOnSchemes(subject),
+    ...adviceOnLabels(subject),
   ]) {
+    if (!Object.hasOwn(rules, code)) continue; // the page was made without its data
     const field = subject.fieldAt(start);
     const key = `${code} ${field}`;
     const row = rows.get(key) ?? { code, severity: rules[code], start, end, field, says, more: -1 };
@@ -46,7 +53,17 @@ class Subject {
     const unit = (char) => (char.length === 1 ? char : WORD.test(char) ? WORD_SIGN : OTHER_SIGN);
     this.text = eachMapped(textOf(points), unit);
     this.bytes = new Bytes(catalog);
+    this.makeWhole = lazily(() => decodedText(this));
     this.runs = this.text.includes("%") ? [...this.bytes.runs(points)] : [];
+  }
+
+  get labels() {
+    return this.catalog.labels;
+  }
+
+  /** The text with percent-encoded characters beyond ASCII decoded. */
+  get whole() {
+    return this.makeWhole();
   }
 
   /** Return a component, with its text; undefined where it is absent. */

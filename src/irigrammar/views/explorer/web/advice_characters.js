@@ -13,8 +13,8 @@ const [KEYCAP, FLAG] = [0x20e3, 0x1f3f4];
 /** Return what is to be said of the characters of a subject: [code, start, end, words]. */
 export function* adviceOnCharacters(subject) {
   yield* groups(subject);
-  const whole = decodedText(subject);
-  yield* words(subject, whole);
+  const { whole } = subject;
+  yield* words(subject);
   if (!whole.points.some((point) => point > 0x7f)) return;
   yield* controls(subject);
   yield* clusters(subject, whole);
@@ -23,8 +23,9 @@ export function* adviceOnCharacters(subject) {
   yield* lookAlikes(subject, whole);
 }
 
-/** Return the text with percent-encoded characters beyond ASCII decoded, and the place of each in the original. */
-function decodedText(subject) {
+/** Return the text with percent-encoded characters beyond ASCII decoded: its `points`, their `offsets` in the original,
+ * and the other way round their `places`. */
+export function decodedText(subject) {
   const points = [];
   const offsets = [];
   let done = 0;
@@ -42,7 +43,8 @@ function decodedText(subject) {
     done = end;
   }
   copy(subject.points.length);
-  return { points: Uint32Array.from(points), offsets: [...offsets, done] };
+  offsets.push(done);
+  return { points: Uint32Array.from(points), offsets, places: new Map(offsets.map((offset, at) => [offset, at])) };
 }
 
 /** Yield the places of the runs of code points for which something is true: offsets in `points`. */
@@ -183,24 +185,30 @@ function mayDeceive(subject, offset, sign) {
   return isFirst && ["/", ":"].includes(sign) && !subject.text.slice(0, offset).includes("/");
 }
 
-/** Words outside of scheme, host and port: letters for digits, and capitals. */
-function* words(subject, { points, offsets }) {
-  const places = new Map(offsets.map((offset, at) => [offset, at]));
+/** Yield the words outside of scheme, host and port, {word, start, end}. */
+export function* wordsOf(subject) {
+  const { points, offsets, places } = subject.whole;
   for (const part of subject.parts) {
     if (NO_WORDS.has(part.field)) continue;
-    const [from, to] = [places.get(part.start), places.get(part.end)];
-    const chars = Array.from(points.subarray(from, to), (point) => String.fromCodePoint(point));
+    const from = places.get(part.start);
+    const chars = Array.from(points.subarray(from, places.get(part.end)), (point) => String.fromCodePoint(point));
     const units = [0];
     for (const char of chars) units.push(units.at(-1) + char.length);
     const atUnit = new Map(units.map((unit, at) => [unit, from + at]));
     for (const { 0: word, index } of chars.join("").matchAll(BYTE_OR_WORD)) {
       if (word.startsWith("%")) continue;
-      const span = [offsets[atUnit.get(index)], offsets[atUnit.get(index + word.length)]];
-      const meant = meantBy(subject, word);
-      if (meant) yield ["C016", ...span, `${inMarks(word)} is easily read as ${inMarks(meant)}`];
-      const capital = [...word].find((char) => char !== char.toLowerCase());
-      if (capital) yield ["C017", ...span, `"${capital}" is in upper case`];
+      yield { word, start: offsets[atUnit.get(index)], end: offsets[atUnit.get(index + word.length)] };
     }
+  }
+}
+
+/** Words with letters for digits, and capitals. */
+function* words(subject) {
+  for (const { word, start, end } of wordsOf(subject)) {
+    const meant = meantBy(subject, word);
+    if (meant) yield ["C016", start, end, `${inMarks(word)} is easily read as ${inMarks(meant)}`];
+    const capital = [...word].find((char) => char !== char.toLowerCase());
+    if (capital) yield ["C017", start, end, `"${capital}" is in upper case`];
   }
 }
 

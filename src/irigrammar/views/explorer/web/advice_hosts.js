@@ -1,7 +1,7 @@
 // Advice on hosts that are addresses for browsers, or have a special purpose; and on the ends of references.
 
 import { decoded } from "./browser.js";
-import { isAscii } from "./encoding.js";
+import { hostToAscii } from "./host_names.js";
 import { textOf } from "./text.js";
 import { inMarks } from "./words.js";
 
@@ -24,7 +24,7 @@ export function* adviceOnHosts(subject) {
 function* ofAddress(subject, { start, end }) {
   const host = textOf(subject.points, start, end);
   const isAddress = subject.is("IPv4address", host) || host.startsWith("[");
-  const ascii = subject.isDomain && !isAddress ? asciiHost(host) : null;
+  const ascii = subject.isDomain && !isAddress ? asciiHost(subject, host) : null;
   const reading = ascii === null ? null : readIpv4(subject, ascii);
   if (reading?.address) {
     yield ["H005", start, end, `browsers read this host as the IPv4 address ${reading.address}`];
@@ -39,13 +39,12 @@ function* ofAddress(subject, { start, end }) {
   yield ["H008", start, end, `the host ${inMarks(host)}${read} is in ${name}: ${use} (${section})`];
 }
 
-/** Return a host decoded and in ASCII, as far as digits go; null where bytes are not UTF-8. */
-function asciiHost(host) {
+/** Return a host decoded and in ASCII; null where it has no such form. */
+function asciiHost(subject, host) {
   try {
-    const read = decodeURIComponent(host);
-    return isAscii(read) ? read : read.normalize("NFKC").toLowerCase();
+    return hostToAscii(decodeURIComponent(host), subject, "", []);
   } catch {
-    return null;
+    return null; // bytes that are not UTF-8, or what IDNA refuses
   }
 }
 

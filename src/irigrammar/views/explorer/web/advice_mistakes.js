@@ -174,7 +174,7 @@ class Mistakes {
     if (this.subject.is("IPv4address", text)) return true;
     const labels = text.toLowerCase().replace(/\.$/, "").split(".");
     if (labels.length < 2 || !labels.every((label) => NAME.test(label.replaceAll("-", "")))) return false;
-    return labels[0] === "www" || this.data.domains.includes(labelOf(labels.at(-1)));
+    return labels[0] === "www" || this.data.domains.includes(this.subject.catalog.labels.toUnicode(labels.at(-1)));
   }
 
   /** Return whether a text that looks like a host is far more often the name of a file, or of something in a program. */
@@ -188,16 +188,6 @@ class Mistakes {
 
 function lengthOf(text) {
   return [...text].length;
-}
-
-/** Return a label as the browser writes it. */
-function labelOf(label) {
-  if (isAscii(label)) return label;
-  try {
-    return new URL(`http://${label}/`).hostname;
-  } catch {
-    return label;
-  }
 }
 
 /** Return what is wrong with a name that is one edit from another, null where it is not. */

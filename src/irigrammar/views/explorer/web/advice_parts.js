@@ -68,7 +68,7 @@ function charOf(written) {
 }
 
 /** Return the segments of the path, without "/": {start, end, text}. */
-function segmentsOf(subject) {
+export function segmentsOf(subject) {
   const part = subject.part("path");
   if (!part) return [];
   let at = part.start;

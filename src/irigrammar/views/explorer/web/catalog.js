@@ -4,7 +4,8 @@ import { Labels } from "./idna.js";
 import { lowered } from "./lower.js";
 import { Parser } from "./parse.js";
 import { compileProgram } from "./program.js";
-import { Classes, rangesOf } from "./ranges.js";
+import { Classes, rangesOf, summed } from "./ranges.js";
+import { Scripts } from "./scripts.js";
 import { Table } from "./table.js";
 import { codePoint } from "./text.js";
 import { partsOf, treeOf } from "./tree.js";
@@ -28,15 +29,22 @@ export class Catalog {
     this.data = data;
     for (const sets of [data.sets, data.url.sets, data.advice.sets, data.bidi.classes])
       for (const [name, distances] of Object.entries(sets)) sets[name] = rangesOf(distances);
-    const classes = data.classes.map(([starts, ids, letters]) => lazily(() => new Classes(starts, ids, letters)));
+    const classes = data.classes.map(([starts, ids, letters]) =>
+      lazily(() => new Classes(summed(starts), ids, letters)),
+    );
     const tables = data.tables.map((packed) => lazily(() => new Table(classes[packed.classes](), packed)));
     this.grammars = new Map(data.grammars.map((entry) => [entry.name, new Grammar(entry, data, tables)]));
     this.makeLabels = lazily(() => new Labels(this));
+    this.makeScripts = lazily(() => new Scripts(data.advice.scripts));
   }
 
   /** What converts labels of domain names. */
   get labels() {
     return this.makeLabels();
+  }
+
+  get scripts() {
+    return this.makeScripts();
   }
 
   /** Return the code point of a character, and its name where the page has it. */
@@ -145,7 +153,7 @@ class Production {
   }
 }
 
-function lazily(make) {
+export function lazily(make) {
   let made;
   return () => (made ??= make());
 }

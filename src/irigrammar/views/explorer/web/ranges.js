@@ -2,6 +2,12 @@
 
 const MAX = 0x10ffff;
 
+/** Return the numbers of which there are the gaps: how much greater each is than the one before. */
+export function summed(gaps) {
+  let sum = 0;
+  return gaps.map((gap) => (sum += gap));
+}
+
 /** Return the ranges of which there are the distances: from each end to the next beginning, and from that to its end. */
 export function rangesOf(distances) {
   const ranges = [];

@@ -3,7 +3,7 @@
 // Packed: `starts` and `ids` of the classes, the start state, the accepting states, and a character for each step, class
 // by class: how far its state is from the one that it leaves (see `steps` in packing.py). From state 0 nothing matches.
 
-import { union } from "./ranges.js";
+import { summed, union } from "./ranges.js";
 
 export const DEAD = 0;
 
@@ -20,7 +20,7 @@ export class Table {
   constructor(classes, { start, accepting, states, steps }) {
     this.classes = classes;
     this.start = start;
-    this.accepting = new Set(accepting);
+    this.accepting = new Set(summed(accepting));
     this.states = states;
     this.cells = new Uint32Array(states * classes.count);
     let at = 0;
