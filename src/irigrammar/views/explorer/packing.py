@@ -39,12 +39,38 @@ def packed(sets: Mapping[str, Ranges]) -> dict[str, list[int]]:
 def steps(rows: Sequence[Sequence[int]]) -> str:
     """Return the steps of an automaton, class by class, as characters: "0" leads to state 0; those after it, further or
     back by turns, say how far it is to the next state. So they are compressed far better than the numbers of states.
+
+    The states are in another order than in `rows`, in which more steps are alike; those of `rows` are numbered breadth
+    first, from which the page numbers them anew.
     """
-    columns = zip(*rows, strict=True)
-    numbers = (0 if to == 0 else 1 + _folded(to - state) for column in columns for state, to in enumerate(column))
+    order = _reverse_postorder(rows)
+    places = {state: place for place, state in enumerate(order)}
+    columns = zip(*(rows[state] for state in order), strict=True)
+    numbers = (1 + _folded(places[to] - place) if to else 0 for column in columns for place, to in enumerate(column))
     return "".join(
         chr(_FIRST_STEP + number + (_SURROGATES if number + _FIRST_STEP >= 0xD800 else 0)) for number in numbers
     )
+
+
+def _reverse_postorder(rows: Sequence[Sequence[int]]) -> list[int]:
+    """Return state 0, then the others from state 1 on in reverse postorder of a search depth first.
+
+    >>> _reverse_postorder([[0, 0], [2, 3], [4, 0], [0, 0], [0, 3]])
+    [0, 1, 2, 4, 3]
+    """
+    finished: list[int] = []
+    seen = {0, 1}
+    path = [(1, iter(rows[1]))] if len(rows) > 1 else []
+    while path:
+        state, targets = path[-1]
+        target = next((target for target in targets if target not in seen), None)
+        if target is None:
+            finished.append(state)
+            path.pop()
+        else:
+            seen.add(target)
+            path.append((target, iter(rows[target])))
+    return [0, *reversed(finished)]
 
 
 def _folded(number: int) -> int:

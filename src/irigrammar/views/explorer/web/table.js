@@ -1,7 +1,8 @@
 // The minimal automaton of a production, as the package compiled it: verdict, and where a text leaves the language.
 //
 // Packed: `starts` and `ids` of the classes, the start state, the accepting states, and a character for each step, class
-// by class: how far its state is from the one that it leaves (see `steps` in packing.py). From state 0 nothing matches.
+// by class: how far its state is from the one that it leaves (see `steps` in packing.py), with the states in an order
+// of its own. Here they are numbered breadth first, as in the package. From state 0 nothing matches.
 
 import { summed, union } from "./ranges.js";
 
@@ -16,19 +17,34 @@ function stateAfter(state, point) {
   return state + (number % 2 ? (number - 1) / 2 : -number / 2);
 }
 
+/** Return the next states, `count` for each state. */
+function stepsOf(text, states, count) {
+  const cells = new Uint32Array(states * count);
+  let at = 0;
+  for (const char of text) {
+    const state = at % states;
+    cells[state * count + Math.floor(at / states)] = stateAfter(state, char.codePointAt(0));
+    at += 1;
+  }
+  return cells;
+}
+
+/** Return the same steps with the states numbered breadth first from the first one that is not dead. */
+function breadthFirst(cells, states, count) {
+  const stepsFrom = (state) => cells.subarray(state * count, (state + 1) * count);
+  const order = new Set(states > 1 ? [DEAD, DEAD + 1] : [DEAD]);
+  for (const state of order) for (const next of stepsFrom(state)) order.add(next); // which grows as it is read
+  const numbers = new Map([...order].map((state, number) => [state, number]));
+  return Uint32Array.from([...order].flatMap((state) => Array.from(stepsFrom(state), (next) => numbers.get(next))));
+}
+
 export class Table {
   constructor(classes, { start, accepting, states, steps }) {
     this.classes = classes;
     this.start = start;
     this.accepting = new Set(summed(accepting));
     this.states = states;
-    this.cells = new Uint32Array(states * classes.count);
-    let at = 0;
-    for (const char of steps) {
-      const state = at % states;
-      this.cells[state * classes.count + Math.floor(at / states)] = stateAfter(state, char.codePointAt(0));
-      at += 1;
-    }
+    this.cells = breadthFirst(stepsOf(steps, states, classes.count), states, classes.count);
   }
 
   /** Return the state after a code point. */
