@@ -11,6 +11,7 @@ from irigrammar.grammars.reader import read
 _BOUNDS = re.compile(r"(?:([\d,]+) to )?([\d,]+)( or more)? times")
 _POINT = r"U\+([0-9A-F]{4,6})(?: \S+)?"
 _RANGE = re.compile(rf"{_POINT} to {_POINT}")
+_QUOTED_RANGE = re.compile(r'"(.)" to "(.)"')
 EMPTY = Concatenation(())
 
 
@@ -35,9 +36,10 @@ def labelled(text: str) -> Expr:
     """Return what the label of characters or of a rule means."""
     if text == "nothing":
         return EMPTY
-    match = _RANGE.fullmatch(text)
-    if match:
+    if match := _RANGE.fullmatch(text):
         text = f"%x{match[1]}-{match[2]}"
+    elif match := _QUOTED_RANGE.fullmatch(text):
+        text = f"%x{ord(match[1]):X}-{ord(match[2]):X}"
     elif text.startswith("U+"):
         text = "%x" + ".".join(re.findall(r"U\+([0-9A-F]{4,6})", text))
     elif text.startswith("<"):

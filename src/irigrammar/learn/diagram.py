@@ -23,12 +23,20 @@ def label(expr: Literal | Range, encoding: str = "utf-8") -> str:
     """Return the label of a terminal, with the characters that an encoding has.
 
     >>> label(Literal("v")), label(Literal("\\r\\n", True)), label(Range(0x30, 0x39)), label(Range(0xA0, 0xD7FF))
-    ('"v"', 'U+000D U+000A', 'U+0030 0 to U+0039 9', 'U+00A0 to U+D7FF')
+    ('"v"', 'U+000D U+000A', '"0" to "9"', 'U+00A0 to U+D7FF')
     """
     if isinstance(expr, Range):
-        return f"{_point(expr.low, encoding)} to {_point(expr.high, encoding)}"
+        ends = (expr.low, expr.high)
+        if all(_is_quotable(chr(point)) for point in ends):
+            return " to ".join(f'"{chr(point)}"' for point in ends)
+        return " to ".join(_point(point, encoding) for point in ends)
     quoted = abnf(expr)
     return quoted if '"' in quoted else " ".join(_point(ord(char), encoding) for char in expr.text)
+
+
+def _is_quotable(char: str) -> bool:
+    """Return whether a character of ASCII is seen, and can be in a string of ABNF."""
+    return char.isascii() and char.isprintable() and not char.isspace() and char != '"'
 
 
 def described(expr: Literal | Range) -> str:

@@ -11,18 +11,18 @@ const LONGEST_WHOLE = 1000; // characters that are decoded for the message
 const MOST_READINGS = 5; // and charsets for each
 const CONTINUATION = 6; // bits of a character in each byte after the first
 const NO_TEXT = /[\p{Co}\x80-\x9f\ufffd]/u; // what browsers make of bytes that a charset has not
-const [PERCENT, ESCAPED_PERCENT] = ["%", "%25"];
+const [PERCENT_SIGN, ESCAPED_PERCENT] = ["%", "%25"];
 
 /** Return what is to be said of the encoding of a subject: [code, start, end, words]. */
 export function* adviceOnBytes(subject) {
-  if (!subject.text.includes(PERCENT)) return;
+  if (!subject.text.includes(PERCENT_SIGN)) return;
   const { charsets, patterns } = subject.data.advice;
   for (const { bytes, start, end } of undecodable(subject)) {
     const [overlong] = bytes.match(patterns.overlong) ?? [];
     const written = subject.text.slice(start, end);
     const shown = written.length > LONGEST_BYTES ? `${written.slice(0, LONGEST_BYTES)}...` : written;
     yield overlong
-      ? ["P002", start, end, `${hexadecimal(overlong)} is an overlong form of ${meantBy(subject, overlong)}`]
+      ? ["P002", start, end, `${hexadecimal(overlong)} is an overlong form of ${overlongFormOf(subject, overlong)}`]
       : ["P001", start, end, `${shown} is not UTF-8; ${guessed(bytes, charsets)}`];
   }
   yield* wholly(subject, new RegExp(`^${patterns.scheme}`));
@@ -57,7 +57,7 @@ function hexadecimal(bytes) {
 }
 
 /** Return the character that a decoder which does not check would read. */
-function meantBy(subject, bytes) {
+function overlongFormOf(subject, bytes) {
   const [first, ...others] = Array.from(bytes, (byte) => byte.charCodeAt(0));
   const lead = first & ((1 << (CONTINUATION - others.length)) - 1);
   const mask = (1 << CONTINUATION) - 1;
@@ -138,7 +138,7 @@ function* twice(subject, anyScheme) {
   for (const part of [subject.part("path"), subject.part("fragment")]) {
     if (!part || anyScheme.test(part.text)) continue; // which has an identifier in it, encoded for a reason
     for (const { start, end, written } of subject.triplets(part)) {
-      const once = `${PERCENT}${subject.text.slice(end, Math.min(end + 2, part.end))}`;
+      const once = `${PERCENT_SIGN}${subject.text.slice(end, Math.min(end + 2, part.end))}`;
       if (written !== ESCAPED_PERCENT || !subject.bytes.has(once)) continue;
       const says = `${inMarks(written + once.slice(1))} is percent-encoded twice: it is read as ${inMarks(once)}, in letters`;
       yield ["P009", start, end + 2, says];

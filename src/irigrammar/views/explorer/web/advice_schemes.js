@@ -6,7 +6,7 @@ import { inMarks } from "./words.js";
 
 const LONGEST_NAME_SHOWN = 40; // characters that are shown, and compared with others
 const CLOSE = 0.7; // how alike two names must be, of 1
-const BASE = "http://base.invalid/"; // what references are read with; its host counts as none
+const BASE_OF_REFERENCES = "http://base.invalid/"; // what references are read with; its host counts as none
 const AUTHORITY = /^[/\\]*([^/\\?#]*)/;
 
 /** Return what is to be said of scheme and authority: [code, start, end, words]. */
@@ -57,7 +57,7 @@ function* hidden(subject) {
   const readers = new Readers(catalog);
   const text = textOf(points);
   const scheme = readers.schemeOf(text);
-  const browsers = readers.byBrowser(text, scheme === null ? BASE : undefined);
+  const browsers = readers.byBrowser(text, scheme === null ? BASE_OF_REFERENCES : undefined);
   const own = readers.byGrammar(production.grammar.name, text);
   if (!browsers?.host || !own || browsers.host === own.host) return;
   const stripped = readers.stripped(text);

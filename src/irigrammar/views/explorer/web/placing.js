@@ -6,7 +6,8 @@ import { Positions } from "./positions.js";
 import { compileProgram } from "./program.js";
 
 const CODE_POINT = /U\+(\p{AHex}{4,6})/gu;
-const QUOTED = /^(%[is])?"(.*)"$/s;
+const QUOTED = /^(%[is])?"([^"]*)"$/;
+const QUOTED_ENDS = /"(.)" to "(.)"/;
 
 /** Return the boxes (items of the rule's diagram) that may come at an offset; none where that is not known. */
 export function boxesAt(explainer, points, offset, rule) {
@@ -91,6 +92,8 @@ function formOf(item, boxes, find) {
 function leaf(label) {
   const [, flag, text] = label.match(QUOTED) ?? [];
   if (text !== undefined) return ["s", text, flag === "%s"];
+  const [, ...ends] = label.match(QUOTED_ENDS) ?? [];
+  if (ends.length) return ["r", ...ends.map((char) => char.codePointAt(0))];
   const points = [...label.matchAll(CODE_POINT)].map(([, digits]) => parseInt(digits, 16));
   return label.includes(" to ") ? ["r", ...points] : ["s", String.fromCodePoint(...points), true];
 }
