@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from irigrammar.cli.options import unescape
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.faults.hinting import hints
+from irigrammar.learn.derivation import derivation
 from irigrammar.matching.authority import read_in_browser
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
@@ -101,6 +103,47 @@ def test_trees_on_the_complete_suite_by_classes(grammar: str, rule: str) -> None
     answers = ask("tree", texts, grammar=grammar, rule=rule)
     wrong = [text for text, answer in zip(texts, answers, strict=True) if answer != compact(tree_of(matcher, text))]
     assert wrong == []
+
+
+def derived(matcher: Matcher, text: str, place: int) -> tuple[int, list[str]]:
+    """Return the first form of the leftmost derivation that begins with some characters: its number, what is left."""
+    if place == 0:
+        return 0, [matcher.rule]
+    step = next(step for step in derivation(matcher.parse(text)) if step.form.done >= place)
+    left = [("", text[place : step.form.done])]
+    rest = step.form.rest
+    while rest is not None:
+        left += [rest.symbol] * rest.count
+        rest = rest.tail
+    return step.number, merged(left)
+
+
+def merged(symbols: Iterable[tuple[str, str]]) -> list[str]:
+    """Return rules as they are and texts in quotation marks, those that follow one another as one."""
+    shown: list[str] = []
+    for is_text, group in groupby(symbols, key=lambda symbol: not symbol[0]):
+        rules, texts = zip(*group, strict=True)
+        shown += [f'"{"".join(texts)}"'] if is_text else rules
+    return [symbol for symbol in shown if symbol != '""']
+
+
+@pytest.mark.parametrize(("grammar", "rule"), STARTS)
+def test_derivations_of_all_prefixes_are_pythons(grammar: str, rule: str) -> None:
+    matcher = irigrammar.grammar(grammar)[rule]
+    texts = ["", "http://u@h:80/a?q#f", "mailto:", "//[::1]/", *language.sample(matcher, 30, 1)]
+    for text, answer in zip(texts, ask("derivation", texts, grammar=grammar, rule=rule), strict=True):
+        shown = [
+            (row["steps"], merged((one["rule"], one["text"]) for one in row["rest"])) for row in json.loads(answer)
+        ]
+        assert shown == [derived(matcher, text, place) for place in range(len(text) + 1)]
+
+
+def test_the_derivation_of_what_does_not_match_is_that_of_its_shortest_end() -> None:
+    (answer,) = ask("derivation", ["http://[::1/"], grammar="rfc3986", rule="URI")
+    steps = json.loads(answer)[11]
+    completed = derived(irigrammar.grammar("rfc3986")["URI"], "http://[::1]", 11)
+    assert (steps["steps"], [one["rule"] or one["text"] for one in steps["rest"]]) == (14, ["]", "path-abempty"])
+    assert completed == (14, ['"]"', "path-abempty"])
 
 
 def rules_in_page(grammar: str) -> list[str]:

@@ -26,6 +26,15 @@ const asks = {
     const tree = catalog.production(request.grammar, rule).parse(pointsOf(text));
     return tree && flat(tree);
   },
+  // The derivation of each prefix of a text.
+  derivation: async () => {
+    const { derivationOf } = await load("derivation.js");
+    return (text, rule) => {
+      const points = pointsOf(text);
+      const production = catalog.production(request.grammar, rule);
+      return Array.from({ length: points.length + 1 }, (_, place) => derivationOf(production, points, place));
+    };
+  },
   // Texts come with the rules of a grammar, the first of which is the start rule.
   rules: async () => {
     const [{ lowered }, { compileProgram }, { Parser }, { treeOf }] = await Promise.all(

@@ -324,6 +324,12 @@ const checks = {
     equal(await marked(tab), [":"]);
     await tab.getByRole("button", { name: "One character on" }).click();
     truth((await tab.textContent("#steps .lanes")).includes("ended by “:”"), "no reading has come to its end");
+    await tab.locator("#steps .lanes li", { hasText: "the scheme" }).hover();
+    equal(await marked(tab), ["http"]);
+    truth(
+      (await tab.textContent("#steps .derived")).includes("http: ihier-part"),
+      await tab.textContent("#steps .derived"),
+    );
     equal(new URL(tab.url()).hash.includes("p=5"), true);
     const other = await opened(new URL(tab.url()).hash);
     equal(await other.locator("#steps input").inputValue(), "5");

@@ -27,9 +27,7 @@ from irigrammar.views.explorer import build
 from irigrammar.views.explorer.data import gallery, page_data, scheme_data
 
 MODULES = sorted(WEB.glob("*.js"))
-DECLARED = re.compile(
-    r"^(?:export )?(?:async )?(?:const|let|function\*?|class) (\w+|[\[{][\w, ]+[\]}])", re.MULTILINE
-)
+DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|function\*?|class) (\w+|[\[{][\w, ]+[\]}])", re.MULTILINE)
 
 
 class Parts(HTMLParser):

@@ -15,6 +15,7 @@ from own_grammars import FOLDER, NAMES, examples_of, own_grammar
 
 from irigrammar import Grammar
 from irigrammar.cli.main import cli
+from irigrammar.cli.options import unescape
 from irigrammar.errors import GrammarError
 from irigrammar.views.explorer.build import page
 from irigrammar.views.explorer.own import Example, read_examples
@@ -66,6 +67,16 @@ def test_the_page_knows_rules_comments_and_patterns() -> None:
     assert rule["abnf"].startswith("greeting =")
     assert data["own"]["first"] == {"grammar": "dir/greeting.abnf", "rule": "greeting", "text": "hello you"}
     assert re.fullmatch(data["own"]["patterns"]["dir/greeting.abnf"]["name"]["pattern"], "You")
+
+
+@pytest.mark.parametrize("source", ['version = 1*DIGIT "." 1*DIGIT\n', 'a = "x" / "(" a ")"\n'])
+def test_without_examples_there_are_some_made_of_the_grammar(source: str) -> None:
+    grammar = Grammar.from_text(source)
+    own = data_of(page("1", (grammar,)))["own"]
+    rows = [(unescape(row["text"]), row["valid"]) for row in own["examples"]]
+    assert {valid for _, valid in rows} == {True, False}
+    assert [grammar.start.matches(text) for text, _ in rows] == [valid for _, valid in rows]
+    assert own["first"]["text"] == own["examples"][0]["text"] != ""
 
 
 def test_a_recursive_rule_has_no_automaton_and_is_checked() -> None:

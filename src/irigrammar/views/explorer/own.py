@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from irigrammar import language
 from irigrammar.errors import GrammarError, IrigrammarError
 from irigrammar.exports.dialects import ecmascript, re2
 from irigrammar.matching.grammar import Grammar
+from irigrammar.text.names import visible
 from irigrammar.views.explorer.recursion import left_recursive
 
 
@@ -54,16 +56,33 @@ def read_examples(text: str, grammars: Sequence[Grammar]) -> tuple[Example, ...]
 def own_data(grammars: Sequence[Grammar], examples: Sequence[Example]) -> dict[str, Any]:
     """Return the first state of a page with a user's own grammars, the examples, and the regular expressions of rules.
 
-    >>> greeting = Grammar.from_text('greeting = "hello"\\n', name="greeting.abnf")
+    Without examples there are some made of the grammars: strings of each start rule, and near misses.
+
+    >>> greeting = Grammar.from_text('greeting = %s"hello"\\n', name="greeting.abnf")
     >>> own_data([greeting], [])["first"]
-    {'grammar': 'greeting.abnf', 'rule': 'greeting', 'text': ''}
+    {'grammar': 'greeting.abnf', 'rule': 'greeting', 'text': 'hello'}
     """
-    first = examples[0] if examples else Example("", grammars[0].name, _start(grammars[0]), True)
+    rows = list(examples) or [example for grammar in grammars for example in _made_of(grammar)]
+    first = rows[0] if rows else Example("", grammars[0].name, _start(grammars[0]), True)
     return {
         "first": {"grammar": first.grammar, "rule": first.rule, "text": first.text},
-        "examples": [example._asdict() for example in examples],
+        "examples": [example._asdict() for example in rows],
         "patterns": {grammar.name: _patterns(grammar) for grammar in grammars},
     }
+
+
+_MADE = 4  # strings of each grammar, and as many near misses
+
+
+def _made_of(grammar: Grammar) -> Iterator[Example]:
+    try:
+        rule = _start(grammar)
+        texts = language.examples(grammar[rule], _MADE)
+        misses = [text for text, _ in language.near_misses(grammar[rule], _MADE, near=texts)]
+    except GrammarError:  # of prose, or of a rule that may begin with itself
+        return
+    yield from (Example(visible(text), grammar.name, rule, True) for text in texts)
+    yield from (Example(visible(text), grammar.name, rule, False) for text in misses)
 
 
 def _start(grammar: Grammar) -> str:

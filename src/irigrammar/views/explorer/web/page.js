@@ -73,7 +73,7 @@ function show(isTyped = false) {
   const explainer = fault === null ? null : explainerOf(catalog, production);
   const said = fault === null ? null : explainer.explain(points, fault);
   now = { text, points, production, fault, said };
-  byId("length").textContent = `${points.length.toLocaleString("en")} characters`;
+  byId("length").textContent = `${points.length.toLocaleString("en")} character${points.length === 1 ? "" : "s"}`;
   byId("answer-panel").classList.toggle("bad", fault !== null);
   byId("verdict").textContent = said ? said.message : validWords(production, text);
   byId("verdict").classList.toggle("sentence", SENTENCE.test(byId("verdict").textContent));

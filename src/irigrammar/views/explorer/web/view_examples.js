@@ -49,7 +49,7 @@ export function showOwn(holder, entries, check, address, follow) {
     return rows.map((row) => {
       const head = row.rule === rule ? "" : `rule ${row.rule}\n`;
       rule = row.rule;
-      return `${head}${`${row.isValid ? "valid" : "invalid"} ${row.text}`.trimEnd()}\n`;
+      return `${head}${row.isValid ? "valid" : "invalid"}${row.text && ` ${row.text}`}\n`;
     });
   };
   const words = (valid) => (valid ? "match" : "not match");

@@ -1,11 +1,14 @@
 // A debugger of readings: a slider over the string, and the live readings as lanes that begin, run and are ruled out.
 
+import { derivationOf } from "./derivation.js";
 import { element, refill, shownText } from "./dom.js";
-import { codePoint, textOf } from "./text.js";
 import { completed } from "./edits.js";
+import { codePoint, textOf } from "./text.js";
 
 const WINDOW = 160; // code points that the lanes show around the place
 const LANES = 14;
+const DERIVED = 2000; // code points at the most whose derivation is shown
+const SYMBOLS = 12; // of what is still to be derived
 
 /** Shows the readings of a prefix; `move` is called with a new place. */
 export class StepsView {
@@ -91,6 +94,7 @@ export class StepsView {
             ])
           : "nothing: all rules are complete",
       ),
+      points.length <= DERIVED ? derived(production, points, place, link) : null,
       element(
         "p",
         { class: "aside" },
@@ -112,8 +116,8 @@ export class StepsView {
       element(
         "ol",
         {},
-        rows.map(({ rule, words, start, end: last, ended }) => {
-          const bar = element("span", { class: ended ? "bar out" : "bar" });
+        rows.map(({ rule, words, start, end: last, ended, isOut, known }) => {
+          const bar = element("span", { class: `bar${isOut ? " out" : ended ? " complete" : ""}` });
           bar.style.left = `${(100 * (start - from)) / span}%`;
           bar.style.width = `${(100 * Math.max(last - start, 0.4)) / span}%`;
           const cursor = element("span", { class: "now" });
@@ -128,7 +132,7 @@ export class StepsView {
             },
             element("span", { class: "lane-name" }, words || rule),
             element("span", { class: "track" }, bar, cursor),
-            element("span", { class: "aside" }, ended && last <= place ? ended : ""),
+            element("span", { class: "aside" }, ended && known <= place ? ended : ""),
           );
         }),
       ),
@@ -136,11 +140,33 @@ export class StepsView {
   }
 }
 
+/** Return the leftmost derivation so far: the rule, what was read, and the symbols that are still to be expanded. */
+function derived(production, points, place, link) {
+  const made = derivationOf(production, points, place);
+  if (!made) return null;
+  const { steps, rest } = made;
+  const symbol = ({ rule, text }) =>
+    rule ? element("a", { href: link.read(rule) }, rule) : element("code", {}, '"', shownText(text, 20), '"');
+  return element(
+    "p",
+    { class: "derived" },
+    element("strong", {}, "Derived so far "),
+    production.rule.name,
+    steps
+      ? [" ⇒ … ⇒ ", element("code", { class: "done" }, shownText(textOf(points, Math.max(0, place - 40), place), 80))]
+      : null,
+    steps ? rest.slice(0, SYMBOLS).map((each) => [" ", symbol(each)]) : null,
+    rest.length > SYMBOLS ? " …" : "",
+    element("span", { class: "aside" }, ` in ${steps} ${steps === 1 ? "step" : "steps"}`),
+  );
+}
+
 function listed(title, phrases) {
   return element("p", {}, element("strong", {}, `${title} `), phrases.join("; ") || "nothing");
 }
 
-/** Return when each rule could go on: {rule, words, start, end, ended}, `ended` the reason why it no longer could. */
+/** Return when each rule could go on: {rule, words, start, end, ended, isOut, known}, `ended` the reason why it no
+ * longer could (it was complete, or `isOut`: ruled out), which is known when `known` characters were read. */
 function lanesOf(explainer, points, from, to) {
   const { positions, named, naming } = explainer;
   const replay = explainer.replay(points, to);
@@ -155,32 +181,40 @@ function lanesOf(explainer, points, from, to) {
     }
     return openIn.get(state);
   };
+  const insideOf = (state) => {
+    const scopes = state.live.flatMap((position) => positions.around(positions.scope(position)));
+    return new Set(scopes.map((scope) => positions.rules[scope]));
+  };
   const running = new Map();
   const lanes = [];
   for (let at = from; at <= to; at += 1) {
-    const open = openOf(replay.states[at]);
-    for (const rule of open) {
-      if (running.has(rule)) continue;
-      const lane = { rule, words: naming.words(rule), start: at, end: to, ended: "" };
+    const state = replay.states[at];
+    const open = openOf(state);
+    const begun = [...open].filter((rule) => !running.has(rule));
+    const over = [...running].filter(([rule]) => !open.has(rule));
+    if (!begun.length && !over.length) continue;
+    const inside = insideOf(state); // of which rules the character before is a part
+    for (const rule of begun) {
+      const start = inside.has(rule) && at > from ? at - 1 : at;
+      const lane = { rule, words: naming.words(rule), start, end: to, ended: "", isOut: false, known: to };
       running.set(rule, lane);
       lanes.push(lane);
     }
-    for (const [rule, lane] of running) {
-      if (open.has(rule)) continue;
+    for (const [rule, lane] of over) {
       running.delete(rule);
-      lane.end = at;
-      lane.ended = reasonAt(positions, replay.states[at - 1], points[at - 1], rule);
+      const isComplete = inside.has(rule);
+      const isOut = !isComplete && isRuledOut(positions, replay.states[at - 1], points[at - 1], rule);
+      const how = isComplete ? "complete with" : isOut ? "ruled out by" : "ended by";
+      const ended = `${how} “${String.fromCodePoint(points[at - 1])}”`;
+      Object.assign(lane, { end: isComplete ? at : at - 1, ended, isOut, known: at });
     }
   }
   const isTelling = ({ rule, words }) => words || naming.field(rule);
   return lanes.filter(isTelling);
 }
 
-/** Return why a rule is over after a character: ruled out by it in all readings, or complete before it. */
-function reasonAt(positions, state, point, rule) {
-  const number = positions.program.classes.of(point);
-  const { lost } = positions.step(state, number);
-  const loss = lost.find(({ scope }) => positions.rules[scope] === rule);
-  const char = String.fromCodePoint(point);
-  return loss ? `ruled out by “${char}”` : `ended by “${char}”`;
+/** Return whether a rule, which is not complete, cannot go on with a character in any reading. */
+function isRuledOut(positions, state, point, rule) {
+  const { lost } = positions.step(state, positions.program.classes.of(point));
+  return lost.some(({ scope }) => positions.rules[scope] === rule);
 }
