@@ -34,6 +34,7 @@ from irigrammar.learn.derivation import derivation
 from irigrammar.matching.authority import read_in_browser
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.schemes import schemes
 from irigrammar.processing.trace import Step
 from irigrammar.shipped.loader import generic_names
 from irigrammar.views.explorer.data import expr_as_arrays, gallery, page_data, scheme_data
@@ -495,11 +496,27 @@ def advice_texts(grammar: str) -> list[str]:
         host, path = (draw.choices(OF_SCRIPTS, k=draw.randint(1, 7)) for _ in range(2))
         texts.append(f"http://{''.join(host)}{draw.choice(['', '.com', '.org.'])}/{''.join(path)}")
     texts += [f"{scheme}:{rest}" for scheme in UNREGISTERED.split() for rest in ("x", "//h/")]
-    texts += [*HIDDEN, *idn_texts()]
+    texts += [*HIDDEN, *OF_SCHEMES, *idn_texts(), *scheme_texts()]
     start = irigrammar.grammar(grammar).start
     return [text for text in dict.fromkeys(texts) if start.matches(text)]
 
 
+def scheme_texts() -> list[str]:
+    """Return strings of the grammars of schemes, and what is one edit away from them."""
+    texts: list[str] = []
+    for scheme in schemes():
+        if scheme.matcher is not None:
+            samples = language.sample(scheme.matcher, 6, 1)
+            texts += [*samples, *(text for text, _ in language.near_misses(scheme.matcher, 12, near=samples))]
+            texts += [f"{scheme.name}:{rest}" for rest in ("", "//", "x", "//u:p@h:99999/#f", "\u00e9", "//\u00e9/")]
+    return texts
+
+
+OF_SCHEMES = unescape(
+    r"mailto:foo tel:12x urn:x http:///x data:text ftp://h/;type=x sip:a@b:99999 http://mailto:a@b/ ws://h:065536/#x "
+    r"mailto://a@b tel://+1 tel:\u{E9} urn:\u{E9}:x ftp://\u{E9}/;type=x http://tel:+1 http://tel: tel:%C3 geo:1,2#f "
+    r"http://\u{2100}:99999/ http://h:0000000000080/ http://h:99999999999999999999999/ mailto:///a@b"
+).split()
 ENCODED = unescape(
     r"%E9 %FC %C0%AF %e0%80%af %83e%83X %83g %93%fa%96%7b %C4%E3 caf %2525 %252F %25zz / ?a= &b= \u00e9 %80 %A4%A2 "
     r"%0A #"

@@ -148,6 +148,8 @@ TYPED = {
         "unreserved",
         "userinfo",
     },  # fields, P004
+    # Rules of RFC 3986 and 3987, of which the rules of schemes speak.
+    "advice_scheme_rules.js": {"IRI", "authority", "fragment", "host", "ireg-name", "port", "unreserved", "userinfo"},
     "authority.js": {"host", "port", "scheme"},  # fields, and what the URL Standard begins with
     "catalog.js": {"authority"},  # a field
     "diagram.js": {"path"},  # an element of SVG

@@ -225,7 +225,7 @@ def _may_end_in_punctuation(text: str) -> bool:
 def _closing_punctuation(context: Context) -> Iterator[Flaw]:
     text, components = context.text, context.components
     path, host = context.part("path"), context.part("host")
-    if path is None or (components.authority is None and components.scheme not in (None, "mailto")):
+    if path is None or (components.authority is None and (components.scheme or "mailto").lower() != "mailto"):
         return
     first = host.end if host is not None and host.text.endswith("]") else path.start
     if host is not None and host.text and components.port is None and not host.text.endswith("]"):

@@ -35,6 +35,7 @@ from irigrammar.learn.quiz import Difficulty, questions
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.labels import ACE_PREFIX
+from irigrammar.processing.scheme_rules.uri import has_authority
 from irigrammar.processing.schemes import schemes
 from irigrammar.processing.to_iri import kept
 from irigrammar.shipped.loader import generic_names, names, source_file
@@ -110,7 +111,16 @@ def page_data(own: tuple[Grammar, ...] = ()) -> dict[str, Any]:
             for group in groups()
         ],
         "schemes": {
-            scheme.name: {"domainName": scheme.domain_name, "documentCharset": scheme.document_charset}
+            scheme.name: {
+                "domainName": scheme.domain_name,
+                "documentCharset": scheme.document_charset,
+                "needsHost": scheme.needs_host,
+                "noUserinfo": scheme.no_userinfo,
+                "noFragment": scheme.no_fragment,
+                "address": scheme.address,
+                "hasAuthority": has_authority(scheme.name),
+                "rule": scheme.rule,
+            }
             for scheme in schemes()
         },
         "gallery": gallery(),

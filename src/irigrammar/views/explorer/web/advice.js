@@ -1,4 +1,5 @@
-// Advice on strings that match: what the library's rules find, in its words. Those of schemes are left to `iri advise`.
+// Advice on strings that match: what the library's rules find, in its words. Those of single schemes are left to
+// `iri advise`.
 
 import { adviceOnBytes } from "./advice_bytes.js";
 import { adviceOnCharacters, decodedText } from "./advice_characters.js";
@@ -6,6 +7,7 @@ import { adviceOnHosts } from "./advice_hosts.js";
 import { adviceOnLabels } from "./advice_labels.js";
 import { adviceOnMistakes } from "./advice_mistakes.js";
 import { adviceOnParts } from "./advice_parts.js";
+import { adviceByScheme } from "./advice_scheme_rules.js";
 import { adviceOnSchemes } from "./advice_schemes.js";
 import { lazily } from "./catalog.js";
 import { Bytes } from "./encoding.js";
@@ -13,6 +15,7 @@ import { holds } from "./ranges.js";
 import { eachMapped, pointsOf, textOf } from "./text.js";
 import { quotedText } from "./words.js";
 
+const BY_GRAMMAR = "X002"; // which is silent where others say what was probably meant
 const ONE_LETTER = /^\p{L}$/u;
 const WORD = /[\p{L}\p{N}]/u;
 const [WORD_SIGN, OTHER_SIGN] = ["\u3400", "\ufffd"]; // for characters of two units, so that offsets are code points
@@ -21,7 +24,7 @@ const [WORD_SIGN, OTHER_SIGN] = ["\u3400", "\ufffd"]; // for characters of two u
  * component, and how many more there are. `parts` are the components. */
 export function adviceOn(catalog, production, points, parts) {
   const subject = new Subject(catalog, production, points, parts);
-  const { rules } = catalog.data.advice;
+  const { rules, sayMore } = catalog.data.advice;
   const rows = new Map();
   for (const [code, start, end, says] of [
     ...adviceOnCharacters(subject),
@@ -31,6 +34,7 @@ export function adviceOn(catalog, production, points, parts) {
     ...adviceOnBytes(subject),
     ...adviceOnSchemes(subject),
     ...adviceOnLabels(subject),
+    ...adviceByScheme(subject),
   ]) {
     if (!Object.hasOwn(rules, code)) continue; // the page was made without its data
     const field = subject.fieldAt(start);
@@ -38,7 +42,10 @@ export function adviceOn(catalog, production, points, parts) {
     const row = rows.get(key) ?? { code, severity: rules[code], start, end, field, says, more: -1 };
     rows.set(key, { ...row, more: row.more + 1 });
   }
-  return [...rows.values()]
+  const found = [...rows.values()];
+  const isSilent = found.some(({ code }) => sayMore.includes(code));
+  return found
+    .filter(({ code }) => code !== BY_GRAMMAR || !isSilent)
     .map(({ says, more, field, ...row }) => {
       return { ...row, message: more ? `${says}; ${more.toLocaleString("en")} more in the ${field}` : says };
     })

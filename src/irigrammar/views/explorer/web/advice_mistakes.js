@@ -4,7 +4,7 @@ import { isAscii } from "./encoding.js";
 import { textOf } from "./text.js";
 import { inMarks } from "./words.js";
 
-const HIGHEST_PORT = 2 ** 16 - 1;
+export const HIGHEST_PORT = 2 ** 16 - 1;
 const LOCAL = "localhost";
 const SHORTEST = 3; // letters: of a scheme so short only its own letters are taken for a slip
 const NAME = /^[\p{L}\p{N}]+$/u;

@@ -104,6 +104,9 @@ export class Table {
 
   /** Return the code points that occur in the strings of the language. */
   alphabet() {
-    return union(...Array.from({ length: this.states }, (_, state) => this.following(state)));
+    const { classes, cells } = this;
+    const read = new Set();
+    cells.forEach((next, at) => next !== DEAD && read.add(at % classes.count));
+    return union(...Array.from(read, (number) => classes.ranges(number)));
   }
 }
