@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from idna import IDNAError, idnadata, uts46_remap, valid_contextj
@@ -59,6 +60,8 @@ def domain_names() -> dict[str, Any]:
 
 
 def _joins(char: str, where: str) -> bool:
+    if unicodedata.east_asian_width(char) == "W" and unicodedata.category(char) == "Lo":
+        return False  # ideographs and Hangul, two thirds of all
     text = _JOINING[where].format(char)
     try:
         return unicodedata.combining(char) != _VIRAMA and valid_contextj(text, text.index("\u200c"))
@@ -87,14 +90,14 @@ _EMPTY_PLANES = range(0x40000, 0xE0000)  # in which Unicode has no characters
 
 def _mapping() -> dict[str, Any]:
     """Return what UTS 46 does with characters for which it is not Normalization Form KC in lower case."""
-    refused: list[int] = []
+    refused = [*_EMPTY_PLANES]
     kept: list[int] = []
     dropped: list[int] = []
     shifted: dict[int, list[int]] = {}
     mapped: dict[int, str] = {}
-    for point in range(MAX + 1):
+    for point in chain(range(_EMPTY_PLANES.start), range(_EMPTY_PLANES.stop, MAX + 1)):
         char = chr(point)
-        to = None if point in _EMPTY_PLANES or unicodedata.category(char) == "Co" else _remapped(char)
+        to = None if unicodedata.category(char) == "Co" else _remapped(char)
         if to is None:
             refused.append(point)
         elif to != unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", char).lower()):
