@@ -412,13 +412,27 @@ RECURSIVE = {
 }
 
 
-@pytest.mark.parametrize("name", RECURSIVE)
-def test_recursive_rules_are_checked_and_explained_as_in_python(name: str) -> None:
-    grammar = Grammar.from_text(RECURSIVE[name], name=name)
-    matcher = grammar.start
+# Grammars with rules that begin with themselves, and what matches the same without such.
+REPEATED = {
+    "sum": (
+        'sum = product / sum ( "+" / "-" ) product\nproduct = atom / product "*" atom\natom = "x" / "(" sum ")"\n',
+        'sum = product *( ( "+" / "-" ) product )\nproduct = atom *( "*" atom )\natom = "x" / "(" sum ")"\n',
+    ),
+    "option": (
+        'list = [ list "," ] item\nitem = 1*"a" / "[" list "]"\n',
+        'list = item *( "," item )\nitem = 1*"a" / "[" list "]"\n',
+    ),
+    "path": (
+        'path = "a" / path "." name / path "[" path "]" ; of both kinds\nname = 1*"n"\n',
+        'path = "a" *( "." name / "[" path "]" ) ; of both kinds\nname = 1*"n"\n',
+    ),
+}
+
+
+def strings_of(matcher: Matcher) -> list[str]:
+    """Return short strings of a rule, and some with a character missing or one too many."""
     draw = random.Random(5)
-    texts = ["", *language.sample(matcher, 25, 1)]
-    texts = [text for text in texts if len(text) < 60]
+    texts = ["", *(text for text in language.sample(matcher, 25, 1) if len(text) < 60)]
     for text in texts[:20]:
         offset = draw.randint(0, len(text))
         edited = [
@@ -427,16 +441,38 @@ def test_recursive_rules_are_checked_and_explained_as_in_python(name: str) -> No
             text[:offset] + draw.choice("([{a,x1 >") + text[offset:],
         ]
         texts += edited
-    texts = list(dict.fromkeys(texts))
-    asked: dict[str, Any] = {"own": grammar, "grammar": name, "rule": matcher.rule}
+    return list(dict.fromkeys(texts))
+
+
+def assert_parsed_as_in_python(matcher: Matcher, texts: list[str]) -> list[str]:
+    """Check offsets of faults and trees; return the texts with a fault."""
+    asked: dict[str, Any] = {"own": matcher.grammar, "grammar": matcher.grammar.name, "rule": matcher.rule}
     offsets = [None if (fault := matcher.check(text).fault) is None else fault.offset for text in texts]
     assert ask("offset", texts, **asked) == [json.dumps(offset) for offset in offsets]
-    trees = [compact(tree_of(matcher, text)) for text in texts]
-    assert ask("tree", texts, **asked) == trees
-    rows = differing(matcher, [text for text, offset in zip(texts, offsets, strict=True) if offset is not None])
+    assert ask("tree", texts, **asked) == [compact(tree_of(matcher, text)) for text in texts]
+    return [text for text, offset in zip(texts, offsets, strict=True) if offset is not None]
+
+
+@pytest.mark.parametrize("name", RECURSIVE)
+def test_recursive_rules_are_checked_and_explained_as_in_python(name: str) -> None:
+    matcher = Grammar.from_text(RECURSIVE[name], name=name).start
+    rows = differing(matcher, assert_parsed_as_in_python(matcher, strings_of(matcher)))
     # What may come is in the page's words where Python's has it twice, from two copies of a rule.
     left_out = dict.fromkeys(("expected", "open"))
     assert [text for text, said, answer in rows if {**(said or {}), **left_out} != {**answer, **left_out}] == []
+
+
+@pytest.mark.parametrize("name", REPEATED)
+def test_rules_that_begin_with_themselves_are_parsed_as_in_python_and_explained_as_repetitions(name: str) -> None:
+    matcher, repeated = (Grammar.from_text(text, name=name).start for text in REPEATED[name])
+    faulty = assert_parsed_as_in_python(matcher, strings_of(matcher))
+    answers = ask("diagnostic", faulty, matcher.grammar, grammar=name, rule=matcher.rule)
+    for text, answer in zip(faulty, map(json.loads, answers), strict=True):
+        said = diagnostic_of(repeated, text) or {}
+        # As above; and the page also finds fixes that need more copies of a rule than Python makes.
+        own = dict.fromkeys(("expected", "fixes"))
+        assert {**answer, **own} == {**said, **own}, text
+        assert [fix for fix in said["fixes"] if fix not in answer["fixes"]] == []
 
 
 def test_findings_on_right_to_left_text_are_pythons() -> None:

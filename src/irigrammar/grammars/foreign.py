@@ -174,7 +174,7 @@ class _Scanner:
         self.angles = {match["angle"] for match in heads if match["angle"]}
         self.opened: list[tuple[str, int]] = []
         self.lists: dict[int, re.Match[str]] = {}  # by where the element begins that they are of
-        self.last: _Element | None = None  # what stands before, where an element may end
+        self.last: _Element | None = None  # what comes before, where an element may end
         self.end = 0
 
     def rows(self) -> Iterator[_Row]:

@@ -27,7 +27,7 @@ _MOST = 500_000  # documents that are known; the oldest are forgotten
 _LARGEST = 64_000_000  # bytes of the file
 _READ = 1 << 20
 _DIGEST = 16  # bytes
-# What a scan asks besides this package: other versions may say something else.
+# The packages whose answers a scan uses: other versions may say something else.
 _PACKAGES = ("abnf", "confusable-homoglyphs", "fonttools", "idna", "markdown-it-py", "PyYAML", "webencodings")
 
 

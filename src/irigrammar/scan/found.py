@@ -50,7 +50,7 @@ class Found(NamedTuple):
 class Identifier(NamedTuple):
     """An identifier in a document: where it is, what it is checked against, and its text, passwords masked.
 
-    Lines and columns are from 1, the end exclusive; `type` is the document's, `what` says where it stands there.
+    Lines and columns are from 1, the end exclusive; `type` is the document's, `what` says where it is there.
     """
 
     path: str

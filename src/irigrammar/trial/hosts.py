@@ -1,4 +1,4 @@
-"""The hosts that an implementation reads, held against those of the readers of `irigrammar.hosts`: whom it follows."""
+"""The hosts that an implementation reads, compared with those of the readers of `irigrammar.hosts`: whom it follows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where readers of hosts disagree, as automata, held against what the readers read."""
+"""Where readers of hosts disagree, as automata, compared with what the readers read."""
 
 from __future__ import annotations
 

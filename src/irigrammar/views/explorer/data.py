@@ -45,7 +45,7 @@ from irigrammar.views.explorer.advising import advice
 from irigrammar.views.explorer.diagnostics import bidi, condition_keys, conditions, letters, rows, words
 from irigrammar.views.explorer.domain_names import domain_names
 from irigrammar.views.explorer.packing import gaps, packed, steps
-from irigrammar.views.explorer.recursion import left_recursive
+from irigrammar.views.explorer.recursion import left_recursive, unrolled
 
 
 def gallery() -> list[dict[str, Any]]:
@@ -255,6 +255,8 @@ def _classes(grammar: Grammar, name: str) -> Classes:
 def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
     place = place_of(grammar.rules, rule)
     text = grammar._abnf_of(rule) or source_file(rule).read_text(encoding="utf-8")
+    parts = unrolled(rule)
+    unrolling = {"unrolled": [expr_as_arrays(part) for part in parts]} if parts else {}
     return {
         "name": rule.name,
         "expr": expr_as_arrays(rule.expr),
@@ -264,6 +266,7 @@ def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
         "comment": grammar._comment(rule.name),
         "place": f"{place.source}:{place.line}",
         "grammar": place.grammar,
+        **unrolling,
     }
 
 

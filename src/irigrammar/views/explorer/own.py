@@ -79,7 +79,7 @@ def _made_of(grammar: Grammar) -> Iterator[Example]:
         rule = _start(grammar)
         texts = language.examples(grammar[rule], _MADE)
         misses = [text for text, _ in language.near_misses(grammar[rule], _MADE, near=texts)]
-    except GrammarError:  # of prose, or of a rule that may begin with itself
+    except GrammarError:  # of prose, or of a rule that begins with itself by others
         return
     yield from (Example(visible(text), grammar.name, rule, True) for text in texts)
     yield from (Example(visible(text), grammar.name, rule, False) for text in misses)
@@ -96,7 +96,7 @@ def _start(grammar: Grammar) -> str:
         if left := left_recursive(grammar.rules, start.rule):
             rule = grammar.rules[left[0]]
             raise GrammarError(
-                f"{rule.name} may begin with itself, so that the page cannot check strings against {start.rule}; "
+                f"{rule.name} begins with itself in a way that the page cannot check strings against; "
                 "iri check and iri explain can",
                 source=rule.source,
                 line=rule.line,

@@ -10,7 +10,7 @@ import { inMarks } from "./words.js";
 const LONGEST_DOMAIN = 253; // bytes (RFC 1035, 3.1)
 const LONGEST_WORD = 60; // characters that are shown
 const SPACE = / |%20/;
-const BY_BROWSERS = "domain"; // the rule of a host of which the URL Standard's own rule is told
+const BY_BROWSERS = "domain"; // the rule of a host that is read as browsers do
 
 /** Return what is to be said of names and of scripts in a subject: [code, start, end, words]. */
 export function* adviceOnLabels(subject) {

@@ -6,7 +6,7 @@ import { codePoint, pointsOf, textOf } from "./text.js";
 const VALUE = "="; // the first one of a query's part ends the name
 const ENCODED = /%\p{AHex}{2}/gu;
 
-/** Return the findings on a text, {code, severity, start, end, message}, in order; [] where it is no reference. */
+/** Return the findings on a text, {code, severity, start, end, message}, in order; [] where it is not a reference. */
 export function bidiFindings(catalog, grammar, points) {
   const start = grammar.production(grammar.entry.start[0]);
   const checked = new Checked(catalog, start, points);

@@ -9,6 +9,7 @@ import { Naming } from "./naming.js";
 import { Positions } from "./positions.js";
 import { Replay } from "./readings.js";
 import { pointsOf, textOf } from "./text.js";
+import { withoutFollowing } from "./tree.js";
 import { Names } from "./words.js";
 
 const OTHER = "F000"; // the code of the reasons that no row has
@@ -41,7 +42,7 @@ class Explainer {
     const { grammar, rule } = production;
     Object.assign(this, { catalog, production, parser });
     this.shared = shared.get(catalog);
-    this.positions = new Positions(parser.program);
+    this.positions = new Positions(withoutFollowing(parser.program));
     this.naming = new Naming(grammar, rule);
     this.expectation = new Expectation(this.positions, this.naming);
     this.hinting = new Hinting(catalog.data.hints, grammar, (row, field) => grammar.condition(row, field));

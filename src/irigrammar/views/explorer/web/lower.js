@@ -2,13 +2,15 @@
 //
 // Expressions come as arrays: ["s", text, sensitive], ["r", low, high], ["c", items], ["a", items],
 // ["n", item, low, high or null], ["f", rule], ["p", prose]. Forms are objects: {set, leaf}, {seq}, {choice},
-// {loop, low, high}, {mark, item} and, of recursive rules, {call, empty}.
+// {loop, low, high}, {mark, item} and, of recursive rules, {call, empty}. A rule that begins with itself comes with what
+// it is `unrolled` to: what it is at first, and what follows the rule, any number of which follow one another.
 
 import { union } from "./ranges.js";
 
 const EMPTY = { seq: [] };
+export const FOLLOWS = "'follows"; // the mark of what follows a rule that begins with itself; no rule is called so
 
-/** Return the form of a rule; `find` gives the rule that a name refers to, or a form for what is no rule to inline. */
+/** Return the form of a rule; `find` gives the rule that a name refers to, or a form for what is not inlined. */
 export function lowered(rule, find) {
   const done = new Map();
   return formOfRule(rule, find, done);
@@ -16,8 +18,16 @@ export function lowered(rule, find) {
 
 function formOfRule(rule, find, done) {
   if (!rule.expr) return rule;
-  if (!done.has(rule)) done.set(rule, { mark: rule.name, item: form(rule.expr, find, done) });
+  if (!done.has(rule)) {
+    const item = rule.unrolled ? unrolledForm(rule.unrolled, find, done) : form(rule.expr, find, done);
+    done.set(rule, { mark: rule.name, item });
+  }
   return done.get(rule);
+}
+
+function unrolledForm(parts, find, done) {
+  const [base, step] = parts.map((part) => form(part, find, done));
+  return sequence([base, repeated({ mark: FOLLOWS, item: step }, 0, null)]);
 }
 
 function form(expr, find, done) {

@@ -1,5 +1,7 @@
 // What the decisions of the parser mean: nodes with their rules, and the parts of a text that some rules match.
 
+import { FOLLOWS } from "./lower.js";
+
 /** Return the tree: {rule, start, end, children}, a leaf's rule "". */
 export function treeOf(picks, marks) {
   const root = { rule: "", start: 0, end: picks.length - 1, children: [] };
@@ -26,7 +28,31 @@ export function treeOf(picks, marks) {
       open.at(-1).children.push(leaf);
     }
   });
-  return root.children[0];
+  return marks.includes(FOLLOWS) ? nested(root.children[0]) : root.children[0];
+}
+
+/** Make each rule that begins with itself, of what it was unrolled to, the first child of itself again. */
+function nested(tree) {
+  const nodes = [tree];
+  for (const node of nodes) nodes.push(...node.children); // grows as it is read
+  for (const node of nodes) {
+    const { rule, start } = node;
+    const count = node.children.findIndex((child) => child.rule === FOLLOWS);
+    if (count < 0) continue;
+    const [base, following] = [node.children.slice(0, count), node.children.slice(count)];
+    node.children = following.reduce((before, { children }, at) => {
+      const end = following[at].start;
+      return [{ rule, start, end, children: before }, ...children];
+    }, base);
+  }
+  return tree;
+}
+
+/** Return a program without the marks of what was unrolled, which are no rules. */
+export function withoutFollowing(program) {
+  const number = program.marks.indexOf(FOLLOWS);
+  const event = number < 0 ? program.event : program.event.map((one) => (Math.abs(one) === number ? 0 : one));
+  return { ...program, event };
 }
 
 /** Return the parts that match rules of which `wanted` says so, outer before inner: {rule, start, end}. */
