@@ -16,7 +16,7 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const ADDRESS = pathToFileURL(resolve(page)).href;
 const OWN = new URL("own.html", ADDRESS).href; // a page of ten grammars, beside the other one
-const RECURSIVE = new URL("recursive.html", ADDRESS).href; // a page of one that nests
+const RECURSIVE = new URL("recursive.html", ADDRESS).href; // a page of one that nests, and one with sums
 const MEGABYTE = 1 << 20;
 const DIFFERENT = 48; // of 255: what counts as another colour
 const FONTS = 0.06; // the share of pixels that may differ, for fonts do
@@ -627,6 +627,24 @@ const checks = {
     await typed(tab, `${"[".repeat(60)}${"]".repeat(59)}`);
     equal((await tab.locator("#answer button").count()) > 0, true);
     await faultless(tab);
+  },
+  async "a grammar of one's own that begins with itself"() {
+    const tab = await opened("", {}, RECURSIVE);
+    await tab.selectOption("#grammar", { label: "sum.abnf" });
+    await typed(tab, "1-2-3");
+    equal(await verdictOf(tab), "a valid expression");
+    equal(await tab.locator("#tree li li .text").first().textContent(), "1-2"); // it is read from the left
+    const marked = () => tab.locator("#rule-view svg .next text").allTextContents();
+    for (const [text, boxes] of [
+      ["1+(2*)", ["number", '"("']],
+      ["1+(2*3", ["expression", '")"']],
+    ]) {
+      await typed(tab, text);
+      equal(await marked(), boxes);
+    }
+    await tab.locator("#answer button").first().click();
+    await settled(tab);
+    equal([await tab.inputValue("#text"), await verdictOf(tab)], ["1+(2*3)", "a valid expression"]);
   },
   async "a quiz by topic, with hints and reasons"() {
     const tab = await opened();

@@ -47,8 +47,8 @@ def results() -> dict[str, str | None]:
     path.write_text(page(), encoding="utf-8")
     own, examples = tuple(map(own_grammar, OWN)), tuple(row for name in OWN for row in examples_of(name))
     path.with_name("own.html").write_text(page("", own, examples), encoding="utf-8")
-    recursive = Grammar.from_file(TESTS / "data" / "lectures" / "json.abnf")
-    path.with_name("recursive.html").write_text(page("", (recursive,)), encoding="utf-8")
+    recursive = tuple(Grammar.from_file(TESTS / "data" / "lectures" / f"{name}.abnf") for name in ("json", "sum"))
+    path.with_name("recursive.html").write_text(page("", recursive), encoding="utf-8")
     command = [NODE or "", str(CHECKING), MODULES or "", CHROMIUM or "", str(path), str(SHOTS)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr

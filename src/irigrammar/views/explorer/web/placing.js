@@ -14,13 +14,15 @@ export function boxesAt(explainer, points, offset, rule) {
   const { grammar } = explainer.production;
   const { positions } = explainer;
   const replay = explainer.replay(points, offset);
-  const [inside] = replay
+  const places = replay
     .first()
-    .flatMap((position) => replay.reading(position).open)
+    .flatMap((position) => replay.reading(position).open.map((place) => ({ position, ...place })))
     .filter(({ scope }) => positions.rules[scope] === rule.name);
+  const isIncomplete = ({ position, scope }) => offset === points.length && !positions.mayLeave(position, scope);
+  const inside = places.find(isIncomplete) ?? places[0];
   const isRecursive = ({ name }) => grammar.entry.recursive.includes(name);
   if (!inside) return new Set();
-  if (reachedFrom(grammar, rule).some(isRecursive)) return onlyBoxes(positions, replay, rule);
+  if (reachedFrom(grammar, rule).some(isRecursive)) return onlyBoxes(positions, replay, inside.scope, rule);
   const { program, boxes } = drawnProgram(grammar, rule);
   const within = new Positions(program);
   let state = within.start;
@@ -36,23 +38,30 @@ export function boxesAt(explainer, points, offset, rule) {
   return new Set(scopes.map(boxOf));
 }
 
-/** Return the boxes of a rule that is recursive, or leads to such, which may come next and are drawn once. */
-function onlyBoxes(positions, replay, rule) {
-  const names = new Set();
+/** Return the boxes of a rule that is recursive, or leads to such, which may come next and are like no other of them. */
+function onlyBoxes(positions, replay, scope, rule) {
+  const { program, rules, scopes } = positions;
+  const drawn = [...boxesIn(rule.diagram)];
+  const marked = new Set();
+  const mark = (isIt) => {
+    const [box, ...others] = drawn.filter(isIt);
+    if (box && !others.length) marked.add(box);
+  };
   for (const position of replay.first()) {
     for (const { node } of positions.follow(position)) {
-      const chain = positions.around(positions.scopes[node]);
-      const at = chain.findIndex((scope) => positions.rules[scope] === rule.name);
-      if (at > 0 && positions.open(position).includes(chain[at])) names.add(positions.rules[chain[at - 1]]);
+      const chain = positions.around(scopes[node]);
+      const at = chain.indexOf(scope);
+      if (at > 0) mark(([kind, name]) => kind === "rule" && name === rules[chain[at - 1]]);
+      else if (program.leaf[node])
+        mark(([kind, label]) => kind === "sign" && program.reads[node][program.classes.of(firstOf(label))]);
     }
   }
-  const drawn = [...boxesIn(rule.diagram)];
-  return new Set(drawn.filter(([, name]) => names.has(name) && drawn.filter((box) => box[1] === name).length === 1));
+  return marked;
 }
 
 function* boxesIn(item) {
   const [kind, first, second] = item;
-  if (kind === "rule") yield item;
+  if (kind === "rule" || kind === "sign") yield item;
   else if (kind === "track" || kind === "choice") for (const one of first) yield* boxesIn(one);
   else for (const one of [first, second]) if (Array.isArray(one)) yield* boxesIn(one);
 }
@@ -96,4 +105,10 @@ function leaf(label) {
   if (ends.length) return ["r", ...ends.map((char) => char.codePointAt(0))];
   const points = [...label.matchAll(CODE_POINT)].map(([, digits]) => parseInt(digits, 16));
   return label.includes(" to ") ? ["r", ...points] : ["s", String.fromCodePoint(...points), true];
+}
+
+/** Return a code point with which what a sign stands for may begin. */
+function firstOf(label) {
+  const [, first] = leaf(label);
+  return typeof first === "string" ? first.codePointAt(0) : first;
 }
