@@ -24,6 +24,7 @@ import { StepsView } from "./view_steps.js";
 import { StringView } from "./view_string.js";
 import { showTree } from "./view_tree.js";
 import { showVerdicts } from "./view_verdicts.js";
+import { fileOf } from "./words.js";
 
 const LONG = 10_000; // code points; what would take long for more is shown on request
 const PAUSE = 120; // milliseconds after the last key until the panels follow
@@ -86,11 +87,6 @@ function show(isTyped = false) {
   document.documentElement.dataset.busy = "true";
   if (isTyped) waiting = setTimeout(showPanels, PAUSE);
   else showPanels();
-}
-
-/** Return the last part of a path, which is how a user's own grammar is called. */
-function fileOf(name) {
-  return name.split("/").at(-1);
 }
 
 function validWords({ rule, grammar }, text) {

@@ -4,6 +4,7 @@ import { diagramOf } from "./diagram.js";
 import { element, refill, withSections } from "./dom.js";
 import { expressions } from "./naming.js";
 import { save, svgText } from "./save.js";
+import { fileOf } from "./words.js";
 
 // The tokens of ABNF (RFC 5234, 4; RFC 7405): comment, strings, numbers, prose, names, anything else.
 const TOKEN = /(;[^\n]*)|(%[is]"[^"\n]*"|"[^"\n]*"|%[bdx][^\s;)\]]*|<[^>\n]*>)|([a-z][a-z0-9-]*)|[^]/gi;
@@ -21,7 +22,7 @@ export function showRule(holder, { grammar, rule, isChecked, pattern }, next, li
   const drawn = diagramOf(rule, named, holder.clientWidth - MARGIN, next);
   refill(
     holder,
-    element("p", { class: "aside" }, withSections(rule.section || rule.place), here),
+    element("p", { class: "aside" }, withSections(rule.section || fileOf(rule.place)), here),
     rule.comment ? element("p", {}, rule.comment) : null,
     element(
       "pre",

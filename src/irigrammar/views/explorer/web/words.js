@@ -36,6 +36,11 @@ export function shortened(text) {
   return chars.length <= LONGEST_SHOWN ? text : `${chars.slice(0, LONGEST_SHOWN - 1).join("")}…`;
 }
 
+/** Return the last part of a path, which is how a file of one's own is called. */
+export function fileOf(path) {
+  return path.split(/[/\\]/).at(-1);
+}
+
 /** Return what a character without a name is, in parentheses; undefined for one that has a name. */
 export function kindOf(char) {
   return KINDS.find(([pattern]) => pattern.test(char))?.[1];
