@@ -92,13 +92,17 @@ def texts() -> list[str]:
 
 
 def hosts() -> list[str]:
-    """Return http URLs with each character of three planes in a label, and with the hosts of Unicode's test file."""
+    """Return http URLs with each character of three planes in a label, and with the hosts of Unicode's test file.
+
+    The file may not be there; signs with U+0338, which are in it, are hosts in any case.
+    """
     path = SHARED / "idnatestv2-15.0.jsonl.gz"
     lines = gzip.decompress(path.read_bytes()).decode().splitlines() if path.is_file() else []
     rows = [json.loads(line)["input"] for line in lines]
     chars = (chr(point) for point in range(0xA0, 0x34000))
     labels = [text for char in chars for text in (f"a{char}b", char)]
-    return _sound(f"http://{host}/" for host in (*rows, *labels) if not set(host) & set("/?#@:\\[]"))
+    signs = [f"a{sign}\u0338b" for sign in "<=>"]
+    return _sound(f"http://{host}/" for host in (*rows, *signs, *labels) if not set(host) & set("/?#@:\\[]"))
 
 
 def _sound(texts: Iterable[str]) -> list[str]:
