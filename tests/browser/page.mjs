@@ -339,6 +339,13 @@ const checks = {
       (await tab.textContent("#steps .lanes")).includes("ruled out by “a”"),
       await tab.textContent("#steps .lanes"),
     );
+    await typed(tab, "http://u@h/a/b");
+    const bars = (words) => tab.locator("#steps .lanes li", { hasText: words }).locator(".bar");
+    const kinds = (words) => bars(words).evaluateAll((all) => all.map((one) => one.className));
+    equal(await kinds("the host"), ["bar out", "bar complete"]); // "u" is not the host, since "@" comes
+    equal(await kinds("the segment"), ["bar complete", "bar"]);
+    await bars("the segment").first().hover();
+    equal(await marked(tab), ["a"]);
   },
   async "escapes are read, unless they are not to be"() {
     const tab = await opened();

@@ -109,29 +109,31 @@ export class StepsView {
   showLanes(explainer, points, end, place) {
     const from = Math.max(0, Math.min(place - WINDOW / 2, end - WINDOW));
     const to = Math.min(end, from + WINDOW);
-    const rows = lanesOf(explainer, points, from, to).slice(0, LANES);
-    const span = Math.max(1, to - from);
+    const lanes = new Map(); // by the rule
+    for (const run of lanesOf(explainer, points, from, to)) lanes.set(run.rule, [...(lanes.get(run.rule) ?? []), run]);
+    const share = (length) => `${(100 * length) / Math.max(1, to - from)}%`;
+    const spanOf = ({ start, end: last }) => ({ "data-start": start, "data-end": Math.max(last, start + 1) });
+    const barOf = (run) => {
+      const { start, end: last, ended, isOut } = run;
+      const bar = element("span", { class: `bar${isOut ? " out" : ended ? " complete" : ""}`, ...spanOf(run) });
+      bar.style.left = share(start - from);
+      bar.style.width = share(Math.max(last - start, 0.4));
+      return bar;
+    };
     refill(
       this.lanes,
       element(
         "ol",
         {},
-        rows.map(({ rule, words, start, end: last, ended, isOut, known }) => {
-          const bar = element("span", { class: `bar${isOut ? " out" : ended ? " complete" : ""}` });
-          bar.style.left = `${(100 * (start - from)) / span}%`;
-          bar.style.width = `${(100 * Math.max(last - start, 0.4)) / span}%`;
+        [...lanes.values()].slice(0, LANES).map((runs) => {
+          const { rule, words, start, ended, known, ...run } = runs.findLast((one) => one.start <= place) ?? runs[0];
           const cursor = element("span", { class: "now" });
-          cursor.style.left = `${(100 * (place - from)) / span}%`;
+          cursor.style.left = share(place - from);
           return element(
             "li",
-            {
-              "data-start": start,
-              "data-end": Math.max(last, start + 1),
-              tabindex: 0,
-              class: start > place ? "later" : null,
-            },
+            { ...spanOf({ start, ...run }), tabindex: 0, class: start > place ? "later" : null },
             element("span", { class: "lane-name" }, words || rule),
-            element("span", { class: "track" }, bar, cursor),
+            element("span", { class: "track" }, runs.map(barOf), cursor),
             element("span", { class: "aside" }, ended && known <= place ? ended : ""),
           );
         }),
@@ -165,56 +167,68 @@ function listed(title, phrases) {
   return element("p", {}, element("strong", {}, `${title} `), phrases.join("; ") || "nothing");
 }
 
-/** Return when each rule could go on: {rule, words, start, end, ended, isOut, known}, `ended` the reason why it no
- * longer could (it was complete, or `isOut`: ruled out), which is known when `known` characters were read. */
+/** Return each time that a rule could go on: {rule, words, start, end, ended, isOut, known}, `ended` the reason why it
+ * no longer could (it was complete, or `isOut`: ruled out), which is known when `known` characters were read. */
 function lanesOf(explainer, points, from, to) {
   const { positions, named, naming } = explainer;
   const replay = explainer.replay(points, to);
-  const openIn = new Map();
-  const openOf = (state) => {
-    if (!openIn.has(state)) {
-      const scopes = new Set(state.live.flatMap((position) => positions.open(position)));
-      openIn.set(
-        state,
-        new Set([...scopes].filter((scope) => named.has(scope)).map((scope) => positions.rules[scope])),
-      );
-    }
-    return openIn.get(state);
-  };
-  const insideOf = (state) => {
-    const scopes = state.live.flatMap((position) => positions.around(positions.scope(position)));
-    return new Set(scopes.map((scope) => positions.rules[scope]));
-  };
+  const rulesOf = (scopes) => new Set(scopes.map((scope) => positions.rules[scope]));
+  const openOf = remembered((state) =>
+    rulesOf(state.live.flatMap((position) => positions.open(position)).filter((scope) => named.has(scope))),
+  );
+  const insideOf = remembered((state) =>
+    // of which rules the character before is a part
+    rulesOf(state.live.flatMap((position) => positions.around(positions.scope(position)))),
+  );
   const running = new Map();
-  const lanes = [];
+  const runs = [];
   for (let at = from; at <= to; at += 1) {
     const state = replay.states[at];
-    const open = openOf(state);
-    const begun = [...open].filter((rule) => !running.has(rule));
-    const over = [...running].filter(([rule]) => !open.has(rule));
-    if (!begun.length && !over.length) continue;
-    const inside = insideOf(state); // of which rules the character before is a part
-    for (const rule of begun) {
-      const start = inside.has(rule) && at > from ? at - 1 : at;
-      const lane = { rule, words: naming.words(rule), start, end: to, ended: "", isOut: false, known: to };
-      running.set(rule, lane);
-      lanes.push(lane);
-    }
-    for (const [rule, lane] of over) {
+    const [open, inside] = [openOf(state), insideOf(state)];
+    const before = at > from ? replay.states[at - 1] : null;
+    const isAnew = (rule) => insideOf(before).has(rule) && !isSame(positions, before, state, rule);
+    for (const [rule, run] of running) {
+      const begins = open.has(rule);
+      if (begins && !isAnew(rule)) continue;
       running.delete(rule);
-      const isComplete = inside.has(rule);
-      const isOut = !isComplete && isRuledOut(positions, replay.states[at - 1], points[at - 1], rule);
+      const isComplete = !begins && inside.has(rule);
+      const isOut = !isComplete && isRuledOut(positions, before, points[at - 1], rule);
       const how = isComplete ? "complete with" : isOut ? "ruled out by" : "ended by";
       const ended = `${how} “${String.fromCodePoint(points[at - 1])}”`;
-      Object.assign(lane, { end: isComplete ? at : at - 1, ended, isOut, known: at });
+      Object.assign(run, { end: isComplete ? at : at - 1, ended, isOut, known: at });
+    }
+    for (const rule of [...open].reverse()) {
+      if (running.has(rule)) continue;
+      const start = inside.has(rule) && before ? at - 1 : at;
+      const run = { rule, words: naming.words(rule), start, end: to, ended: "", isOut: false, known: to };
+      running.set(rule, run);
+      runs.push(run);
     }
   }
   const isTelling = ({ rule, words }) => words || naming.field(rule);
-  return lanes.filter(isTelling);
+  return runs.filter(isTelling);
 }
 
-/** Return whether a rule, which is not complete, cannot go on with a character in any reading. */
+/** Return a function that keeps what it made of a state. */
+function remembered(make) {
+  const known = new Map();
+  return (state) => {
+    if (!known.has(state)) known.set(state, make(state));
+    return known.get(state);
+  };
+}
+
+/** Return whether some reading is, after a character, still in the same place where a rule is used as before it. */
+function isSame(positions, before, state, rule) {
+  return state.live.some((position) => {
+    const scopes = positions.around(positions.scope(position)).filter((scope) => positions.rules[scope] === rule);
+    return scopes.some((scope) => !positions.origin(before, position).began.has(scope));
+  });
+}
+
+/** Return whether a rule cannot go on with a character, nor be complete before it, in any reading. */
 function isRuledOut(positions, state, point, rule) {
-  const { lost } = positions.step(state, positions.program.classes.of(point));
-  return lost.some(({ scope }) => positions.rules[scope] === rule);
+  const number = positions.program.classes.of(point);
+  const isIn = (position) => positions.open(position).some((scope) => positions.rules[scope] === rule);
+  return !state.live.some((position) => isIn(position) && positions.reads(position, number));
 }
