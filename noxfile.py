@@ -284,6 +284,7 @@ def browser(session: nox.Session) -> None:
     if not _npm(session, folder, "playwright-core@1", "axe-core@4", "prettier@3"):
         session.skip("npm, which brings the driver of the browser, is missing")
     files = [*(ROOT / "src/irigrammar/views/explorer/web").iterdir(), *(ROOT / "tests/browser").iterdir()]
+    files += (ROOT / "tools").iterdir()
     checked = [str(path) for path in files if re.search(r"\.(m?js|css)$", path.name)]
     prettier = str(folder / "node_modules" / ".bin" / "prettier")
     session.run(prettier, "--print-width", "120", "--check", *checked, external=True)

@@ -397,6 +397,21 @@ const checks = {
     truth((await tab.textContent("#answer")).includes("percent-encode"), await tab.textContent("#answer"));
     equal(await tab.evaluate(() => document.activeElement.id), "verdict");
   },
+  async "a megabyte has all that a short string has"() {
+    const tab = await opened();
+    await tab.fill("#text", `http://xn--${"a".repeat(MEGABYTE / 4)}/${"a/".repeat(MEGABYTE / 2)}`);
+    await settled(tab);
+    await tab.getByRole("button", { name: "Look for advice" }).click();
+    truth((await tab.textContent("#answer")).includes("H00"), await tab.textContent("#answer"));
+    await tab.click("#conversions button");
+    truth((await tab.textContent("#conversions")).includes("Nothing was found"), await tab.textContent("#conversions"));
+    await tab.click("#tree button");
+    const segments = () => tab.locator("#tree li", { hasText: "isegment" }).count();
+    const shown = await segments();
+    await tab.getByRole("button", { name: "Show more of" }).click();
+    truth((await segments()) > shown, "there are no more nodes");
+    truth(await tab.evaluate(() => document.activeElement.closest("#tree")), "the focus is lost");
+  },
   async "the address carries the state"() {
     const tab = await opened(hashFor({ g: "leiri", r: "LEIRI", t: "a:b c\\u{E000}", s: "iauthority" }));
     equal(
@@ -634,6 +649,10 @@ const checks = {
     await typed(tab, `${"[".repeat(60)}${"]".repeat(59)}`);
     equal((await tab.locator("#answer button").count()) > 0, true);
     await faultless(tab);
+    await tab.fill("#text", `${"[".repeat(2000)}${"]".repeat(2000)}`);
+    await settled(tab);
+    await tab.getByRole("button", { name: "Unfold all" }).click();
+    truth((await tab.locator("#tree ul").count()) > 100, "the tree of what is nested deeply is not unfolded");
   },
   async "a grammar of one's own that begins with itself"() {
     const tab = await opened("", {}, RECURSIVE);

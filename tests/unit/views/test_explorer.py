@@ -57,6 +57,11 @@ def parts() -> Parts:
     return result
 
 
+def test_the_guide_says_how_many_rules_of_advice_the_page_has() -> None:
+    guide = (Path(__file__).resolve().parents[3] / "docs" / "how-to" / "explorer.md").read_text(encoding="utf-8")
+    assert f"({len(page_data()['advice']['rules'])} of its rules;" in guide
+
+
 @pytest.mark.slow
 def test_the_page_is_one_file_of_at_most_a_quarter_of_a_megabyte_compressed(parts: Parts) -> None:
     assert len(gzip.compress(build.page().encode())) < 250_000

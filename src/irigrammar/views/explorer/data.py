@@ -256,7 +256,6 @@ def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
     place = place_of(grammar.rules, rule)
     text = grammar._abnf_of(rule) or source_file(rule).read_text(encoding="utf-8")
     parts = unrolled(rule)
-    unrolling = {"unrolled": [expr_as_arrays(part) for part in parts]} if parts else {}
     return {
         "name": rule.name,
         "expr": expr_as_arrays(rule.expr),
@@ -266,7 +265,7 @@ def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
         "comment": grammar._comment(rule.name),
         "place": f"{place.source}:{place.line}",
         "grammar": place.grammar,
-        **unrolling,
+        **({"unrolled": [expr_as_arrays(part) for part in parts]} if parts else {}),
     }
 
 

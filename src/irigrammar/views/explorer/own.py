@@ -96,8 +96,8 @@ def _start(grammar: Grammar) -> str:
         if left := left_recursive(grammar.rules, start.rule):
             rule = grammar.rules[left[0]]
             raise GrammarError(
-                f"{rule.name} begins with itself in a way that the page cannot check strings against; "
-                "iri check and iri explain can",
+                f"{rule.name} begins with itself by way of another rule, or with nothing after it, which the page "
+                "cannot check: write it as a repetition, or use iri check and iri explain",
                 source=rule.source,
                 line=rule.line,
                 cycle=error.cycle,

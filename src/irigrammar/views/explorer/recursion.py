@@ -12,6 +12,8 @@ from irigrammar.automata.network import Network, empty_rules, may_be_empty
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule
 from irigrammar.grammars.rulelist import Rulelist, cyclic
 
+_NOTHING = Concatenation(())
+
 
 class Unrolled(NamedTuple):
     """A rule that begins with itself: what it is at first, and what follows each time that it is there in itself."""
@@ -31,9 +33,6 @@ def unrolled(rule: Rule) -> Unrolled | None:
     """
     base, step = _split(rule.expr, rule.name.lower())
     return Unrolled(base, step) if base is not None and step is not None else None
-
-
-_NOTHING = Concatenation(())
 
 
 def _split(expr: Expr, name: str) -> tuple[Expr | None, Expr | None]:
@@ -64,8 +63,7 @@ def _row(*items: Expr) -> Expr:
 
 
 def left_recursive(rules: Rulelist, name: str) -> list[str]:
-    """Return the rules, of those that a derivation from `name` can use, that may begin with themselves and cannot be
-    unrolled.
+    """Return the rules that may begin with themselves and are not unrolled, of those that `name` leads to.
 
     The page cannot check strings against a rule with such. Raises `GrammarError` for prose.
 

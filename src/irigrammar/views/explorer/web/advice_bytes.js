@@ -1,6 +1,7 @@
 // Advice on percent-encoded bytes that are not UTF-8, and on what is encoded once too often.
 
 import { isAscii } from "./encoding.js";
+import { remembered } from "./remembered.js";
 import { decodedBytes, textOf, triplet } from "./text.js";
 import { inMarks } from "./words.js";
 
@@ -17,13 +18,14 @@ const [PERCENT_SIGN, ESCAPED_PERCENT] = ["%", "%25"];
 export function* adviceOnBytes(subject) {
   if (!subject.text.includes(PERCENT_SIGN)) return;
   const { charsets, patterns } = subject.data.advice;
+  const guess = remembered((bytes) => guessed(bytes, charsets));
   for (const { bytes, start, end } of undecodable(subject)) {
     const [overlong] = bytes.match(patterns.overlong) ?? [];
     const written = subject.text.slice(start, end);
     const shown = written.length > LONGEST_BYTES ? `${written.slice(0, LONGEST_BYTES)}...` : written;
     yield overlong
       ? ["P002", start, end, `${hexadecimal(overlong)} is an overlong form of ${overlongFormOf(subject, overlong)}`]
-      : ["P001", start, end, `${shown} is not UTF-8; ${guessed(bytes, charsets)}`];
+      : ["P001", start, end, `${shown} is not UTF-8; ${guess(bytes)}`];
   }
   yield* wholly(subject, new RegExp(`^${patterns.scheme}`));
   yield* twice(subject, new RegExp(patterns.anyScheme));
@@ -33,13 +35,18 @@ export function* adviceOnBytes(subject) {
  * of the first that are part of no character. */
 function* undecodable(subject) {
   const encoded = [...subject.encoded()];
+  let next = 0;
+  const upTo = (place) => {
+    const before = next;
+    while (next < encoded.length && encoded[next].start < place) next += 1;
+    return encoded.slice(before, next);
+  };
   for (const { field, start: from } of subject.parts) {
     let start = from;
     for (const piece of subject.part(field).text.split(SEPARATOR)) {
       const end = start + piece.length;
-      while (encoded.length && encoded[0].start < start) encoded.shift();
-      const count = encoded.findIndex((one) => one.start >= end);
-      const chars = encoded.splice(0, count < 0 ? encoded.length : count);
+      upTo(start);
+      const chars = upTo(end);
       const first = chars.findIndex(({ char }) => !char);
       if (first >= 0) {
         let last = first;

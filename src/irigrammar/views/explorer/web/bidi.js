@@ -48,14 +48,17 @@ class Checked {
     const parts = this.production.parts(this.points, (rule) => fields.has(rule.toLowerCase()));
     if (!parts) return null;
     const divided = [];
+    let done = 0;
     let scheme;
     for (const { rule, start, end } of parts) {
       const field = fields.get(rule.toLowerCase());
       if (field === "scheme") scheme = textOf(this.points, start, end).toLowerCase();
-      else if (start < end && (!divided.length || start >= divided.at(-1).end))
-        divided.push(...this.divided({ rule, field, start, end }, scheme));
+      else if (start < end && start >= done) {
+        divided.push(this.divided({ rule, field, start, end }, scheme));
+        done = end;
+      }
     }
-    return divided;
+    return divided.flat();
   }
 
   divided({ rule, field, start, end }, scheme) {
@@ -63,22 +66,25 @@ class Checked {
     const isDomain = scheme === undefined || this.catalog.data.schemes[scheme]?.domainName;
     const isAscii = () => this.production.grammar.production(rule).table.alphabet().at(-1)?.[1] < 0x80;
     if (!separator || (field === "host" && (isAscii() || !isDomain))) return [{ words: rule, start, end }];
-    const cuts = [start, end];
     const isSeparator = new RegExp(separator, "u");
-    for (let at = start; at < end; at += 1)
-      if (isSeparator.test(textOf(this.points, at, at + 1))) cuts.splice(-1, 0, at, at + 1);
-    if (field === "query") {
-      for (let pair = cuts.length - 2; pair >= 0; pair -= 2) {
-        const value = this.points.subarray(cuts[pair], cuts[pair + 1]).indexOf(VALUE.codePointAt(0));
-        if (value >= 0) cuts.splice(pair + 1, 0, cuts[pair] + value, cuts[pair] + value + 1);
-      }
-    }
     const divided = [];
-    for (let at = 0; at < cuts.length; at += 2) {
-      const [from, to] = [cuts[at], cuts[at + 1]];
+    let [from, isName] = [start, field === "query"];
+    const cut = (to) => {
       const words = to - from === end - start ? rule : `a ${field === "host" ? "label" : "part"} of ${rule}`;
       if (from < to) divided.push({ words, start: from, end: to });
+      from = to + 1;
+    };
+    for (let at = start; at < end; at += 1) {
+      const char = textOf(this.points, at, at + 1);
+      if (isSeparator.test(char)) {
+        cut(at);
+        isName = field === "query";
+      } else if (isName && char === VALUE) {
+        cut(at);
+        isName = false;
+      }
     }
+    cut(end);
     return divided;
   }
 
@@ -102,11 +108,21 @@ class Checked {
     );
   }
 
+  /** Return where percent-encoded bytes begin. */
+  encoded() {
+    const text = textOf(this.points);
+    let [units, offset] = [0, 0];
+    const begins = ({ index }) => {
+      offset += pointsOf(text.slice(units, index)).length;
+      units = index;
+      return offset;
+    };
+    return new Set(Array.from(text.matchAll(ENCODED), begins));
+  }
+
   /** Yield where a component breaks a restriction, and the numbers that are shown before what they come after. */
   *structure(components) {
-    const text = textOf(this.points);
-    const spans = [...text.matchAll(ENCODED)].map(({ index }) => pointsOf(text.slice(0, index)).length);
-    const encoded = new Set(spans);
+    const encoded = this.encoded();
     let rtlBefore = false;
     let done = 0;
     for (const { words, start, end } of components) {

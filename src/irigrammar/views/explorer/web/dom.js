@@ -2,6 +2,7 @@
 
 import { codePoint, escapeOf } from "./text.js";
 
+const TOGETHER = 500; // items of a list that are shown, and how many more a button shows
 const SVG = "http://www.w3.org/2000/svg";
 const OPEN_BOX = "␣"; // what a space is shown as
 const INVISIBLE = /[\p{C}\p{Z}]/u;
@@ -29,6 +30,26 @@ function filled(made, attributes, children) {
 /** Put children in place of what an element holds. */
 export function refill(holder, ...children) {
   holder.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+}
+
+/** Show some of many items in a list, and a button for more of them. */
+export function showInParts(list, items, show, from = 0) {
+  const next = from + TOGETHER;
+  list.append(...items.slice(from, next).map(show));
+  if (next >= items.length) return;
+  const ask = () => {
+    more.remove();
+    showInParts(list, items, show, next);
+    const added = [...list.children].slice(next).flatMap((item) => [item, ...item.querySelectorAll("a, button")]);
+    added.find(({ tabIndex }) => tabIndex >= 0)?.focus();
+  };
+  const words = `Show more of ${(items.length - next).toLocaleString("en")} others`;
+  const more = element(
+    "li",
+    { class: "leaf" },
+    element("button", { type: "button", class: "small", onclick: ask }, words),
+  );
+  list.append(more);
 }
 
 /** Return an isolated piece of a string, what nobody would see as escapes; of a long one the two ends. */

@@ -93,7 +93,7 @@ function utf8Escapes(text) {
       .split("%u")
       .slice(1)
       .map((unit) => Number(`0x${unit}`));
-    const decoded = String.fromCharCode(...units);
+    const decoded = units.map((unit) => String.fromCharCode(unit)).join("");
     failed ||= units.some(Number.isNaN) || LONE.test(decoded);
     return percentEncoded(decoded);
   });

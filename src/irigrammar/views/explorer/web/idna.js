@@ -64,7 +64,7 @@ export class Labels {
   toUnicode(label) {
     if (!isAscii(label) || !label.startsWith(this.prefix) || label.length > LONGEST_LABEL) return label;
     const points = decodedPunycode(label.slice(this.prefix.length));
-    const made = points && String.fromCodePoint(...points);
+    const made = points && textOf(points);
     if (!made || isAscii(made)) return label;
     const { ascii, reason } = this.toAscii(made);
     return reason === null && ascii === label ? made : label;
@@ -111,7 +111,7 @@ export class Labels {
     const rest = label.slice(this.prefix.length);
     const points = rest && !rest.endsWith(HYPHEN) ? decodedPunycode(rest) : null;
     if (!points || encodedPunycode(points) !== rest) throw this.invalid("invalid_alabel");
-    return String.fromCodePoint(...points);
+    return textOf(points);
   }
 
   /** Throw what is wrong with a label that is not encoded. */

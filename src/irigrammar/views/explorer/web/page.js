@@ -185,7 +185,9 @@ function ifLong(id, label, fill) {
   const section = byId(id).closest("section");
   const fillAsked = () => {
     fill();
-    (section.hidden ? byId("verdict") : section.querySelector("h2")).focus();
+    if (!byId(id).hasChildNodes()) refill(byId(id), "Nothing was found.");
+    section.hidden = false;
+    section.querySelector("h2").focus();
   };
   if (now.points.length <= LONG) fill();
   else refill(byId(id), element("button", { type: "button", onclick: fillAsked }, label));

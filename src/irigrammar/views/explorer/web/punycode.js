@@ -1,5 +1,7 @@
 // Punycode (RFC 3492): code points as letters, digits and hyphens.
 
+import { textOf } from "./text.js";
+
 const [BASE, FIRST, LAST, SKEW, DAMP] = [36, 1, 26, 38, 700];
 const [FIRST_BIAS, FIRST_POINT, LAST_POINT] = [72, 0x80, 0x10ffff];
 const DELIMITER = "-";
@@ -7,11 +9,11 @@ const DELIMITER = "-";
 /** Return code points in ASCII (6.3). */
 export function encodedPunycode(points) {
   const plain = [...points].filter((point) => point < FIRST_POINT);
-  let made = String.fromCodePoint(...plain) + (plain.length ? DELIMITER : "");
+  let made = textOf(Uint32Array.from(plain)) + (plain.length ? DELIMITER : "");
   let done = plain.length;
   let [delta, bias, next] = [0, FIRST_BIAS, FIRST_POINT];
   while (done < points.length) {
-    const least = Math.min(...points.filter((point) => point >= next));
+    const least = points.reduce((low, point) => (point >= next && point < low ? point : low), Infinity);
     delta += (least - next) * (done + 1);
     next = least;
     for (const point of points) {
@@ -52,7 +54,7 @@ export function decodedPunycode(text) {
     points.splice(index, 0, next);
     index += 1;
   }
-  return points;
+  return Uint32Array.from(points);
 }
 
 function variableLength(number, bias) {

@@ -33,9 +33,7 @@ export function treeOf(picks, marks) {
 
 /** Make each rule that begins with itself, of what it was unrolled to, the first child of itself again. */
 function nested(tree) {
-  const nodes = [tree];
-  for (const node of nodes) nodes.push(...node.children); // grows as it is read
-  for (const node of nodes) {
+  for (const node of allOf(tree)) {
     const { rule, start } = node;
     const count = node.children.findIndex((child) => child.rule === FOLLOWS);
     if (count < 0) continue;
@@ -77,7 +75,11 @@ export function partsOf(picks, marks, wanted) {
 
 /** Return the nodes of a tree that have a rule, outer before inner. */
 export function nodesOf(tree) {
+  return allOf(tree).filter(({ rule }) => rule);
+}
+
+function allOf(tree) {
   const nodes = [tree];
-  for (const node of nodes) nodes.push(...node.children); // grows as it is read
-  return nodes.filter(({ rule }) => rule);
+  for (const { children } of nodes) for (const child of children) nodes.push(child); // grows as it is read
+  return nodes;
 }

@@ -1,6 +1,6 @@
 // Right-to-left text: the characters as they are stored, and as this browser displays them.
 
-import { element, isInvisible, refill } from "./dom.js";
+import { element, isInvisible, refill, showInParts } from "./dom.js";
 import { codePoint, textOf } from "./text.js";
 
 const MOST_SHOWN = 120; // characters that are shown
@@ -32,19 +32,17 @@ export function showOrder(holder, points, parts, findings) {
 
 /** Return findings as a list, each linked to its place. */
 export function findingsView(findings) {
-  return element(
-    "ul",
-    { class: "findings", "aria-label": "Findings" },
-    findings.map(({ code, severity, start, end, message }) =>
-      element(
-        "li",
-        { "data-start": start, "data-end": end, tabindex: 0, class: severity },
-        element("strong", {}, severity),
-        ` ${message} `,
-        element("code", { class: "aside" }, code),
-      ),
+  const list = element("ul", { class: "findings", "aria-label": "Findings" });
+  showInParts(list, findings, ({ code, severity, start, end, message }) =>
+    element(
+      "li",
+      { "data-start": start, "data-end": end, tabindex: 0, class: severity },
+      element("strong", {}, severity),
+      ` ${message} `,
+      element("code", { class: "aside" }, code),
     ),
   );
+  return list;
 }
 
 function stored(points) {

@@ -3,6 +3,7 @@
 import { derivationOf } from "./derivation.js";
 import { element, refill, shownText } from "./dom.js";
 import { completed } from "./edits.js";
+import { remembered } from "./remembered.js";
 import { codePoint, textOf } from "./text.js";
 
 const WINDOW = 160; // code points that the lanes show around the place
@@ -207,15 +208,6 @@ function lanesOf(explainer, points, from, to) {
   }
   const isTelling = ({ rule, words }) => words || naming.field(rule);
   return runs.filter(isTelling);
-}
-
-/** Return a function that keeps what it made of a state. */
-function remembered(make) {
-  const known = new Map();
-  return (state) => {
-    if (!known.has(state)) known.set(state, make(state));
-    return known.get(state);
-  };
 }
 
 /** Return whether some reading is, after a character, still in the same place where a rule is used as before it. */

@@ -1,10 +1,12 @@
 // The tree, foldable. What is inside of a node is made when the node is opened for the first time.
 
-import { element, refill, shownText } from "./dom.js";
+import { element, refill, showInParts, shownText } from "./dom.js";
 import { textOf } from "./text.js";
 
 const OPENED = 120; // nodes that are open at first
+const NODE_TEXT = 80; // characters of a node, of which a long one shows the two ends
 const UNFOLDED = 3000; // nodes that "unfold all" makes
+const DEEPEST = 200; // levels that it unfolds: browsers do not draw elements within thousands of others
 
 /** Show a tree over code points; nodes of nothing but characters, by `isSmall`, are folded at first. */
 export function showTree(holder, tree, points, isSmall, link) {
@@ -34,8 +36,13 @@ export function showTree(holder, tree, points, isSmall, link) {
 }
 
 function nodeView(node, points, link, isOpen) {
-  const value = shownText(textOf(points, node.start, node.end), 80);
-  const span = { "data-start": node.start, "data-end": node.end };
+  const { start, end } = node;
+  const middle = Math.max(start + NODE_TEXT, end - NODE_TEXT); // what is left out of a long text is not made one
+  const value = shownText(
+    textOf(points, start, Math.min(end, start + NODE_TEXT)) + textOf(points, middle, end),
+    NODE_TEXT,
+  );
+  const span = { "data-start": start, "data-end": end };
   if (!node.rule) return element("li", { class: "leaf" }, element("span", { ...span, class: "node" }, value));
   const name = element("a", { href: link.read(node.rule) }, node.rule);
   const rule = element("span", { ...span, class: "node" }, name, " ", value);
@@ -51,7 +58,7 @@ function nodeView(node, points, link, isOpen) {
   const view = element("li", {}, button, rule, inside);
   view.unfold = (open) => {
     if (open && !inside.firstChild)
-      inside.append(...node.children.map((child) => nodeView(child, points, link, isOpen)));
+      showInParts(inside, node.children, (child) => nodeView(child, points, link, isOpen));
     inside.hidden = !open;
     button.setAttribute("aria-expanded", String(open));
   };
@@ -60,10 +67,11 @@ function nodeView(node, points, link, isOpen) {
 }
 
 function foldAll(root, open) {
-  const views = [root];
-  for (let at = 0; at < views.length && at < UNFOLDED; at += 1) {
-    if (!views[at].unfold) continue; // a leaf
-    views[at].unfold(open);
-    views.push(...views[at].querySelectorAll(":scope > ul > li"));
+  let level = [root];
+  for (let depth = 0, left = UNFOLDED; level.length && left > 0 && depth < DEEPEST; depth += 1) {
+    const views = level.slice(0, left).filter((view) => view.unfold); // the others are leaves
+    left -= level.length;
+    for (const view of views) view.unfold(open);
+    level = views.flatMap((view) => [...view.querySelectorAll(":scope > ul > li")]);
   }
 }
