@@ -181,7 +181,7 @@ def _hosts(place: Repository) -> list[tuple[str, frozenset[tuple[str | None, int
     refuse one with a fault.
     """
     rows = [json.loads(line) for line in place.iri("--dump", "--format", "jsonl").stdout.splitlines()]
-    readings = ((row["path"], irigrammar.hosts(row["text"])) for row in rows)
+    readings = ((row["path"], irigrammar.hosts.readings(row["text"])) for row in rows)
     return sorted(
         ((path, frozenset((row.host, row.port) for row in read if row.verdict == "read")) for path, read in readings),
         key=repr,

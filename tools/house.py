@@ -36,6 +36,7 @@ ORDER = [
     "processing",
     "html",
     "exports",
+    "hosts",
     "bidi",
     "advice",
     "report",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 __version__ = "0.2.0"
 
-_PACKAGES = ("bidi", "html", "language")
+_PACKAGES = ("bidi", "hosts", "html", "language")
 
 _HOMES = {
     "Applicability": "finding",
@@ -18,7 +18,6 @@ _HOMES = {
     "CharsetEscape": "processing.carrying",
     "Comparison": "processing.compare",
     "Components": "matching.grammar",
-    "ConsensusProfile": "processing.consensus",
     "ConversionError": "errors",
     "Deviation": "processing.deviations",
     "ExportError": "errors",
@@ -31,7 +30,6 @@ _HOMES = {
     "GrammarLimits": "grammars.reader",
     "HostForm": "processing.to_iri",
     "HostPolicy": "processing.labels",
-    "HostReading": "processing.consensus",
     "Identifier": "scan.find",
     "Ignored": "processing.carrying",
     "Interpretation": "processing.carrying",
@@ -69,7 +67,6 @@ _HOMES = {
     "check": "matching.grammar",
     "check_scheme": "processing.scheme_rules.check",
     "compare": "processing.compare",
-    "consensus": "processing.consensus",
     "convert_many": "processing.bulk",
     "encode": "processing.build",
     "engine": "engines.kernel",
@@ -77,9 +74,7 @@ _HOMES = {
     "find": "scan.find",
     "for_charset": "processing.carrying",
     "grammar": "matching.grammar",
-    "hosts": "processing.consensus",
     "interpret": "processing.carrying",
-    "is_public_host": "advice.special",
     "iri_to_uri": "processing.conversions",
     "leiri_to_iri": "processing.conversions",
     "link_target": "processing.link",
@@ -98,7 +93,6 @@ _HOMES = {
     "traced": "processing.trace",
     "uri_to_iri": "processing.conversions",
     "web_address_to_iri": "processing.conversions",
-    "why": "processing.consensus",
 }
 
 __all__ = sorted([*_PACKAGES, *_HOMES])  # noqa: PLE0605  # a list

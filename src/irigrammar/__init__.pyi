@@ -1,11 +1,11 @@
 """The public names as type checkers see them; `__init__.py` imports each when it is first used."""
 
 from irigrammar import bidi as bidi
+from irigrammar import hosts as hosts
 from irigrammar import html as html
 from irigrammar import language as language
 from irigrammar.advice.advise import advise as advise
 from irigrammar.advice.rule import Profile as Profile
-from irigrammar.advice.special import is_public_host as is_public_host
 from irigrammar.engines.kernel import engine as engine
 from irigrammar.engines.node import Node as Node
 from irigrammar.errors import ConversionError as ConversionError
@@ -50,11 +50,6 @@ from irigrammar.processing.compare import Comparison as Comparison
 from irigrammar.processing.compare import Rung as Rung
 from irigrammar.processing.compare import RungName as RungName
 from irigrammar.processing.compare import compare as compare
-from irigrammar.processing.consensus import ConsensusProfile as ConsensusProfile
-from irigrammar.processing.consensus import HostReading as HostReading
-from irigrammar.processing.consensus import consensus as consensus
-from irigrammar.processing.consensus import hosts as hosts
-from irigrammar.processing.consensus import why as why
 from irigrammar.processing.conversions import canonical_key as canonical_key
 from irigrammar.processing.conversions import iri_to_uri as iri_to_uri
 from irigrammar.processing.conversions import leiri_to_iri as leiri_to_iri

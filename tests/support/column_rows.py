@@ -63,7 +63,7 @@ def _one(name: str, text: str | bytes) -> Any:
     if name == "matches":
         return _MATCHER.matches(text)
     if name == "consensus":
-        return _is_utf_8(text) and irigrammar.consensus(text if isinstance(text, str) else text.decode())
+        return _is_utf_8(text) and irigrammar.hosts.consensus(text if isinstance(text, str) else text.decode())
     if name in UNFAILING:
         fault = _MATCHER.check(text).fault
         if fault is None:

@@ -14,7 +14,7 @@ from irigrammar.cli.options import command_line, escaped_option, format_option, 
 from irigrammar.cli.output import Rows, brief, painter, sheet, write
 from irigrammar.integrations.parsers import library_hosts
 from irigrammar.language.disagreement import disagreement_suite
-from irigrammar.processing.consensus import ConsensusProfile, HostReading, hosts, why
+from irigrammar.hosts import ConsensusProfile, HostReading, readings, why
 from irigrammar.text.caret import columns
 from irigrammar.text.choices import unknown
 from irigrammar.text.names import quoted
@@ -50,42 +50,42 @@ def show_command(
     Exit status: 0 consensus on every TEXT, 1 not, 2 usage.
     """
     try:
-        hosts("", base=base)
+        readings("", base=base)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    rows = Rows(form, alone=len(texts) == 1)
+    table = Rows(form, alone=len(texts) == 1)
     agreed = True
     for number, argument in enumerate(read_texts(texts, escaped)):
         text = argument if isinstance(argument, str) else argument.decode(errors="surrogateescape")
-        readings = hosts(text, base=base) + (library_hosts(text) if libraries else ())
+        rows = readings(text, base=base) + (library_hosts(text) if libraries else ())
         reason = why(text, profile=profile, base=base)
         agreed &= reason is None
         if form == "text":
-            write("\n" * bool(number) + "".join(f"{line}\n" for line in _lines(text, readings, reason)))
+            write("\n" * bool(number) + "".join(f"{line}\n" for line in _lines(text, rows, reason)))
         else:
             row = {"text": text, "consensus": reason is None, "why": reason}
-            rows.add(row | {"readings": [asdict(reading) for reading in readings]})
-    rows.finish()
+            table.add(row | {"readings": [asdict(reading) for reading in rows]})
+    table.finish()
     raise click.exceptions.Exit(0 if agreed else 1)
 
 
 _READER, _HOST = 19, 28  # columns
 
 
-def _lines(text: str, readings: tuple[HostReading, ...], reason: str | None) -> Iterator[str]:
+def _lines(text: str, rows: tuple[HostReading, ...], reason: str | None) -> Iterator[str]:
     """Yield a text with what readers take for the host below it, what each reads, and whether they agree."""
     paint, page = painter(), sheet()
     shown = page.show(text)
     yield f"  {shown or '(empty)'}"
     spans: dict[tuple[int, int], list[str]] = {}
-    for reading in readings:
+    for reading in rows:
         if reading.start is not None and reading.end is not None:
             spans.setdefault((reading.start, reading.end), []).append(reading.reader)
     for (start, end), names in spans.items():
         before, width = columns(page.show(text[:start])), max(columns(page.show(text[start:end])), 1)
         yield f"  {' ' * before}{paint('^' * width, 'note')} {', '.join(names)}"
     yield ""
-    for reading in readings:
+    for reading in rows:
         host = brief(reading.host) if reading.host is not None else ""
         port = "" if reading.port is None else f" port {reading.port}"
         user = "" if reading.user is None else f" user {page.show(reading.user)}"
@@ -136,13 +136,13 @@ def suite_command(
         if follows is not None:
             raise click.UsageError("--follows needs --exec")
         for text in texts:
-            read = {reading.reader: reading.host for reading in hosts(text)}
+            read = {reading.reader: reading.host for reading in readings(text)}
             write(json.dumps({"text": text, "hosts": read}) + "\n")
         return
     if follows is not None:
-        readers = [reading.reader for reading in hosts("")]
-        if follows not in readers:
-            raise click.BadParameter(unknown("reader", follows, readers), param_hint="--follows")
+        names = [reading.reader for reading in readings("")]
+        if follows not in names:
+            raise click.BadParameter(unknown("reader", follows, names), param_hint="--follows")
     command = Command(command_line(line), jobs=jobs, seconds=timeout, failures=max_troubles, read=read_host)
     trial = run_host_trial(texts, command, batch=batch)
     if form == "json":

@@ -17,7 +17,7 @@ from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.processing.bulk import rewriter_of
-from irigrammar.processing.consensus import ConsensusProfile, consensus
+from irigrammar.hosts import ConsensusProfile, consensus
 
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Table

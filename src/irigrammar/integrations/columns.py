@@ -28,7 +28,7 @@ from irigrammar.integrations.arrow import (
 )
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.consensus import ConsensusProfile
+from irigrammar.hosts import ConsensusProfile
 from irigrammar.processing.conversions import iri_to_uri as one_iri_to_uri
 from irigrammar.processing.conversions import normalize as one_normalize
 from irigrammar.processing.conversions import uri_to_iri as one_uri_to_iri
@@ -175,7 +175,7 @@ def normalize(column: Any, *, level: Level = "syntax", grammar: str = "rfc3987",
 
 
 def consensus(column: Any, *, profile: ConsensusProfile = "strict") -> Any:
-    """Return whether all conventions read the same host from each text (`irigrammar.consensus`), as bool.
+    """Return whether all conventions read the same host from each text (`irigrammar.hosts.consensus`), as bool.
 
     It is null for a null. Raises `ValueError` for an unknown profile, and `TypeError` for a column that has no texts.
 

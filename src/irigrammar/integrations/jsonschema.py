@@ -85,7 +85,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _check_consensus(instance: object) -> bool:
-    from irigrammar.processing.consensus import why
+    from irigrammar.hosts import why
 
     reason = why(instance) if isinstance(instance, str) else None
     if reason is not None:

@@ -1,4 +1,4 @@
-"""Which host the URL parsers that are installed read from a string, next to the conventions of `irigrammar.hosts`.
+"""The host that installed URL parsers read from a string, next to the conventions of `irigrammar.hosts`.
 
 urllib, urllib3 (as requests uses it), yarl, httpx, rfc3986 and ada-url; those that are not installed are left out.
 """
@@ -11,21 +11,24 @@ from importlib.metadata import PackageNotFoundError, version
 from platform import python_version
 from typing import Any
 
-from irigrammar.matching.authority import comparable_authority
-from irigrammar.processing.consensus import HostReading, reading_of
+from irigrammar.hosts import HostReading
+from irigrammar.hosts.readers import connected, idna2003, reading_of
+from irigrammar.matching.browser import mapped_host
 
 # The scheme, host, port and user information that a parser reads.
 _Parsed = tuple[str | None, str | None, object, str | None]
 
 
 def library_hosts(s: str, /) -> tuple[HostReading, ...]:
-    """Return which host each installed parser reads from a string, in normal form; the reader is its name and version.
+    """Return which host each installed parser reads from a string and would connect to; the reader is its name and
+    version.
 
-    What a parser raises is its refusal.
+    The host is in lower-case ASCII, an IPv6 address in brackets: of urllib as its codec for IDNA 2003 writes it, of the
+    others as they convert it. What a parser raises is its refusal.
 
-    >>> reading = library_hosts("http://u@EXAMPLE.com:80/")[0]
+    >>> reading = library_hosts("http://u@FAß.example:80/")[0]
     >>> reading.reader.partition(" ")[0], reading.host, reading.port, reading.user
-    ('urllib', 'example.com', None, 'u')
+    ('urllib', 'fass.example', None, 'u')
     """
     readings = []
     for name, (module, parse) in _PARSERS.items():
@@ -41,7 +44,10 @@ def library_hosts(s: str, /) -> tuple[HostReading, ...]:
 def _reading(label: str, parse: Callable[[Any, str], _Parsed], package: Any, s: str) -> HostReading:
     try:
         scheme, host, port, user = parse(package, s)
-        authority = comparable_authority(scheme, host, None if port is None else str(port), user)
+        if host and ":" in host and not host.startswith("["):
+            host = f"[{host}]"
+        to_ascii = idna2003 if label.startswith("urllib ") else mapped_host  # the others have converted it
+        authority = connected(scheme, host, None if port is None else str(port), user, to_ascii)
     except Exception as error:  # parsers of others raise what they like: it is their refusal
         return HostReading(label, "refused", reason=str(error) or type(error).__name__)
     return reading_of(label, authority)

@@ -10,7 +10,7 @@ from irigrammar.errors import ExportError, GrammarError
 from irigrammar.exports.dialects import portable
 from irigrammar.integrations.formats import format_of
 from irigrammar.masking import secrets
-from irigrammar.processing.consensus import ConsensusProfile, why
+from irigrammar.hosts import ConsensusProfile, why
 from irigrammar.text.names import character
 
 if TYPE_CHECKING:

@@ -137,13 +137,48 @@ def comparable_host(text: str) -> str:
     try:
         return _host_parser(text, special=True)
     except _Refused:
-        name = unquote(text)
+        return mapped_host(text)
+
+
+def mapped_host(text: str) -> str:
+    """Return a host in lower-case ASCII by the mapping of UTS 46 alone, percent-encoding decoded: nothing is refused, and
+    numbers are not read as an address.
+
+    >>> mapped_host("R\u00c9.%41"), mapped_host("0X7f\u30021"), mapped_host("a b")
+    ('xn--r-bga.a', '0x7f.1', 'a b')
+    """
+    name = unquote(text)
     if not name.isascii() and len(name) <= _LONGEST:
         try:
             name = ".".join(_punycode(label) for label in _mapped(name).split("."))
         except (_Refused, UnicodeError):
             return name.lower()
     return name.lower()
+
+
+def domain_to_ascii(text: str) -> str:
+    """Return a domain in ASCII as the URL Standard has it (3.3), numbers kept; raise `ValueError` with the reason.
+
+    >>> domain_to_ascii("R\u00c9.%41"), domain_to_ascii("0x7f.1")
+    ('xn--r-bga.a', '0x7f.1')
+    """
+    try:
+        return _domain_to_ascii(unquote(text, errors="replace"))
+    except _Refused as refusal:
+        raise ValueError(str(refusal)) from None
+
+
+def ends_in_a_number(host: str) -> bool:
+    """Return whether the last label of a host in ASCII is a number, so that the URL Standard reads an IPv4 address or
+    refuses the host (3.5).
+
+    >>> [ends_in_a_number(host) for host in ("127.0.0.1", "a.0x7f.", "a.08", "1.a")]
+    [True, True, True, False]
+    """
+    head, _, last = host.rpartition(".")
+    if not last and head:
+        last = head.rpartition(".")[2]
+    return bool(last) and (_consists_of("decimal-digit", last) or _ipv4_number(last) is not None)
 
 
 def stripped(text: str) -> str:
@@ -288,7 +323,7 @@ def _host_parser(text: str, special: bool) -> str:
         return _pattern("c0-control-percent-encode").sub(_percent_encoded, text)
     domain = unquote(text, errors="replace") if "%" in text else text
     ascii_domain = _domain_to_ascii(domain)
-    return _ipv4_parser(ascii_domain) if _ends_in_a_number(ascii_domain) else ascii_domain
+    return _ipv4_parser(ascii_domain) if ends_in_a_number(ascii_domain) else ascii_domain
 
 
 def _domain_to_ascii(domain: str) -> str:
@@ -329,7 +364,7 @@ def _check_domain(text: str) -> None:
         raise _Refused(f"a label of the host has more than {_LONGEST_LABEL} bytes as a domain name")
     if len(".".join(written)) > _LONGEST_DOMAIN:
         raise _Refused(_TOO_LONG)
-    if _ends_in_a_number(".".join(written)):
+    if ends_in_a_number(".".join(written)):
         raise _Refused("the host ends in a number and is not an IPv4 address")
 
 
@@ -400,14 +435,6 @@ def _check_joiners(label: str) -> None:
             fits = False
         if not fits:
             raise _NotIdna("a joiner of the host is not where its script has it (RFC 5892, appendix A)")
-
-
-def _ends_in_a_number(domain: str) -> bool:
-    """Return whether a domain is to be read as an IPv4 address (3.5, ends-in-a-number checker)."""
-    head, _, last = domain.rpartition(".")
-    if not last and head:
-        last = head.rpartition(".")[2]
-    return bool(last) and (_consists_of("decimal-digit", last) or _ipv4_number(last) is not None)
 
 
 def _ipv4_parser(domain: str) -> str:

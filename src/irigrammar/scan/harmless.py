@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from irigrammar._generated.documents import EXAMPLE_PASSWORDS
 from irigrammar.advice.context import Context
-from irigrammar.advice.special import special_host
+from irigrammar.hosts.special import special_host
 from irigrammar.finding import Finding
 from irigrammar.processing.labels import label_fault
 

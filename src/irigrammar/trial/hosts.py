@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from irigrammar.matching.authority import comparable_authority
-from irigrammar.processing.consensus import hosts
+from irigrammar.hosts import readings
+from irigrammar.hosts.readers import connected
 from irigrammar.trial.command import malformed
 from irigrammar.trial.implementation import Answer, Failure, Implementation
 
@@ -77,7 +77,7 @@ def read_host(line: bytes) -> Answer:
 def run_host_trial(texts: Iterable[str], implementation: Implementation, *, batch: int = 1000) -> HostTrial:
     """Give strings to an implementation that answers with a host or None, and return which readers it follows.
 
-    Hosts are compared in normal form, as `irigrammar.hosts` has them; a refusal is no host. Raises `CannotStart`.
+    Hosts are compared as `irigrammar.hosts.readings` has them; a refusal is no host. Raises `CannotStart`.
     """
     left = iter(texts)
     batches = list(iter(lambda: list(islice(left, batch)), []))
@@ -93,13 +93,13 @@ def run_host_trial(texts: Iterable[str], implementation: Implementation, *, batc
 
 
 def _comparable(answer: str | bool | None) -> str | None:
-    return comparable_authority(None, answer, None, None).host or None if isinstance(answer, str) else None
+    return connected(None, answer, None, None).host or None if isinstance(answer, str) else None
 
 
 def _followed(read: Sequence[tuple[str, str | None]]) -> tuple[Following, ...]:
     others: dict[str, list[OtherHost]] = {}
     for text, host in sorted(read, key=lambda row: (len(row[0]), row[0])):
-        for reading in hosts(text):
+        for reading in readings(text):
             rows = others.setdefault(reading.reader, [])
             if reading.host != host:
                 rows.append(OtherHost(text, host, reading.host))

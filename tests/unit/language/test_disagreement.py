@@ -42,7 +42,7 @@ def places(text: str) -> dict[str, Place]:
         reading.reader: (reading.start, reading.end)
         if reading.start is not None and reading.end is not None and reading.start < reading.end
         else None
-        for reading in irigrammar.hosts(text)
+        for reading in irigrammar.hosts.readings(text)
     }
 
 
@@ -106,7 +106,7 @@ def test_the_suite_tells_readers_apart(prefix: str) -> None:
         assert text.startswith(prefix)
         if text.isascii():
             agrees(text)
-        assert len({(reading.verdict, reading.host) for reading in irigrammar.hosts(text)}) > 1, text
+        assert len({(reading.verdict, reading.host) for reading in irigrammar.hosts.readings(text)}) > 1, text
 
 
 @pytest.mark.slow

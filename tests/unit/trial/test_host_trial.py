@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 from command import run
 
-from irigrammar import hosts
+from irigrammar.hosts import readings
 from irigrammar.language import disagreement_suite
 from irigrammar.trial.hosts import HostTrial, read_host, run_host_trial
 from irigrammar.trial.implementation import Answer, Failure, Reply
 
 READER = """
 import json, sys
-from irigrammar import hosts
+from irigrammar.hosts import readings
 for line in sys.stdin:
-    read = {reading.reader: reading.host for reading in hosts(json.loads(line))}
+    read = {reading.reader: reading.host for reading in readings(json.loads(line))}
     print(json.dumps(read["NAME"]))
 """
 
@@ -38,7 +38,7 @@ class Following:
             yield Reply([self._otherwise.get(text, self._host(text)) for text in batch])
 
     def _host(self, text: str) -> str | None:
-        return next(reading.host for reading in hosts(text) if reading.reader == self._reader)
+        return next(reading.host for reading in readings(text) if reading.reader == self._reader)
 
 
 def trial(reader: str, otherwise: dict[str, Answer] | None = None) -> HostTrial:

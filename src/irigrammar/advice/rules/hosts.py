@@ -11,10 +11,11 @@ from irigrammar.advice.ipv4 import read_ipv4
 from irigrammar.advice.registries import top_level_domains
 from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import skeleton
-from irigrammar.advice.special import special_address, special_domain
+from irigrammar.hosts.readers import idna2003
+from irigrammar.hosts.special import special_address, special_domain
 from irigrammar.errors import ConversionError
 from irigrammar.finding import Flaw
-from irigrammar.matching.browser import domain_fault
+from irigrammar.matching.browser import domain_fault, is_special, mapped_host
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import is_a_label, label_fault
@@ -119,7 +120,7 @@ def _by_look() -> dict[str, str]:
 @rule("H005", "numeric-host", "warning", "URL Standard, 3.5")
 def _numeric_host(context: Context) -> Iterator[Flaw]:
     host = context.part("host")
-    if host is None or not context.is_domain:
+    if host is None or not context.is_domain or not _reads_ipv4(context):
         return
     try:
         reading = read_ipv4(host_to_ascii(unescape(host.text).decode()))
@@ -133,6 +134,14 @@ def _numeric_host(context: Context) -> Iterator[Flaw]:
         )
     else:
         yield Flaw(host.start, host.end, f"browsers refuse this host as an IPv4 address: {reading.reason}")
+
+
+def _reads_ipv4(context: Context) -> bool:
+    """Return whether the URL Standard reads numbers in the host as an IPv4 address: in special schemes, one of which a
+    reference gets from its base.
+    """
+    scheme = context.components.scheme
+    return scheme is None or is_special(scheme.lower())
 
 
 _SPACE = re.compile(" +|(?:%20)+")
@@ -177,7 +186,7 @@ def _address(context: Context, host: str) -> str | None:
         return inner if grammar("rfc3986")["IPv6address"].matches(inner) else None
     if grammar("rfc3986")["IPv4address"].matches(host):
         return host
-    if not context.is_domain:
+    if not context.is_domain or not _reads_ipv4(context):
         return None
     try:
         reading = read_ipv4(host_to_ascii(unescape(host).decode()))
@@ -209,3 +218,19 @@ def _invalid_domain(context: Context) -> Iterator[Flaw]:
     reason = domain_fault(host.text) if host is not None and context.components.host_kind == _DOMAIN else None
     if host is not None and reason:
         yield Flaw(host.start, host.end, f"the host is not a valid domain of the URL Standard: {reason}")
+
+
+@rule("H011", "idna-versions", "warning", "UTS #46, 1.3.2", glance=lambda text: not text.isascii() or "%" in text)
+def _idna_versions(context: Context) -> Iterator[Flaw]:
+    for label in context.labels:
+        written = unescape(label.written).decode(errors="replace")
+        if written.isascii():
+            continue
+        try:
+            older = idna2003(written)
+        except ValueError:
+            continue
+        newer = mapped_host(written)
+        if older != newer:
+            message = f"programs that follow IDNA 2003, as urllib does, read {quoted(older)} here; browsers read {quoted(newer)}"
+            yield Flaw(label.start, label.end, message)

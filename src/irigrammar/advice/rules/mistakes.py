@@ -11,7 +11,7 @@ from irigrammar.advice.context import Context, Part
 from irigrammar.advice.misspelling import misspelling, scheme_pairs
 from irigrammar.advice.registries import registered_schemes
 from irigrammar.advice.rule import rule
-from irigrammar.advice.special import (
+from irigrammar.advice.likeness import (
     defanged_schemes,
     folders,
     is_file_name_like,

@@ -11,7 +11,7 @@ from irigrammar.advice.registries import historical_schemes, registered_schemes,
 from irigrammar.advice.rule import rule
 from irigrammar.finding import Flaw
 from irigrammar.matching.authority import authority_by, authority_of, plain_authority, read_in_browser
-from irigrammar.processing.consensus import why
+from irigrammar.hosts.agreement import why
 from irigrammar.processing.path import is_dots
 from irigrammar.processing.schemes import schemes
 from irigrammar.text.names import quoted

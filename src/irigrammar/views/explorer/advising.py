@@ -16,7 +16,7 @@ from irigrammar.advice.rules.mistakes import mark_name, opening
 from irigrammar.advice.rules.percent_encoding import ANY_ENCODED_SCHEME, ENCODED_SCHEME
 from irigrammar.advice.rules.references import COMMON
 from irigrammar.advice.scripts import TOGETHER, is_available, looks_like_ascii, script_names_by_code
-from irigrammar.advice.special import defanged_schemes, folders, not_misspelled, typed_schemes
+from irigrammar.advice.likeness import defanged_schemes, folders, not_misspelled, typed_schemes
 from irigrammar.advice.undecodable import CHARSETS, OVERLONG
 from irigrammar.automata.charset import MAX, Ranges, difference, union
 from irigrammar.processing.characters import characters, groups
@@ -94,7 +94,7 @@ def advice() -> dict[str, Any]:
 
 
 # Right-to-left text has a view of its own; rules of single schemes, and what needs other readers, are for `iri advise`.
-_LEFT_OUT = ("B", "H010", "R029", *(f"X{number:03}" for number in range(7, 21)))
+_LEFT_OUT = ("B", "H010", "H011", "R029", *(f"X{number:03}" for number in range(7, 21)))
 _GROUPS_OF_ADVICE = tuple(group.name for group in groups() if group.name != "bidi formatting")  # which has more rules
 _ADVICE_SETS = ("deprecated", "joiner", "joined", "tag", "variation-selector")
 

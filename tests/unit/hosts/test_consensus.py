@@ -12,7 +12,7 @@ from examples import examples
 from hypothesis import given, settings
 
 import irigrammar
-from irigrammar import consensus, hosts, is_public_host, why
+from irigrammar.hosts import check_fetch, consensus, is_public_host, readings, require_fetch, why
 from irigrammar.integrations.parsers import library_hosts
 from irigrammar.matching.browser import comparable_host
 
@@ -23,6 +23,9 @@ READERS = (
     "first-at",
     "last-at",
     "backslash-as-path",
+    "idna2003",
+    "idna2008",
+    "uts46",
     "web-address",
     "url-standard",
 )
@@ -31,34 +34,42 @@ APPENDIX_B = re.compile(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*
 
 
 def by_reader(text: str, base: str | None = None) -> dict[str, str | None]:
-    return {reading.reader: reading.host or reading.verdict for reading in hosts(text, base=base)}
+    return {reading.reader: reading.host or reading.verdict for reading in readings(text, base=base)}
 
 
 def test_the_readers_and_their_order() -> None:
-    assert tuple(reading.reader for reading in hosts("http://e/")) == READERS
+    assert tuple(reading.reader for reading in readings("http://e/")) == READERS
 
 
 # The string, and what each reader reads, in their order: a host, "none", or "refused".
 READINGS = [
-    ("http://EXAMPLE.com:80/", "example.com " * 8),
-    ("http://é.example/", "xn--9ca.example " * 8),
-    ("http://0x7f.1/", "127.0.0.1 " * 8),
-    ("http://[0::0:1]:8080/", "[::1] " * 8),
-    ("/a/b", "none " * 8),
-    ("mailto:a@b", "none " * 8),
-    ("file:///x", "none " * 8),
-    ("http:/e", "none none none none none none none e"),
-    ("http:e", "none none none none none none none e"),
-    ("///e", "none none none none none none none e"),
-    ("/\\e", "refused refused none none none e none e"),
-    ("http://a@b@c/", "refused refused c b@c c c refused c"),
+    ("http://EXAMPLE.com:80/", "example.com " * 11),
+    ("http://é.example/", "xn--9ca.example " * 11),
+    ("http://[0::0:1]:8080/", "[::1] " * 11),
+    ("/a/b", "none " * 11),
+    ("mailto:a@b", "none " * 11),
+    ("file:///x", "none " * 11),
+    # Notations of IPv4 addresses are kept, except by the URL Standard.
+    ("http://0x7f.1/", "0x7f.1 " * 10 + "127.0.0.1"),
+    ("http://0127.0.0.1/", "0127.0.0.1 " * 10 + "87.0.0.1"),
+    ("http://127.0.0.1./", "127.0.0.1. " * 10 + "127.0.0.1"),
+    ("redis://0127.0.0.1/", "0127.0.0.1 " * 11),
+    # IDNA by its versions.
+    ("http://faß.de/", "xn--fa-hia.de " * 6 + "fass.de" + " xn--fa-hia.de" * 4),
+    ("http://\u1e9e.de/", "xn--zca.de " * 6 + "ss.de" + " xn--zca.de" * 4),
+    ("http://☃.net/", "refused" + " xn--n3h.net" * 6 + " refused" + " xn--n3h.net" * 3),
+    ("http:/e", "none " * 10 + "e"),
+    ("http:e", "none " * 10 + "e"),
+    ("///e", "none " * 10 + "e"),
+    ("/\\e", "refused refused none none none e none none none none e"),
+    ("http://a@b@c/", "refused refused c b@c c c c c c refused c"),
     (
         "http://good.example\\@evil.example/",
-        "refused refused evil.example evil.example evil.example good.example good.example good.example",
+        "refused refused" + " evil.example" * 3 + " good.example" + " evil.example" * 3 + " good.example" * 2,
     ),
-    ("http://h:99999/", "h h h h h h h refused"),
-    ("http://h:x/", "refused " * 8),
-    ("http://h\\a", "refused refused h\\a h\\a h\\a h h h"),
+    ("http://h:99999/", "h " * 10 + "refused"),
+    ("http://h:x/", "refused " * 11),
+    ("http://h\\a", "refused refused h\\a h\\a h\\a h h\\a h\\a refused h h"),
 ]
 
 
@@ -146,7 +157,7 @@ def test_why_names_two_readers() -> None:
 
 
 def test_users_and_ports_are_compared_too() -> None:
-    reading = hosts("http://u%41:p@h:08080/")[0]
+    reading = readings("http://u%41:p@h:08080/")[0]
     assert (reading.host, reading.port, reading.user) == ("h", 8080, "uA:p")
     assert why("http://u@h:80/") is None
 
@@ -161,18 +172,18 @@ def test_users_and_ports_are_compared_too() -> None:
     ],
 )
 def test_with_a_base(text: str, base: str, host: str) -> None:
-    readings = by_reader(text, base)
-    assert {readings[name] for name in READERS[:-1]} == {host}
+    rows = by_reader(text, base)
+    assert {rows[name] for name in READERS[:-1]} == {host}
 
 
 @pytest.mark.parametrize(
     "text", ["http://u:p@EXAMPLE.com:80/", "http://é.example/", "http://a@b@c/", "http://[::1]:1/"]
 )
 def test_places_are_those_of_the_host_in_the_string(text: str) -> None:
-    for reading in hosts(text):
+    for reading in readings(text):
         if reading.start is not None and reading.end is not None:
             written = text[reading.start : reading.end]
-            assert comparable_host(written) == reading.host
+            assert comparable_host(written) == reading.host or reading.reader == "idna2003"
 
 
 @settings(max_examples=examples(3_000))
@@ -180,10 +191,10 @@ def test_places_are_those_of_the_host_in_the_string(text: str) -> None:
 def test_on_iris_the_conventions_agree_with_the_grammar(text: str) -> None:
     if not irigrammar.matches(text, "IRI-reference"):
         return
-    readings = {reading.reader: reading for reading in hosts(text)}
-    by_grammar = readings["rfc3987"]
+    rows = {reading.reader: reading for reading in readings(text)}
+    by_grammar = rows["rfc3987"]
     for name in ("appendix-b", "first-at", "last-at", "backslash-as-path"):
-        assert (readings[name].verdict, *readings[name].authority) == (by_grammar.verdict, *by_grammar.authority)
+        assert (rows[name].verdict, *rows[name].authority) == (by_grammar.verdict, *by_grammar.authority)
 
 
 @settings(max_examples=examples(3_000))
@@ -192,29 +203,69 @@ def test_appendix_b_is_the_regular_expression(text: str) -> None:
     match = APPENDIX_B.match(text)
     assert match is not None
     user, _, host = (match[4] or "").rpartition("@")
-    reading = hosts(text)[2]
+    reading = readings(text)[2]
     if reading.start is not None and reading.end is not None:
         assert host.startswith(text[reading.start : reading.end])
         assert (reading.user is None) == (user in ("", ":"))
 
 
-def test_public_hosts() -> None:
-    public = ["example.org", "8.8.8.8", "[2606:4700::1111]", "é.example.org"]
-    special = ["localhost", "a.localhost", "127.1", "0x7f.1", "017700000001", "10.0.0.1", "169.254.169.254", "[::1]"]
-    special += [
-        "[::ffff:127.0.0.1]",
-        "[64:ff9b::7f00:1]",
-        "[2002:7f00:1::]",
-        "x.internal",
-        "x.local",
-        "intranet",
-        "[fe80::1]",
-    ]
-    for host in public:
-        assert is_public_host(hosts(f"http://{host}/")[-1]), host
-    for host in special:
-        assert not is_public_host(hosts(f"http://{host}/")[-1]), host
-    assert not is_public_host(hosts("/a")[0])
+# Strings that all readers of ours accept, and that other programs read otherwise; the second is what one of them reads.
+OTHERWISE = [
+    ("http://0127.0.0.1/", "Java: 127.0.0.1"),
+    ("http://010.0.0.1/", "Java: 10.0.0.1"),
+    ("http://0x7f.0.0.1/", "inet_aton: 127.0.0.1"),
+    ("http://127.1/", "inet_aton: 127.0.0.1"),
+    ("http://2130706433/", "inet_aton: 127.0.0.1"),
+    ("http://1.2.3/", "inet_aton: 1.2.0.3"),
+    ("http://127.0.0.1./", "browsers: 127.0.0.1"),
+    ("redis://0127.0.0.1/", "inet_aton: 87.0.0.1"),
+    ("coap://127.1/", "inet_aton: 127.0.0.1"),
+    ("http://fa\u00df.de/", "urllib: fass.de"),
+    ("http://\u03c3\u03c2.gr/", "socket: xn--4xaa.gr"),
+    ("http://\u1e9e.de/", "Node 20: ss.de"),
+    ("http://a\u200db.example/", "socket: ab.example"),
+    ("http://\u13a0.example/", "by Unicode 8: another letter"),
+]
+STRICT = [
+    ("metadata.google.internal://good.com/", "urllib3: metadata.google.internal"),
+    ("localhost.:80/", "urllib3: localhost."),
+    ("a.b:c", "urllib3: a.b"),
+    ("url:http://127.0.0.1/", "java.net.URL: 127.0.0.1"),
+    ("URL:http://127.0.0.1/", "java.net.URL: 127.0.0.1"),
+    ("http://127.0.0.1;.evil.com/", "url.parse: 127.0.0.1"),
+    ("http://a+b.example/", "names have no +"),
+    ("http://a~b.example/", "names have no ~"),
+    ("http://a..b/", "an empty label"),
+    ("http://.com/", "an empty label"),
+    ("http://localhost../", "two final dots"),
+    ("http://./", "an empty label"),
+]
+
+
+@pytest.mark.parametrize("text", [text for text, _ in OTHERWISE])
+def test_what_connects_elsewhere_is_not_consensual(text: str) -> None:
+    assert not consensus(text)
+    assert not consensus(text, profile="lenient")
+
+
+@pytest.mark.parametrize("text", [text for text, _ in STRICT])
+def test_strict_names_and_schemes(text: str) -> None:
+    assert not consensus(text)
+    assert not check_fetch(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://a_b.example.org/",
+        "http://8.8.8.8/",
+        "http://example.org./",
+        "http://\u00c9.example.org/",
+        "foo://1.2.3.4:5/",
+    ],
+)
+def test_usual_hosts_are_consensual(text: str) -> None:
+    assert consensus(text), why(text)
 
 
 def test_libraries_are_readers_with_their_versions() -> None:
@@ -226,17 +277,28 @@ def test_libraries_are_readers_with_their_versions() -> None:
     assert library_hosts("a/b")[0].verdict == "none"
 
 
+@pytest.mark.parametrize("text", ["http://[::1]/", "http://[::ffff:127.0.0.1]/"])
+def test_libraries_read_addresses_in_brackets(text: str) -> None:
+    hosts = {reading.host for reading in library_hosts(text)} - {None}
+    assert hosts == {readings(text)[-1].host}
+    assert not any(map(is_public_host, library_hosts(text)))
+
+
+def test_urllib_goes_where_its_codec_leads() -> None:
+    assert library_hosts("http://fa\u00df.de/")[0].host == "fass.de"
+
+
 def test_the_command() -> None:
     result = run("hosts", "http://good.example\\@evil.example/")
     assert result.status == 1
     lines = result.out.splitlines()
-    assert lines[1].split() == ["^^^^^^^^^^^^", "appendix-b,", "first-at,", "last-at"]
+    assert lines[1].split() == ["^^^^^^^^^^^^", *"appendix-b, first-at, last-at, idna2003, idna2008, uts46".split()]
     assert lines[2].index("^") == lines[0].index("good")
     assert lines[-1].startswith("no consensus: appendix-b reads")
     result = run("hosts", "http://e/", "/x")
     assert (result.status, result.out.count("\nconsensus\n")) == (0, 2)
     row = json.loads(run("hosts", "--format", "json", "--profile", "lenient", "http://e/a b").out)
-    assert (row["consensus"], row["why"], len(row["readings"])) == (True, None, 8)
+    assert (row["consensus"], row["why"], len(row["readings"])) == (True, None, 11)
     assert run("hosts", "--libraries", "http://e/").out.count("urllib") >= 1
     assert run("hosts").status == 2
     assert 'the base "b" has no scheme' in run("hosts", "--base", "b", "/x").err

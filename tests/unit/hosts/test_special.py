@@ -7,12 +7,14 @@ from ipaddress import ip_address, ip_network
 import pytest
 
 from irigrammar._generated.suspicious import BLOCKS, HOLDERS
-from irigrammar.advice.special import special_address, special_domain
+from irigrammar.hosts import is_public_host, readings
+from irigrammar.hosts.special import special_address, special_domain
 
 # Where versions of Python differ from the registries, or give private and global another meaning.
 OTHERWISE = {
     *("2002::/16", "192.88.99.0/24", "2001::/23", "2001:20::/28", "100:0:0:1::/64", "5f00::/16", "3fff::/20"),
     *("100.64.0.0/10", "64:ff9b:1::/48", "192.0.0.0/24", "224.0.0.0/4", "ff00::/8"),
+    *("::/3", "4000::/2", "8000::/1", "fec0::/10"),
 }
 
 
@@ -30,7 +32,9 @@ def test_global_ipv4_addresses_have_no_block(text: str) -> None:
     assert special_address(text) is None
 
 
-@pytest.mark.parametrize("text", ["2000::1", "2600::", "2a00:1450:4001::", "fec0::1", "2001:4860:4860::8888"])
+@pytest.mark.parametrize(
+    "text", ["2000::1", "2600::", "2a00:1450:4001::", "::ffff:8.8.8.8", "64:ff9b::808:808", "2001:4860:4860::8888"]
+)
 def test_other_ipv6_addresses_have_no_block(text: str) -> None:
     assert special_address(text) is None
 
@@ -61,6 +65,13 @@ def test_what_python_has_as_private_link_local_or_loopback_has_a_block() -> None
         ("2001:db8::1", "documentation"),
         ("::ffff:127.0.0.1", "loopback, IPv4-mapped"),
         ("64:ff9b::10.0.0.1", "private use, IPv4/IPv6 translation"),
+        ("::127.0.0.1", "loopback, IPv4-compatible, deprecated"),
+        ("::ffff:0:127.0.0.1", "loopback, IPv4-translated"),
+        ("fec0::1", "site-local, deprecated"),
+        ("feff::1", "site-local, deprecated"),
+        ("2002:808:808::", "6to4"),
+        ("4000::1", "reserved by the IETF"),
+        ("e000::1", "reserved by the IETF"),
     ],
 )
 def test_the_use_of_the_longest_prefix_counts(text: str, use: str) -> None:
@@ -76,8 +87,44 @@ def test_prefixes_are_networks_and_unique() -> None:
 
 @pytest.mark.parametrize(
     ("host", "name"),
-    [("localhost", "localhost"), ("a.localhost.", "localhost"), ("x.home.arpa", "home.arpa"), ("arpa", None)],
+    [
+        ("localhost", "localhost"),
+        ("a.localhost.", "localhost"),
+        ("x.home.arpa", "home.arpa"),
+        ("arpa", None),
+        ("1.10.in-addr.arpa", "10.in-addr.arpa"),
+        ("1.9.in-addr.arpa", None),
+        ("x.resolver.arpa", "resolver.arpa"),
+        ("router.home", "home"),
+    ],
 )
 def test_special_domains(host: str, name: str | None) -> None:
     domain = special_domain(host)
     assert (domain and domain.name) == name
+
+
+PUBLIC = "example.org a_b.example.org example.org. 8.8.8.8 [2606:4700::1111] 2606:4700::1111 \u00e9.example.org [::ffff:8.8.8.8]"
+NOT_PUBLIC = (
+    """
+localhost a.localhost localhost. localhost.. 127.1 0x7f.1 017700000001 0127.0.0.1 127.0.0.1. 10.0.0.1 169.254.169.254
+[::1] ::1 [::ffff:127.0.0.1] ::ffff:127.0.0.1 [::ffff:7f00:1] [64:ff9b::7f00:1] [64:ff9b:1::808:808] [2002:7f00:1::]
+[2001:0:7f00:1::] [fec0::1] fec0::1 [::ffff:0:127.0.0.1] [::127.0.0.1] [fe80::1] fe80::1%eth0 [fd00::1] [v1.a] [4000::1]
+x.internal x.local x.home.arpa intranet x.onion x.test x.invalid x.alt .com a..com .. a;b.example \uff11\uff12\uff17.0.0.1
+""".split()
+    + ["", "a b.example"]
+)
+
+
+@pytest.mark.parametrize("host", PUBLIC.split())
+def test_public_hosts(host: str) -> None:
+    assert is_public_host(host)
+
+
+@pytest.mark.parametrize("host", NOT_PUBLIC)
+def test_hosts_that_are_not_public(host: str) -> None:
+    assert not is_public_host(host)
+    assert not any(map(is_public_host, readings(f"http://{host}/")[:5]))
+
+
+def test_a_reading_without_a_host_is_not_public() -> None:
+    assert not is_public_host(readings("/a")[0])

@@ -1,46 +1,51 @@
-"""Which host each convention reads from a string, and whether all read the same.
+"""The host that each convention reads from a string, and would connect to.
 
-RFC 3986, 3.2, 7.6 and appendix B; RFC 3987, 2.2; draft-ietf-iri-3987bis-04, 7.2; the URL Standard, 4.4. Requests that
-are forged on the server's side, and redirects that lead elsewhere, live on strings of which two parsers read two hosts.
+RFC 3986, 3.2, 7.6 and appendix B; RFC 3987, 2.2; draft-ietf-iri-3987bis-04, 7.2; the URL Standard, 4.4; RFC 3490, RFC
+5891 and UTS 46. Requests that are forged on the server's side, and redirects that lead elsewhere, live on strings of
+which two parsers read two hosts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
+from unicodedata import normalize
+from urllib.parse import unquote
 
 from irigrammar.errors import ConversionError
-from irigrammar.matching.authority import (
-    Authority,
-    authority_by,
-    authority_of,
-    comparable_authority,
-    without_white_space,
+from irigrammar.matching.authority import Authority, authority_of, comparable_authority, without_white_space
+from irigrammar.matching.browser import (
+    authority_ends,
+    comparable_host,
+    domain_to_ascii,
+    is_special,
+    mapped_host,
+    read_url,
 )
-from irigrammar.matching.browser import authority_ends, read_url
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.conversions import iri_to_uri
+from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.rewrite import parts
-from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
 ReadingVerdict = Literal["read", "refused", "none"]
-ConsensusProfile = Literal["strict", "lenient"]
 
 _SLASHES = "//"
+_LONGEST = 1024  # code points of a host that is not ASCII (irigrammar.matching.browser has the same limit)
 
 
 @dataclass(frozen=True, slots=True)
 class HostReading:
-    """What one reader takes for the host of a string.
+    """The host that one reader reads from a string and would connect to.
 
     `verdict` is "read" where it finds a host, "refused" where it refuses the string, for the `reason`, and "none" where
-    it finds no host. `host`, `port` and `user` are in normal form, as readers are compared: the host by IDNA (UTS 46),
-    in lower case, IPv4 and IPv6 addresses as the URL Standard writes them; the port None where it is absent or the
-    scheme's default; the user with the password after a colon, without percent-encoding, None where there is none.
-    `start` and `end` are the offsets of the host in the string (code points, the end exclusive), None where it is not
-    there as it was read: in the base, or with white space that the reader removes.
+    it finds no host. `host` is in lower case and ASCII, by the reader's own IDNA, an IPv6 address compressed and in
+    brackets; an IPv4 address keeps its notation, except for `url-standard`, which reads every notation as four decimal
+    numbers. `port` is None where it is absent or the scheme's default; `user` has the password after a colon, without
+    percent-encoding, None where there is none. `start` and `end` are the offsets of the host in the string (code points,
+    the end exclusive), None where it is not there as it was read: in the base, or with white space that the reader
+    removes.
     """
 
     reader: str
@@ -58,19 +63,20 @@ class HostReading:
         return self.host, self.port, self.user
 
 
-def hosts(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
+def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
     """Return which host each convention reads from a string; any string gets an answer, in linear time.
 
     `rfc3986` and `rfc3987` are the rules URI-reference and IRI-reference; of an IRI that is not ASCII, `rfc3986` reads
     its URI (RFC 3987, 3.1). `appendix-b` is the regular expression of RFC 3986, appendix B, which refuses nothing but a
-    port that is no number; `first-at` and `last-at` split its authority at the first or the last "@", and
-    `backslash-as-path` lets a backslash end the authority. `web-address` is draft-ietf-iri-3987bis-04, 7.2, and
-    `url-standard` the model of what browsers do.
+    port that is not a number; `first-at` and `last-at` split its authority at the first or the last "@", and
+    `backslash-as-path` lets a backslash end the authority. `idna2003`, `idna2008` and `uts46` split as `last-at` does,
+    and convert the host as Python's codec `idna` (RFC 3490), by RFC 5891 after lower case, and by UTS 46 as the URL
+    Standard has it. `web-address` is draft-ietf-iri-3987bis-04, 7.2, and `url-standard` the model of what browsers do.
 
     `base` is what a reference without a scheme is resolved against (none by default; then `url-standard` has a base on
     http, whose host counts as none). Raises `ValueError` for a base without a scheme.
 
-    >>> for reading in hosts("http://good.example\\\\@evil.example/"):
+    >>> for reading in readings("http://good.example\\\\@evil.example/"):
     ...     print(reading.reader, reading.verdict, reading.host)
     rfc3986 refused None
     rfc3987 refused None
@@ -78,75 +84,35 @@ def hosts(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
     first-at read evil.example
     last-at read evil.example
     backslash-as-path read good.example
+    idna2003 read evil.example
+    idna2008 read evil.example
+    uts46 read evil.example
     web-address read good.example
     url-standard read good.example
     """
-    if base is not None and _scheme_of(base) is None:
+    if base is not None and scheme_of(base) is None:
         raise ValueError(f"the base {quoted(base)} has no scheme")
     return tuple(_reading(name, reader, s, base) for name, reader in _READERS.items())
 
 
-def consensus(s: str, /, *, profile: ConsensusProfile = "strict", base: str | None = None) -> bool:
-    """Return whether all conventions read the same host, port and user from a string, or none reads any.
+def reading_by(reader: str, s: str, base: str | None = None) -> HostReading:
+    """Return what one reader, by its name, reads from a string.
 
-    All readers that read a host must read the same one, with the same port and user, and none may read no host; what
-    differs only in writing (case, IDNA, notations of addresses, the default port) is the same. With "strict" (the
-    default) no reader may refuse the string. With "lenient" `rfc3986` and `rfc3987`, where they refuse the whole, are
-    asked only of scheme and authority: a space or a brace in the path is no disagreement on the host. Raises
-    `ValueError` for an unknown profile, and for a base without a scheme.
-
-    >>> consensus("http://EXAMPLE.com:80/"), consensus("http://a@b@c/"), consensus("/a/b")
-    (True, False, True)
-    >>> consensus("http://e/{a}"), consensus("http://e/{a}", profile="lenient")
-    (False, True)
+    >>> reading_by("last-at", "//a@B").host
+    'b'
     """
-    return why(s, profile=profile, base=base) is None
+    return _reading(reader, _READERS[reader], s, base)
 
 
-def why(s: str, /, *, profile: ConsensusProfile = "strict", base: str | None = None) -> str | None:
-    """Return why there is no consensus on a string, in words; None where there is. The parameters are those of
-    `consensus`.
+def head_of(s: str) -> str:
+    """Return scheme and authority of a string by RFC 3986, appendix B; "" where it has no authority.
 
-    >>> why("http:/evil.example")
-    'url-standard reads the host "evil.example", and rfc3986 reads no host'
+    >>> head_of("http://u@h:80/{a}"), head_of("mailto:a")
+    ('http://u@h:80', '')
     """
-    check_choice("profile", profile, get_args(ConsensusProfile))
-    readings = [reading if profile == "strict" else _of_head(reading, s, base) for reading in hosts(s, base=base)]
-    said = {reading.authority: reading for reading in reversed(readings) if reading.verdict == "read"}
-    refusal = next((reading for reading in readings if reading.verdict == "refused"), None)
-    none = next((reading for reading in readings if reading.verdict == "none"), None)
-    read = [reading for reading in readings if reading in said.values()]
-    if refusal is None and len(read) + (none is not None) < _TWO:
-        return None
-    differing = [*read, *(reading for reading in (none, refusal) if reading is not None)]
-    if len(differing) == 1:
-        return f"{_said(differing[0])}: {differing[0].reason}"
-    return f"{_said(differing[0])}, and {_said(differing[1])}"
-
-
-_TWO = 2
-
-
-def _of_head(reading: HostReading, s: str, base: str | None) -> HostReading:
-    """Return what a grammar reads from the scheme and authority alone, where it refuses the string."""
-    if reading.verdict != "refused" or reading.reader not in ("rfc3986", "rfc3987"):
-        return reading
     before, slashes, rest = s.partition(_SLASHES)
     authority, _ = _before(rest, authority_ends())
-    has_authority = slashes and (not before or before == f"{_scheme_of(s)}:")
-    head = f"{before}{slashes}{authority}" if has_authority else ""
-    return _reading(reading.reader, _READERS[reading.reader], head, base)
-
-
-def _said(reading: HostReading) -> str:
-    match reading.verdict:
-        case "refused":
-            return f"{reading.reader} refuses it"
-        case "none":
-            return f"{reading.reader} reads no host"
-    user = "" if reading.user is None else f" with the user {quoted(reading.user)}"
-    port = "" if reading.port is None else f" with the port {reading.port}"
-    return f"{reading.reader} reads the host {quoted(reading.host)}{user}{port}"
+    return f"{before}{slashes}{authority}" if slashes and (not before or before == f"{scheme_of(s)}:") else ""
 
 
 class _Read(NamedTuple):
@@ -169,8 +135,7 @@ def _reading(name: str, reader: _Reader, s: str, base: str | None) -> HostReadin
 def reading_of(reader: str, authority: Authority, host: str = "", start: int | None = None) -> HostReading:
     """Return the reading of an authority, and of the host as it is written at an offset, None for an unknown one.
 
-    >>> from irigrammar.matching.authority import comparable_authority
-    >>> reading_of("own", comparable_authority("http", "H", "8080", "u")).authority
+    >>> reading_of("own", connected("http", "H", "8080", "u")).authority
     ('h', 8080, 'u')
     """
     if not authority.host:
@@ -185,11 +150,33 @@ def reading_of(reader: str, authority: Authority, host: str = "", start: int | N
 _LONGEST_PORT = 6  # digits: any longer number is too large for a port
 
 
+def connected(
+    scheme: str | None,
+    host: str | None,
+    port: str | None,
+    userinfo: str | None,
+    to_ascii: Callable[[str], str] = mapped_host,
+) -> Authority:
+    """Return the authority that a reader connects to: as `comparable_authority` has it, but the host as `to_ascii` writes
+    it, numbers kept; an IPv6 address compressed.
+
+    >>> connected("http", "0X7F.1", "80", None).host, connected("http", "[0::1]", None, None).host
+    ('0x7f.1', '[::1]')
+    """
+    return _with_host(comparable_authority(scheme, host, port, userinfo), host, to_ascii)
+
+
+def _with_host(authority: Authority, host: str | None, to_ascii: Callable[[str], str] = mapped_host) -> Authority:
+    if not authority.host or not host:
+        return authority
+    return authority._replace(host=comparable_host(host) if host.startswith("[") else to_ascii(host))
+
+
 def _by_grammar(name: str) -> _Reader:
     def read(text: str, base: str | None) -> _Read | str:
         own = grammar_of(name)
         result = _refused_or_read(own, text)
-        if base is None or isinstance(result, str) or result.authority.host or _scheme_of(text):
+        if base is None or isinstance(result, str) or result.authority.host or scheme_of(text):
             return result
         of_base = _refused_or_read(own, base)
         return of_base if isinstance(of_base, str) else of_base._replace(start=None)
@@ -205,19 +192,24 @@ def _refused_or_read(own: Grammar, text: str) -> _Read | str:
             text = iri_to_uri(text) if grammar_of("rfc3987").start.matches(text) else text
         except ConversionError as error:
             return error.reason
-    authority = authority_by(own.start, text)
-    if authority is None:
-        fault = own.start.check(text).fault
-        return fault.message if fault is not None else "it is refused"
     plain = text if own.entry.prefer is None else without_white_space(text)
-    host = own.start.split(plain).host or ""
+    fault = own.start.check(plain).fault
+    if fault is not None:
+        return fault.message
+    components = own.start.split(plain)
+    host = components.host or ""
+    authority = connected(components.scheme, host, components.port, components.userinfo)
     names = frozenset(rule for rule, field in own.entry.components.items() if field == "host")
     places = parts(own.start, plain, names)
     return _Read(authority, host, places[0][1] if places and plain == written else None)
 
 
-def _scheme_of(text: str) -> str | None:
-    """Return the scheme by RFC 3986, appendix B: what comes before a colon, and no "/", "?" or "#" before it."""
+def scheme_of(text: str) -> str | None:
+    """Return the scheme by RFC 3986, appendix B: what comes before a colon, and no "/", "?" or "#" before it.
+
+    >>> scheme_of("http://h"), scheme_of("/a:b")
+    ('http', None)
+    """
     head, colon, _ = _before(text, authority_ends())[0].partition(":")
     return head if colon and head else None
 
@@ -228,12 +220,16 @@ def _before(text: str, delimiters: str) -> tuple[str, str]:
     return text[:end], text[end:]
 
 
-def _by_splitting(*, first_at: bool = False, backslash: bool = False) -> _Reader:
-    """Return a reader that cuts the authority out by RFC 3986, appendix B, and splits it at "@" and ":"."""
+def _by_splitting(
+    *, first_at: bool = False, backslash: bool = False, to_ascii: Callable[[str], str] = mapped_host
+) -> _Reader:
+    """Return a reader that cuts the authority out by RFC 3986, appendix B, splits it at "@" and ":", and converts the
+    host; what the conversion raises is its refusal.
+    """
 
     def read(text: str, base: str | None) -> _Read | str:
         text = text.replace("\\", "/") if backslash else text
-        scheme = _scheme_of(text)
+        scheme = scheme_of(text)
         start = 0 if scheme is None else len(scheme) + 1
         if not text.startswith(_SLASHES, start):
             of_base = read(base, None) if base is not None and scheme is None else _Read(Authority())
@@ -248,8 +244,14 @@ def _by_splitting(*, first_at: bool = False, backslash: bool = False) -> _Reader
             name, port = host, ""
         if not grammar_of("rfc3986")["port"].matches(port):
             return f"the port {quoted(port)} is not a number"
-        scheme = _scheme_of(base) if scheme is None and base is not None else scheme
-        return _Read(comparable_authority(scheme, name, port or None, user), name, start + len(user) + len(at))
+        scheme = scheme_of(base) if scheme is None and base is not None else scheme
+        try:
+            authority = connected(scheme, name, port or None, user, to_ascii)
+        except ConversionError as error:
+            return error.reason
+        except ValueError as error:
+            return str(error)
+        return _Read(authority, name, start + len(user) + len(at))
 
     return read
 
@@ -263,6 +265,8 @@ def _by_url_standard(text: str, base: str | None) -> _Read | str:
     authority = authority_of(read)
     if authority is None:
         return read.refused or "it is refused"
+    if not is_special(read.scheme):  # it does not read numbers as addresses
+        authority = _with_host(authority, read.host)
     user, at, host = (read.authority or "").rpartition("@")
     name, colon, port = host.rpartition(":")
     name = name if colon and "]" not in port else host
@@ -272,6 +276,28 @@ def _by_url_standard(text: str, base: str | None) -> _Read | str:
 
 _BASE = read_url("http://base.invalid/")
 
+
+def idna2003(host: str) -> str:
+    """Return a host as Python's codec writes it, which `socket` uses (RFC 3490, 4.1, AllowUnassigned).
+
+    Raises `ValueError` where the codec does, and for a host that is not ASCII and has more than 1,024 code points.
+
+    >>> idna2003("FAß.example")
+    'fass.example'
+    """
+    name = unquote(host)
+    if not name.isascii() and len(name) > _LONGEST:
+        raise ValueError(f"the host is not ASCII and has more than {_LONGEST:,} code points")
+    try:
+        return name.encode("idna").decode().lower()
+    except UnicodeError as error:
+        raise ValueError(f"IDNA 2003 refuses the host: {error.__cause__ or error}") from None
+
+
+def _idna2008(host: str) -> str:
+    return host_to_ascii(normalize("NFC", unquote(host).lower()), "idna2008")
+
+
 _READERS: dict[str, _Reader] = {
     "rfc3986": _by_grammar("rfc3986"),
     "rfc3987": _by_grammar("rfc3987"),
@@ -279,6 +305,9 @@ _READERS: dict[str, _Reader] = {
     "first-at": _by_splitting(first_at=True),
     "last-at": _by_splitting(),
     "backslash-as-path": _by_splitting(backslash=True),
+    "idna2003": _by_splitting(to_ascii=idna2003),
+    "idna2008": _by_splitting(to_ascii=_idna2008),
+    "uts46": _by_splitting(to_ascii=domain_to_ascii),
     "web-address": _by_grammar("web-address"),
     "url-standard": _by_url_standard,
 }

@@ -1,0 +1,115 @@
+"""Whether all readers of hosts would connect to the same host, port and user."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from irigrammar.hosts.readers import HostReading, head_of, reading_by, readings, scheme_of
+from irigrammar.hosts.special import is_ipv4, name_fault
+from irigrammar.masking import masked
+from irigrammar.matching.browser import ends_in_a_number
+from irigrammar.text.choices import check_choice
+from irigrammar.text.names import quoted
+
+ConsensusProfile = Literal["strict", "lenient"]
+
+_GRAMMARS = ("rfc3986", "rfc3987")
+_IDNA = ("idna2003", "idna2008", "uts46")
+_STRIPPED = "url"  # a prefix that java.net.URL drops, to read what follows
+_TWO = 2
+
+
+def consensus(s: str, /, *, profile: ConsensusProfile = "strict", base: str | None = None) -> bool:
+    """Return whether all conventions would connect to the same host, port and user of a string, or none reads any.
+
+    All readers that read a host must read the same one, with the same port and user, and none may read no host; what
+    differs only in case, a default port or percent-encoding of unreserved characters is the same. An IPv4 address in
+    another notation than four decimal numbers without leading zeros is not, nor is a host that IDNA 2003, IDNA 2008 and
+    UTS 46 convert to different names.
+
+    With "strict" (the default) no reader may refuse the string; a name has letters, digits, hyphens, underscores and
+    dots after conversion, and no empty label except after a final dot; and the scheme is not "url" and has no dot, as
+    there are programs that read what follows "url:", or a scheme with a dot as a host. With "lenient" `rfc3986` and
+    `rfc3987`, where they refuse the whole, are asked only of scheme and authority: a space or a brace in the path is not
+    a disagreement on the host; and a refusal of IDNA is not, either. Raises `ValueError` for an unknown profile, and for
+    a base without a scheme.
+
+    >>> consensus("http://EXAMPLE.com:80/"), consensus("http://a@b@c/"), consensus("/a/b")
+    (True, False, True)
+    >>> consensus("http://e/{a}"), consensus("http://e/{a}", profile="lenient")
+    (False, True)
+    >>> consensus("http://0127.0.0.1/"), consensus("http://fa\u00df.example/")
+    (False, False)
+    """
+    return why(s, profile=profile, base=base) is None
+
+
+def why(s: str, /, *, profile: ConsensusProfile = "strict", base: str | None = None) -> str | None:
+    """Return why there is no consensus on a string, in words; None where there is. The parameters are those of
+    `consensus`.
+
+    >>> why("http:/evil.example")
+    'url-standard reads the host "evil.example", and rfc3986 reads no host'
+    >>> why("http://a;b.example/")
+    'the host "a;b.example" is not a name for all programs: it has ";", which no name in the DNS has'
+    """
+    check_choice("profile", profile, get_args(ConsensusProfile))
+    return disagreement_of(s, readings(s, base=base), profile, base)
+
+
+def disagreement_of(
+    s: str, rows: tuple[HostReading, ...], profile: ConsensusProfile = "strict", base: str | None = None
+) -> str | None:
+    """Return what `why` does, of a string whose readings are there.
+
+    >>> disagreement_of("http://h/", readings("http://h/"))
+    """
+    if profile == "lenient":
+        rows = tuple(_of_head(row, s, base) for row in rows if row.reader not in _IDNA or row.verdict != "refused")
+    agreed = {row.authority: row for row in reversed(rows) if row.verdict == "read"}
+    refusal = next((row for row in rows if row.verdict == "refused"), None)
+    none = next((row for row in rows if row.verdict == "none"), None)
+    read = [row for row in rows if row in agreed.values()]
+    if refusal is None and len(read) + (none is not None) < _TWO:
+        return _fault_of_all(scheme_of(s) or scheme_of(base or ""), read[0] if read else None, profile)
+    differing = [*read, *(row for row in (none, refusal) if row is not None)]
+    if len(differing) == 1:
+        return f"{_said(differing[0])}: {differing[0].reason}"
+    return f"{_said(differing[0])}, and {_said(differing[1])}"
+
+
+def _fault_of_all(scheme: str | None, reading: HostReading | None, profile: ConsensusProfile) -> str | None:
+    """Return what no reader of ours objects to, but other programs read otherwise."""
+    host = "" if reading is None else reading.host or ""
+    if ends_in_a_number(host) and not is_ipv4(host):
+        return f"programs read different addresses from the host {quoted(host)}: {name_fault(host)}"
+    if profile == "lenient":
+        return None
+    if scheme is not None and scheme.lower() == _STRIPPED:
+        return f"some programs read what follows {quoted(f'{scheme}:')} as the URL"
+    if scheme is not None and "." in scheme:
+        return f"some programs read the scheme {quoted(scheme)} as a host, as it has a dot"
+    fault = None if not host or host.startswith("[") or is_ipv4(host) else name_fault(host)
+    return None if fault is None else f"the host {quoted(host)} is not a name for all programs: {fault}"
+
+
+def _of_head(row: HostReading, s: str, base: str | None) -> HostReading:
+    """Return what a grammar reads from the scheme and authority alone, where it refuses the string."""
+    if row.verdict != "refused" or row.reader not in _GRAMMARS:
+        return row
+    return reading_by(row.reader, head_of(s), base)
+
+
+def _said(row: HostReading) -> str:
+    match row.verdict:
+        case "refused":
+            return f"{row.reader} refuses it"
+        case "none":
+            return f"{row.reader} reads no host"
+    host, port = row.host or "", "" if row.port is None else f" with the port {row.port}"
+    if row.user is None:
+        return f"{row.reader} reads the host {quoted(host)}{port}"
+    user = masked(f"//{row.user}@h").text[_TWO:-_TWO]
+    if user != row.user and "@" in host:  # split at the first "@", which may be one of the password
+        host = f"***@{host.rpartition('@')[2]}"
+    return f"{row.reader} reads the host {quoted(host)} with the user {quoted(user)}{port}"

@@ -1,0 +1,218 @@
+"""The decision of a server whether it may fetch a URL that somebody else gave it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
+from typing import Literal, NamedTuple
+
+from irigrammar.errors import ConversionError, IrigrammarError
+from irigrammar.faults.fault import NoMatch
+from irigrammar.hosts.agreement import disagreement_of
+from irigrammar.hosts.readers import HostReading, readings, scheme_of
+from irigrammar.hosts.special import Network, addresses_in, is_ipv4, name_fault, special_host
+from irigrammar.matching.browser import default_port, mapped_host
+from irigrammar.matching.parts import edited
+from irigrammar.processing.conversions import iri_to_uri, resolve
+from irigrammar.processing.schemes import scheme as known_scheme
+from irigrammar.processing.split import split
+from irigrammar.text.names import quoted
+
+FetchCode = Literal["no-host", "scheme", "port", "userinfo", "no-consensus", "denied", "not-public"]
+
+
+class FetchReason(NamedTuple):
+    """The reason why a URL may not be fetched: a code, and a sentence."""
+
+    code: FetchCode
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, slots=True)
+class FetchVerdict:
+    """The answer of `check_fetch`; true where the URL may be fetched.
+
+    `url` is the absolute ASCII URL to fetch, on which all readers agree; None where it may not be fetched, for the
+    `reason`. `host` is what all readers would connect to, in lower-case ASCII, an IPv6 address in brackets; `port` is
+    the port, the scheme's default where the URL has none. Both are None where the readers do not agree.
+    """
+
+    url: str | None = None
+    host: str | None = None
+    port: int | None = None
+    reason: FetchReason | None = None
+
+    def __bool__(self) -> bool:
+        return self.reason is None
+
+
+class FetchRefused(IrigrammarError, ValueError):
+    """A URL that may not be fetched; `verdict` is the answer, `reason` its reason."""
+
+    def __init__(self, verdict: FetchVerdict) -> None:
+        self.verdict = verdict
+        self.reason = verdict.reason
+        super().__init__(str(verdict.reason))
+
+
+def check_fetch(
+    url: str,
+    /,
+    *,
+    schemes: Collection[str] = ("https", "http"),
+    ports: Collection[int] | Literal["any"] | None = None,
+    public: bool = True,
+    userinfo: bool = False,
+    base: str | None = None,
+    deny: Iterable[str] = (),
+) -> FetchVerdict:
+    """Return whether a program may fetch a URL that it did not write itself, and the URL to hand to its client.
+
+    These are asked in this order, and the first that fails is the reason: a reader reads a host ("no-host"); the scheme
+    is in `schemes` ("scheme"); the port is allowed ("port"), which by default (None) is only the default port of the
+    scheme, or a port in `ports`, or any ("any"); there is no user information ("userinfo"), unless `userinfo`; all
+    readers connect to the same host, port and user, in the strict profile of `consensus` ("no-consensus"); the host is
+    not in `deny` ("denied"); and it is public by `is_public_host` ("not-public"), unless `public` is false.
+
+    `base` is what a reference is resolved against, as the `Location` of a redirect (none by default: a reference is
+    refused). `deny` has names, which stand for all names below them, too ("example.com"), addresses and networks
+    ("168.63.129.16", "10.0.0.0/8"); an address is denied also where an IPv6 address holds it.
+
+    RFC 3986, 3.2 and 7.6; RFC 6890; RFC 6761. No check of a string sees what a name resolves to: see the how-to page on
+    URLs from users. Raises `ValueError` for a base without a scheme, and for an entry of `deny` that is neither a name
+    nor an address nor a network.
+
+    >>> verdict = check_fetch("HTTP://R\u00e9.example.org:80/\u00e9")
+    >>> bool(verdict), verdict.url, verdict.host, verdict.port
+    (True, 'http://xn--r-bga.example.org/%C3%A9', 'xn--r-bga.example.org', 80)
+    >>> check_fetch("http://169.254.169.254/").reason
+    FetchReason(code='not-public', message='the host "169.254.169.254" is not public: link-local (RFC 3927, 2.1)')
+    >>> [check_fetch(text).reason.code for text in ("javascript:alert(1)", "gopher://h.example/", "http://h.example:81/")]
+    ['no-host', 'scheme', 'port']
+    >>> check_fetch("/b", base="https://example.org/a").url
+    'https://example.org/b'
+    """
+    denied = _denied(tuple(deny))
+    rows = readings(url, base=base)
+    scheme = (scheme_of(url) or scheme_of(base or "") or "").lower()
+    read = next((row for row in rows if row.verdict == "read"), None)
+    if read is None:
+        return _refused("no-host", "it has no host")
+    if scheme not in {allowed.lower() for allowed in schemes}:
+        kind = f"the scheme {quoted(scheme)} is not allowed" if scheme else "it has no scheme"
+        return _refused("scheme", f"{kind}; allowed: {', '.join(schemes)}")
+    port = _default_port(scheme) if read.port is None else read.port
+    if not (read.port is None if ports is None else ports == "any" or port in ports):
+        return _refused("port", f"the port {port} is not allowed; allowed: {_allowed(scheme, ports)}")
+    if read.user is not None and not userinfo:
+        return _refused("userinfo", "it has user information before the host")
+    disagreement = disagreement_of(url, rows, base=base)
+    if disagreement is not None:
+        return _refused("no-consensus", f"programs disagree on the host: {disagreement}")
+    host = read.host or ""
+    if (entry := _entry_for(host, denied)) is not None:
+        return _refused("denied", f"the host {quoted(host)} is denied by {quoted(entry)}", host, port)
+    special = special_host(host) if public else None
+    if special is not None:
+        return _refused(
+            "not-public", f"the host {quoted(host)} is not public: {special.use} ({special.section})", host, port
+        )
+    target = _absolute(url, base, read)
+    if target is None:
+        return _refused("no-consensus", "there is no URL in ASCII on which all programs agree")
+    return FetchVerdict(target, host, port)
+
+
+def require_fetch(
+    url: str,
+    /,
+    *,
+    schemes: Collection[str] = ("https", "http"),
+    ports: Collection[int] | Literal["any"] | None = None,
+    public: bool = True,
+    userinfo: bool = False,
+    base: str | None = None,
+    deny: Iterable[str] = (),
+) -> str:
+    """Return the URL to fetch, with the parameters of `check_fetch`; hand it to the client, and not what was typed.
+
+    Raises `FetchRefused`, a `ValueError` whose message is the reason, where it may not be fetched.
+
+    >>> require_fetch("https://example.org")
+    'https://example.org'
+    >>> require_fetch("http://127.0.0.1/")
+    Traceback (most recent call last):
+    irigrammar.hosts.fetch.FetchRefused: the host "127.0.0.1" is not public: loopback (RFC 1122, 3.2.1.3)
+    """
+    verdict = check_fetch(url, schemes=schemes, ports=ports, public=public, userinfo=userinfo, base=base, deny=deny)
+    if verdict.url is None:
+        raise FetchRefused(verdict)
+    return verdict.url
+
+
+def _refused(code: FetchCode, message: str, host: str | None = None, port: int | None = None) -> FetchVerdict:
+    return FetchVerdict(None, host, port, FetchReason(code, message))
+
+
+def _default_port(scheme: str) -> int | None:
+    known = known_scheme(scheme)
+    return default_port(scheme) or (known.default_port if known is not None else None)
+
+
+def _allowed(scheme: str, ports: Collection[int] | Literal["any"] | None) -> str:
+    if ports is None or ports == "any":
+        return str(_default_port(scheme) or "none")
+    return ", ".join(map(str, sorted(ports))) or "none"
+
+
+def _absolute(url: str, base: str | None, read: HostReading) -> str | None:
+    """Return the URL in ASCII, with the host, port and scheme as they are read; None where that is read otherwise."""
+    try:
+        text = iri_to_uri(url if base is None else resolve(base, url))
+        parts = split(text)
+        port = None if read.port is None else str(read.port)
+        target = str(edited(parts, scheme=(parts.scheme or "").lower(), host=read.host, port=port))
+    except (ConversionError, NoMatch):
+        return None
+    same = {row.authority for row in readings(target)} == {read.authority}
+    return target if same and target.isascii() and disagreement_of(target, readings(target)) is None else None
+
+
+class _Denied(NamedTuple):
+    """What is denied: names, networks, each with the entry that says so."""
+
+    names: dict[str, str]
+    networks: tuple[tuple[Network, str], ...]
+
+
+@lru_cache(maxsize=32)
+def _denied(entries: tuple[str, ...]) -> _Denied:
+    names: dict[str, str] = {}
+    networks: list[tuple[Network, str]] = []
+    for entry in entries:
+        try:
+            networks.append((ip_network(entry.strip("[]"), strict=False), entry))
+        except ValueError:
+            name = mapped_host(entry).strip(".")
+            if not name or name_fault(name) is not None:
+                raise ValueError(f"{quoted(entry)} is not a name, an address or a network") from None
+            names[name] = entry
+    return _Denied(names, tuple(networks))
+
+
+def _entry_for(host: str, denied: _Denied) -> str | None:
+    """Return the entry that denies a host, None where none does."""
+    if host.startswith("[") or is_ipv4(host):
+        try:
+            addresses = tuple(addresses_in(ip_address(host.strip("[]"))))
+        except ValueError:  # an address of a future version
+            return None
+        return next((entry for network, entry in denied.networks if any(a in network for a in addresses)), None)
+    labels = host.removesuffix(".").split(".")
+    names = (".".join(labels[start:]) for start in range(len(labels)))
+    return next((denied.names[name] for name in names if name in denied.names), None)
