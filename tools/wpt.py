@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
 import irigrammar  # noqa: E402  # the checkout's own, not another
+from irigrammar.matching.parts import unchecked  # noqa: E402
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve, web_address_to_iri  # noqa: E402
 from irigrammar.processing.percent import unescape  # noqa: E402
 
@@ -86,9 +87,7 @@ def _split(url: str | None) -> irigrammar.Components:
         userinfo, _, rest = authority.rpartition("@") if "@" in authority else (None, "", authority)
         match = _HOST.fullmatch(rest)
         host, port = match.groups() if match else (rest, None)
-    return irigrammar.Components(
-        scheme=scheme, userinfo=userinfo, host=host, port=port, path=path, query=query, fragment=fragment
-    )
+    return unchecked(scheme=scheme, userinfo=userinfo, host=host, port=port, path=path, query=query, fragment=fragment)
 
 
 _LOOSE = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)

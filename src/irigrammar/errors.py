@@ -25,6 +25,15 @@ if TYPE_CHECKING:
     from irigrammar.finding import Finding
 
 
+def printable(text: str) -> str:
+    """Return a text with what cannot be printed escaped.
+
+    >>> print(printable("a\\nb"))
+    a\\u{A}b
+    """
+    return "".join(char if char.isprintable() else f"\\u{{{ord(char):X}}}" for char in text)
+
+
 class IrigrammarError(Exception):
     """Every error of this package. `args` is its message, the data is in attributes; both survive pickle and copy."""
 
@@ -117,7 +126,7 @@ class ConversionError(IrigrammarError, ValueError):
     def __str__(self) -> str:
         from irigrammar.masking import masked
 
-        return "".join(char if char.isprintable() else f"\\u{{{ord(char):X}}}" for char in masked(self.reason).text)
+        return printable(masked(self.reason).text)
 
 
 class ExportError(IrigrammarError, ValueError):

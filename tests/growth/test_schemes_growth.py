@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from growth import LIMIT, growth
 
-from irigrammar import check_scheme, normalize, why
+from irigrammar import check_scheme, normalize
+from irigrammar.hosts import check_fetch, why
 
 pytestmark = pytest.mark.growth
 
@@ -18,6 +19,8 @@ TEXTS = [
     ("data:text/html;base64,", "YWJj", ""),
     ("http://", "a@", "b/"),
     ("http://h", "\\", ""),
+    ("http://h", ".\u00e9", "/"),
+    ("http://h.example/?", "\u00e9", "#\u00e9"),
 ]
 
 
@@ -28,6 +31,7 @@ def test_time_is_linear(start: str, part: str, end: str) -> None:
     def ask(text: str) -> None:
         check_scheme(text)
         why(text)
+        check_fetch(text)
         if "@a@" not in text and "\\" not in text:
             normalize(text, level="scheme")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from irigrammar.advice.registries import registered_schemes
 from irigrammar.advice.likeness import not_misspelled, typed_schemes
+from irigrammar.advice.registries import registered_schemes
 
 
 @cache

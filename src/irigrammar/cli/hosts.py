@@ -12,9 +12,9 @@ import click
 from irigrammar.cli.group import Group
 from irigrammar.cli.options import command_line, escaped_option, format_option, process_options, read_texts
 from irigrammar.cli.output import Rows, brief, painter, sheet, write
+from irigrammar.hosts import ConsensusProfile, HostReading, readings, why
 from irigrammar.integrations.parsers import library_hosts
 from irigrammar.language.disagreement import disagreement_suite
-from irigrammar.hosts import ConsensusProfile, HostReading, readings, why
 from irigrammar.text.caret import columns
 from irigrammar.text.choices import unknown
 from irigrammar.text.names import quoted

@@ -30,9 +30,9 @@ def consensus(s: str, /, *, profile: ConsensusProfile = "strict", base: str | No
     With "strict" (the default) no reader may refuse the string; a name has letters, digits, hyphens, underscores and
     dots after conversion, and no empty label except after a final dot; and the scheme is not "url" and has no dot, as
     there are programs that read what follows "url:", or a scheme with a dot as a host. With "lenient" `rfc3986` and
-    `rfc3987`, where they refuse the whole, are asked only of scheme and authority: a space or a brace in the path is not
-    a disagreement on the host; and a refusal of IDNA is not, either. Raises `ValueError` for an unknown profile, and for
-    a base without a scheme.
+    `rfc3987`, where they refuse the whole, are asked only of scheme and authority: a space or a brace in the path is
+    not a disagreement on the host; and a refusal of IDNA is not, either. Raises `ValueError` for an unknown profile,
+    and for a base without a scheme.
 
     >>> consensus("http://EXAMPLE.com:80/"), consensus("http://a@b@c/"), consensus("/a/b")
     (True, False, True)

@@ -43,9 +43,9 @@ class HostReading:
     it finds no host. `host` is in lower case and ASCII, by the reader's own IDNA, an IPv6 address compressed and in
     brackets; an IPv4 address keeps its notation, except for `url-standard`, which reads every notation as four decimal
     numbers. `port` is None where it is absent or the scheme's default; `user` has the password after a colon, without
-    percent-encoding, None where there is none. `start` and `end` are the offsets of the host in the string (code points,
-    the end exclusive), None where it is not there as it was read: in the base, or with white space that the reader
-    removes.
+    percent-encoding, None where there is none. `start` and `end` are the offsets of the host in the string (code
+    points, the end exclusive), None where it is not there as it was read: in the base, or with white space that the
+    reader removes.
     """
 
     reader: str
@@ -157,8 +157,8 @@ def connected(
     userinfo: str | None,
     to_ascii: Callable[[str], str] = mapped_host,
 ) -> Authority:
-    """Return the authority that a reader connects to: as `comparable_authority` has it, but the host as `to_ascii` writes
-    it, numbers kept; an IPv6 address compressed.
+    """Return the authority that a reader connects to: as `comparable_authority` has it, but the host as `to_ascii`
+    writes it, numbers kept; an IPv6 address compressed.
 
     >>> connected("http", "0X7F.1", "80", None).host, connected("http", "[0::1]", None, None).host
     ('0x7f.1', '[::1]')
@@ -235,10 +235,10 @@ def _by_splitting(
             of_base = read(base, None) if base is not None and scheme is None else _Read(Authority())
             return of_base if isinstance(of_base, str) else of_base._replace(start=None)
         start += len(_SLASHES)
-        authority, _ = _before(text[start:], authority_ends())
-        user, at, host = authority.partition("@") if first_at else authority.rpartition("@")
+        written, _ = _before(text[start:], authority_ends())
+        user, at, host = written.partition("@") if first_at else written.rpartition("@")
         if not at:
-            user, host = "", authority
+            user, host = "", written
         name, colon, port = host.rpartition(":")
         if not colon or "]" in port:
             name, port = host, ""

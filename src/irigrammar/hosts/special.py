@@ -71,8 +71,8 @@ def special_domain(host: str) -> Special | None:
 
 
 def special_host(host: str) -> Special | None:
-    """Return why a host in normal form is special, an address (IPv6 in brackets or without) or a name; None for a public
-    one.
+    """Return why a host in normal form is special, an address (IPv6 in brackets or without) or a name; None for a
+    public one.
 
     A name without a dot is known only within a network; what is neither an address nor a name in the DNS is special.
 
@@ -120,14 +120,14 @@ def name_fault(host: str) -> str | None:
 
 
 def is_public_host(host: HostReading | str, /) -> bool:
-    """Return whether a host is public: an address in none of IANA's special-purpose blocks (RFC 6890), or a name that is
-    not a special-use domain name (RFC 6761), has a dot, and can be in the DNS.
+    """Return whether a host is public: an address in none of IANA's special-purpose blocks (RFC 6890), or a name that
+    is not a special-use domain name (RFC 6761), has a dot, and can be in the DNS.
 
     `host` is a reading, or the host itself, an IPv6 address with or without its brackets. An IPv6 address is what the
-    IPv4 address is that it holds (mapped, translated, NAT64); 6to4, Teredo, site-local addresses and all that is outside
-    2000::/3 are not public. A reading without a host is not public, nor is an IPv4 address in another notation than
-    four decimal numbers without leading zeros. The names for examples (RFC 6761, 6.5) are public, as they resolve like
-    others. That a name is public today does not make a request safe: it may have another address when it is asked.
+    IPv4 address is that it holds (mapped, translated, NAT64); 6to4, Teredo, site-local addresses and all that is
+    outside 2000::/3 are not public. A reading without a host is not public, nor is an IPv4 address in another notation
+    than four decimal numbers without leading zeros. The names for examples (RFC 6761, 6.5) are public, as they resolve
+    like others. That a name is public today does not make a request safe: it may have another address when it is asked.
 
     >>> [is_public_host(host) for host in ("example.org", "8.8.8.8", "[2606:4700::1111]", "2606:4700::1111")]
     [True, True, True, True]

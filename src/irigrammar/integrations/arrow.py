@@ -12,12 +12,12 @@ from irigrammar.engines.recognizer import Pure, decoded_text
 from irigrammar.errors import ConversionError, MissingExtra
 from irigrammar.faults.fault import NoMatch
 from irigrammar.grammars import COMPONENT_FIELDS
+from irigrammar.hosts import ConsensusProfile, consensus
 from irigrammar.matching.bulk import NO_TEXTS
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.processing.bulk import rewriter_of
-from irigrammar.hosts import ConsensusProfile, consensus
 
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Table

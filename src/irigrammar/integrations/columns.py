@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, TypeVar, cast
 
 from irigrammar.errors import ConversionError, IrigrammarError, MissingExtra
 from irigrammar.faults.fault import NoMatch
+from irigrammar.hosts import ConsensusProfile
 from irigrammar.integrations.arrow import (
     Conversion,
     agreements,
@@ -28,7 +29,6 @@ from irigrammar.integrations.arrow import (
 )
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
-from irigrammar.hosts import ConsensusProfile
 from irigrammar.processing.conversions import iri_to_uri as one_iri_to_uri
 from irigrammar.processing.conversions import normalize as one_normalize
 from irigrammar.processing.conversions import uri_to_iri as one_uri_to_iri

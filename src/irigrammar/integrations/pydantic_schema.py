@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import ExportError, GrammarError
 from irigrammar.exports.dialects import portable
+from irigrammar.hosts import ConsensusProfile, why
 from irigrammar.integrations.formats import format_of
 from irigrammar.masking import secrets
-from irigrammar.hosts import ConsensusProfile, why
 from irigrammar.text.names import character
 
 if TYPE_CHECKING:

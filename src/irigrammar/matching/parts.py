@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, ClassVar, Final, Protocol
 
+    from irigrammar.faults.fault import NoMatch
+    from irigrammar.matching.grammar import Grammar
+
     Values = tuple[str | None, ...]
 
     class Reader(Protocol):
@@ -19,6 +22,14 @@ if TYPE_CHECKING:
         @property
         def matches(self) -> Callable[[str], bool]:
             """Return whether a text matches."""
+
+        @property
+        def grammar(self) -> Grammar:
+            """The grammar, whose rules have the components."""
+
+        @property
+        def rule(self) -> str:
+            """The name of the rule."""
 
         def split(self, text: str, /) -> Components:
             """Return the components of a text; raise `NoMatch`."""
@@ -35,10 +46,13 @@ def _item(field: str, doc: str) -> Any:
 class Components(tuple[str | None, ...]):
     """The components of a reference, each the part of the string that matched: None when absent, "" when empty.
 
-    `split` returns them; by hand they are made of `scheme`, `userinfo`, `host`, `port`, `path`, `query` and `fragment`,
-    all None but `path`, which is "". `authority` and `host_kind` are derived from these. Immutable; equal when all
-    parts are. `str()` recomposes the reference (RFC 3986, 5.3). Raises `ConversionError` for a userinfo or port
-    without a host.
+    `split` returns them; they can be built from `scheme`, `userinfo`, `host`, `port` (text or a number), `path`,
+    `query` and `fragment`, all None except `path`, which is "". `authority` and `host_kind` are derived from these.
+    Immutable; equal when all parts are. `str()` recomposes the reference (RFC 3986, 5.3).
+
+    What is built is checked as `replace` checks it, by the rule IRI-reference of RFC 3987: it reads back as the parts
+    that were given. Raises `NoMatch` for a part that is not allowed, `ConversionError` for parts that do not fit
+    together, and `TypeError` for one of another type.
 
     >>> import irigrammar
     >>> components = irigrammar.split("http://user@h:80/p?q")
@@ -46,6 +60,9 @@ class Components(tuple[str | None, ...]):
     ('user@h:80', 'ireg-name', 'q', None)
     >>> str(components.replace(host="[::1]", port=None))
     'http://user@[::1]/p?q'
+    >>> Components(scheme="https", host="good.example", path=".evil.example/")
+    Traceback (most recent call last):
+    irigrammar.errors.ConversionError: the path ".evil.example/" needs "/" at its start, as it follows an authority
     """
 
     __slots__ = ()
@@ -66,22 +83,15 @@ class Components(tuple[str | None, ...]):
         scheme: str | None = None,
         userinfo: str | None = None,
         host: str | None = None,
-        port: str | None = None,
+        port: str | int | None = None,
         path: str | None = "",
         query: str | None = None,
         fragment: str | None = None,
     ) -> Components:
         """Give the parts; the others are None, the path "" where it is not given."""
-        return edited(
-            tuple.__new__(cls, (None,) * 9),
-            scheme=scheme,
-            userinfo=userinfo,
-            host=host,
-            port=port,
-            path=path,
-            query=query,
-            fragment=fragment,
-        )
+        given: dict[str, str | int | None] = {"scheme": scheme, "userinfo": userinfo, "host": host, "port": port}
+        given |= {"path": path, "query": query, "fragment": fragment}
+        return _checked(tuple.__new__(cls, (None,) * 9), given)
 
     @property
     def authority(self) -> str | None:
@@ -101,12 +111,12 @@ class Components(tuple[str | None, ...]):
             return parts[8] if parts and parts.host == self.host else None
         return self[8]
 
-    def replace(self, **fields: str | None) -> Components:
+    def replace(self, **fields: str | int | None) -> Components:
         """Return components with other fields (any that the constructor has), checked.
 
-        Raises `NoMatch` where the recomposed reference does not match the rule that split this one, and
-        `ConversionError` where it does but has other components: the path "//x" without a host would be read as one.
-        Components made by hand are checked by RFC 3987's IRI-reference.
+        Raises `NoMatch`, whose message names the part, where the recomposed reference does not match the rule that
+        split this one, `ConversionError` where it does but has other components: the path "//x" without a host would be
+        read as one. Raises `TypeError` for an unknown field, and for a value that is not text (or a number, as a port).
 
         >>> import irigrammar
         >>> irigrammar.split("http://h/").replace(host=None, path="//x")
@@ -115,16 +125,7 @@ class Components(tuple[str | None, ...]):
         """
         if wrong := fields.keys() - _PLACES:
             raise TypeError(f"cannot replace {', '.join(sorted(wrong))}; choose among {', '.join(SETTABLE)}")
-        wanted = edited(self, **fields)
-        text = str(wanted)
-        reread = self._reader().split(text)
-        for field in SETTABLE:
-            old, new = getattr(wanted, field), getattr(reread, field)
-            if old != new:
-                from irigrammar.errors import ConversionError
-
-                raise ConversionError(f'"{text}" would be read with {field} {_shown(new)} instead of {_shown(old)}')
-        return reread
+        return _checked(self, fields)
 
     def as_dict(self) -> dict[str, str | None]:
         """Return all fields by name, `authority` and `host_kind` included."""
@@ -159,6 +160,15 @@ class Components(tuple[str | None, ...]):
         return (self[0], *self[2:8])
 
 
+def unchecked(**fields: str | None) -> Components:
+    """Return components of parts that are not checked, for what is built in steps.
+
+    >>> str(unchecked(path="a b"))
+    'a b'
+    """
+    return edited(tuple.__new__(Components, (None,) * 9), **{"path": "", **fields})
+
+
 def edited(components: Components, **fields: str | None) -> Components:
     """Return components with other fields as `Components.replace` does, unchecked."""
     values = list(components)
@@ -166,6 +176,60 @@ def edited(components: Components, **fields: str | None) -> Components:
         values[_PLACES[field]] = value
     values[1], values[8] = _authority(*values[2:5]), None
     return tuple.__new__(type(components), values)
+
+
+def _checked(components: Components, given: dict[str, str | int | None]) -> Components:
+    """Return components with other fields that read back as what was given."""
+    fields = {field: _text(field, value) for field, value in given.items()}
+    wanted = edited(components, **fields)
+    text, reader = str(wanted), components._reader()
+    reread = reader.split(text) if reader.matches(text) else None
+    if reread is not None and reread == wanted:
+        return reread
+    path, host = wanted.path or "", wanted.host
+    if host is not None and path and not path.startswith("/"):
+        from irigrammar.errors import ConversionError
+
+        raise ConversionError(f'the path "{path}" needs "/" at its start, as it follows an authority')
+    if reread is None:
+        raise _no_match(reader, text, fields)
+    for field in SETTABLE:
+        old, new = getattr(wanted, field), getattr(reread, field)
+        if old != new:
+            from irigrammar.errors import ConversionError
+
+            raise ConversionError(f'"{text}" would be read with {field} {_shown(new)} instead of {_shown(old)}')
+    return reread
+
+
+def _text(field: str, value: str | int | None) -> str | None:
+    """Return a part as text; the path is "" where it is None."""
+    if isinstance(value, int) and not isinstance(value, bool) and field == "port":
+        return str(value)
+    if value is None:
+        return "" if field == "path" else None
+    if not isinstance(value, str):
+        allowed = "text or a number" if field == "port" else "text"
+        raise TypeError(f"a {field} is {allowed}, not {type(value).__name__}")
+    return value
+
+
+def _no_match(reader: Reader, text: str, fields: dict[str, str | None]) -> NoMatch:
+    """Return the error for a reference that does not match: of the first part that no rule of its component allows."""
+    from irigrammar.errors import printable
+    from irigrammar.faults.fault import NoMatch
+    from irigrammar.text.names import quoted
+
+    whole = reader.grammar[reader.rule]._no_match(text)
+    for field, value in fields.items():
+        rules = [reader.grammar[rule] for rule, of in reader.grammar.entry.components.items() if of == field]
+        faults = [fault for fault in (rule.check(value).fault for rule in rules if value is not None) if fault]
+        if faults and len(faults) == len(rules):
+            message = max(faults, key=lambda fault: fault.offset).message
+            part = f"the {field} {quoted(value, printable)}" if field != "userinfo" else "the userinfo"
+            message = f"{part}: {message} (offset {whole.fault.offset})"
+            return NoMatch(message, fault=whole.fault, text=text, grammar=whole.grammar, rule=whole.rule)
+    return whole
 
 
 def _authority(userinfo: str | None, host: str | None, port: str | None) -> str | None:

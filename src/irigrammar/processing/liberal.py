@@ -17,7 +17,7 @@ from irigrammar.automata.charset import Ranges, difference, union
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components
+from irigrammar.matching.parts import Components, unchecked
 from irigrammar.processing.build import refused, standing
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.deviations import Departure, Deviations
@@ -143,7 +143,7 @@ class _Work:
             )
         if text.startswith("#", end):
             fragment = self._part("fragment", end + 1, len(text), "5.5")
-        components = Components(scheme=scheme, path=path, query=query, fragment=fragment, **authority)
+        components = unchecked(scheme=scheme, path=path, query=query, fragment=fragment, **authority)
         return Liberal(grammar(_GRAMMARS[self._form]).start.split(str(components)), tuple(self._changes))
 
     def _scheme(self) -> tuple[str | None, int]:

@@ -10,7 +10,7 @@ from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change, authority_of, plain_authority, read_in_browser
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components
+from irigrammar.matching.parts import unchecked
 from irigrammar.processing.browser import AuthorityChoice, announced, check_authority, chosen_form, has_hidden_authority
 from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.deviations import Deviations
@@ -104,7 +104,7 @@ def _changed(before: str, after: str) -> str:
     """Return how stripping changed the scheme or the host, in words."""
     if before == after:
         return ""
-    left, right = (_start().split(text) if _start().matches(text) else Components() for text in (before, after))
+    left, right = (_start().split(text) if _start().matches(text) else unchecked() for text in (before, after))
     rows = [("scheme", left.scheme, right.scheme), ("host", left.host, right.host)]
     return "".join(f"; the {field} was {quoted(was)} and is {quoted(now)}" for field, was, now in rows if was != now)
 

@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from irigrammar._generated.documents import EXAMPLE_PASSWORDS
 from irigrammar.advice.context import Context
-from irigrammar.hosts.special import special_host
 from irigrammar.finding import Finding
+from irigrammar.hosts.special import special_host
 from irigrammar.processing.labels import label_fault
 
 _BASE64 = re.compile(r"data:[^,]*;base64,", re.IGNORECASE)

@@ -18,6 +18,7 @@ from irigrammar import Components, ConversionError, GrammarError, NoMatch
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import SETTABLE
 from irigrammar.processing.characters import alphabet
 from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.loader import generic_names
@@ -287,8 +288,21 @@ def test_replaced_components_are_those_of_the_recomposed_reference(
 @pytest.mark.parametrize(
     ("text", "fields", "error", "message"),
     [
-        ("http://h/", {"host": "a b"}, NoMatch, "offset 8"),
-        ("http://h/", {"path": "p"}, ConversionError, "host"),
+        ("http://h/", {"host": "a b"}, NoMatch, 'the host "a b": a space is not allowed in a host name (offset 8)'),
+        (
+            "http://h/",
+            {"path": "p"},
+            ConversionError,
+            'the path "p" needs "/" at its start, as it follows an authority',
+        ),
+        ("http://h:80/", {"path": "rel"}, ConversionError, 'the path "rel" needs "/" at its start'),
+        ("http://h/", {"port": "8a"}, NoMatch, 'the port "8a": "a" is not a digit'),
+        ("http://h/", {"port": -1}, NoMatch, 'the port "-1": "-" is not a digit'),
+        ("http://h/", {"port": True}, TypeError, "a port is text or a number, not bool"),
+        ("http://h/", {"host": b"h"}, TypeError, "a host is text, not bytes"),
+        ("http://h/", {"path": 1}, TypeError, "a path is text, not int"),
+        ("http://h/", {"userinfo": "u:S3CRET x"}, NoMatch, "the userinfo: "),
+        ("http://h/", {"query": "a#b"}, ConversionError, 'query "a" instead of "a#b"'),
         ("http://h/", {"host": None, "path": "//x"}, ConversionError, 'host "x" instead of none'),
         ("a/b", {"path": "a:b"}, ConversionError, 'scheme "a" instead of none'),
         ("http://h/", {"path": "/?x"}, ConversionError, 'path "/" instead of "/?x"'),
@@ -297,7 +311,7 @@ def test_replaced_components_are_those_of_the_recomposed_reference(
     ],
 )
 def test_a_replacement_that_reads_otherwise_is_refused(
-    text: str, fields: dict[str, str | None], error: type[Exception], message: str
+    text: str, fields: dict[str, Any], error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error, match=re.escape(message)):
         IRI.split(text).replace(**fields)
@@ -313,11 +327,61 @@ def test_components_made_by_hand_follow_rfc_3987() -> None:
     assert components == IRI.split(str(components))
     assert hash(components) == hash(IRI.split(str(components)))
     assert components.replace(host="é").host_kind == "ireg-name"
-    assert Components(host="a b").host_kind is None
     with pytest.raises(NoMatch, match="offset 10"):
         components.replace(host="a b")
     with pytest.raises(ConversionError, match="need a host"):
         Components(port="80")
+
+
+# What is given, and what the message says.
+BUILT_WRONG: list[tuple[dict[str, str | int | None], type[Exception], str]] = [
+    ({"scheme": "https", "host": "good.example", "path": ".evil.example/"}, ConversionError, 'needs "/" at its start'),
+    ({"host": "good.example", "port": "80", "path": "@evil.example/"}, ConversionError, 'needs "/" at its start'),
+    ({"scheme": "http", "path": "//evil.example/x"}, ConversionError, 'host "evil.example" instead of none'),
+    ({"path": "//evil.example/x"}, ConversionError, 'host "evil.example" instead of none'),
+    ({"path": "not-a-scheme:x"}, ConversionError, 'scheme "not-a-scheme" instead of none'),
+    ({"path": "/p?x"}, ConversionError, 'path "/p" instead of "/p?x"'),
+    ({"host": "h", "query": "a#b"}, ConversionError, 'query "a" instead of "a#b"'),
+    ({"scheme": "a:b"}, ConversionError, 'scheme "a" instead of "a:b"'),
+    ({"scheme": ""}, NoMatch, 'the scheme ""'),
+    ({"scheme": "http", "host": "h h"}, NoMatch, 'the host "h h"'),
+    ({"host": "h/x"}, ConversionError, 'host "h" instead of "h/x"'),
+    ({"host": "u@h"}, ConversionError, 'userinfo "u" instead of none'),
+    ({"host": "h:80"}, ConversionError, 'host "h" instead of "h:80"'),
+    ({"host": "h\\x"}, NoMatch, "the host"),
+    ({"userinfo": "u@x", "host": "h"}, NoMatch, "the userinfo"),
+    ({"userinfo": "u/x", "host": "h"}, ConversionError, "userinfo none"),
+    ({"host": "h", "port": "80/"}, ConversionError, 'port "80" instead of "80/"'),
+    ({"path": "a b"}, NoMatch, 'the path "a b"'),
+    ({"path": "\ud800"}, NoMatch, "the path"),
+    ({"port": "80"}, ConversionError, "need a host"),
+    ({"host": "h", "port": 8.5}, TypeError, "a port is text or a number, not float"),  # type: ignore[dict-item]  # refused
+]
+
+
+@pytest.mark.parametrize(("parts", "error", "message"), BUILT_WRONG)
+def test_what_would_be_read_otherwise_is_not_built(parts: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=re.escape(message)) as caught:
+        Components(**parts)
+    assert "S3CRET" not in str(caught.value)
+    with pytest.raises(error, match=re.escape(message)):
+        IRI.split("").replace(**parts)
+
+
+@given(st.fixed_dictionaries({}, optional=dict.fromkeys(SETTABLE, st.text("ab:/?#@[]\\%é 1", max_size=4) | st.none())))
+def test_what_is_built_reads_back(parts: dict[str, Any]) -> None:
+    try:
+        built = Components(**parts)
+    except (ConversionError, NoMatch):
+        return
+    read = IRI.split(str(built))
+    wanted = {field: parts.get(field) for field in SETTABLE} | {"path": parts.get("path") or ""}
+    assert {field: getattr(read, field) for field in SETTABLE} == wanted
+
+
+def test_ports_are_text_or_numbers() -> None:
+    assert str(Components(scheme="http", host="h", port=8080)) == "http://h:8080"
+    assert str(IRI.split("http://h:80/").replace(port=81)) == "http://h:81/"
 
 
 def test_components_are_immutable_values() -> None:
@@ -331,7 +395,6 @@ def test_components_are_immutable_values() -> None:
         again.replace(path="/é")
     assert components == IRI.split("a://b")
     assert components != ("a", "b", None, "b", None, "", None, None)
-    assert str(Components(scheme="", path="", query="", fragment="")) == ":?#"
 
 
 def test_an_authority_without_a_named_host_is_refused() -> None:

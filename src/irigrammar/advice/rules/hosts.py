@@ -11,10 +11,10 @@ from irigrammar.advice.ipv4 import read_ipv4
 from irigrammar.advice.registries import top_level_domains
 from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import skeleton
-from irigrammar.hosts.readers import idna2003
-from irigrammar.hosts.special import special_address, special_domain
 from irigrammar.errors import ConversionError
 from irigrammar.finding import Flaw
+from irigrammar.hosts.readers import idna2003
+from irigrammar.hosts.special import special_address, special_domain
 from irigrammar.matching.browser import domain_fault, is_special, mapped_host
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.host import host_to_ascii
@@ -232,5 +232,5 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
             continue
         newer = mapped_host(written)
         if older != newer:
-            message = f"programs that follow IDNA 2003, as urllib does, read {quoted(older)} here; browsers read {quoted(newer)}"
+            message = f"IDNA 2003, which urllib follows, reads {quoted(older)} here; browsers read {quoted(newer)}"
             yield Flaw(label.start, label.end, message)

@@ -8,9 +8,6 @@ from collections.abc import Iterator
 from functools import cache
 
 from irigrammar.advice.context import Context, Part
-from irigrammar.advice.misspelling import misspelling, scheme_pairs
-from irigrammar.advice.registries import registered_schemes
-from irigrammar.advice.rule import rule
 from irigrammar.advice.likeness import (
     defanged_schemes,
     folders,
@@ -19,6 +16,9 @@ from irigrammar.advice.likeness import (
     not_misspelled,
     typed_schemes,
 )
+from irigrammar.advice.misspelling import misspelling, scheme_pairs
+from irigrammar.advice.registries import registered_schemes
+from irigrammar.advice.rule import rule
 from irigrammar.finding import Flaw
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import decode, encode

@@ -10,8 +10,8 @@ from irigrammar.advice.context import Context, dots, with_path, without_dot_segm
 from irigrammar.advice.registries import historical_schemes, registered_schemes, schemes_as_of
 from irigrammar.advice.rule import rule
 from irigrammar.finding import Flaw
-from irigrammar.matching.authority import authority_by, authority_of, plain_authority, read_in_browser
 from irigrammar.hosts.agreement import why
+from irigrammar.matching.authority import authority_by, authority_of, plain_authority, read_in_browser
 from irigrammar.processing.path import is_dots
 from irigrammar.processing.schemes import schemes
 from irigrammar.text.names import quoted

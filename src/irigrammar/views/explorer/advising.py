@@ -9,6 +9,7 @@ from typing import Any
 
 from irigrammar._generated.suspicious import BLOCKS, DOMAINS, EXTENSIONS, HOLDERS
 from irigrammar.advice.characters import continues, kind_of
+from irigrammar.advice.likeness import defanged_schemes, folders, not_misspelled, typed_schemes
 from irigrammar.advice.registries import historical_schemes, registered_schemes, schemes_as_of, top_level_domains
 from irigrammar.advice.registry import rules
 from irigrammar.advice.rules.characters import SIGNS
@@ -16,7 +17,6 @@ from irigrammar.advice.rules.mistakes import mark_name, opening
 from irigrammar.advice.rules.percent_encoding import ANY_ENCODED_SCHEME, ENCODED_SCHEME
 from irigrammar.advice.rules.references import COMMON
 from irigrammar.advice.scripts import TOGETHER, is_available, looks_like_ascii, script_names_by_code
-from irigrammar.advice.likeness import defanged_schemes, folders, not_misspelled, typed_schemes
 from irigrammar.advice.undecodable import CHARSETS, OVERLONG
 from irigrammar.automata.charset import MAX, Ranges, difference, union
 from irigrammar.processing.characters import characters, groups

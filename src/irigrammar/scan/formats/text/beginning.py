@@ -9,9 +9,9 @@ from functools import cache
 from typing import NamedTuple
 
 from irigrammar._generated.documents import COMMON_SCHEMES
+from irigrammar.advice.likeness import is_file_name_like, is_host_like, typed_schemes
 from irigrammar.advice.misspelling import is_misspelled
 from irigrammar.advice.registries import registered_schemes
-from irigrammar.advice.likeness import is_file_name_like, is_host_like, typed_schemes
 from irigrammar.processing.schemes import schemes
 
 _COLON = re.compile(r":(?=[^\s\"':=])")
