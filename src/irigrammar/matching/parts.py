@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from typing import Any, ClassVar, Final, Protocol
 
     from irigrammar.faults.fault import NoMatch
-    from irigrammar.matching.grammar import Grammar
 
     Values = tuple[str | None, ...]
 
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
             """Return whether a text matches."""
 
         @property
-        def grammar(self) -> Grammar:
-            """The grammar, whose rules have the components."""
+        def grammar(self) -> Any:
+            """The grammar (a `Grammar`), whose rules have the components."""
 
         @property
         def rule(self) -> str:
@@ -220,7 +219,7 @@ def _no_match(reader: Reader, text: str, fields: dict[str, str | None]) -> NoMat
     from irigrammar.faults.fault import NoMatch
     from irigrammar.text.names import quoted
 
-    whole = reader.grammar[reader.rule]._no_match(text)
+    whole: NoMatch = reader.grammar[reader.rule]._no_match(text)
     for field, value in fields.items():
         rules = [reader.grammar[rule] for rule, of in reader.grammar.entry.components.items() if of == field]
         faults = [fault for fault in (rule.check(value).fault for rule in rules if value is not None) if fault]
