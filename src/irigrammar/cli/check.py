@@ -33,6 +33,7 @@ from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, reporter, s
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.page import fault_lines
 from irigrammar.files import LONGEST_LINE
+from irigrammar.finding import Finding
 from irigrammar.masking import masked, secrets
 from irigrammar.matching.lines import Checked, Wanted, check_blocks
 from irigrammar.matching.matcher import Matcher
@@ -67,6 +68,9 @@ _LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar co
     metavar="CODE=LEVEL",
     help="With --scheme, other severity: error, warning or advice.",
 )
+@click.option(
+    "--fetch", is_flag=True, help="Check also whether a server may fetch it (iri rule R030), by iri hosts check."
+)
 @click.option("--absolute", is_flag=True, help="Check for an IRI or URI with a scheme, not a reference.")
 @charset_option("--encoding", "Charset of files and standard input.")
 @click.option("--comments", is_flag=True, help="Skip lines that begin with #.")
@@ -94,6 +98,7 @@ def command(
     profile: DocumentProfile | None,
     by_scheme: bool,
     severities: tuple[str, ...],
+    fetch: bool,
     absolute: bool,
     encoding: str,
     comments: bool,
@@ -114,7 +119,8 @@ def command(
     names the character there and the innermost open rule.
 
     With --scheme, a valid string is checked by its scheme, too, and is invalid where that finds an error; its other
-    findings are below it. Strings without a scheme, or whose scheme has no known rules, are not checked further.
+    findings are below it. Strings without a scheme, or whose scheme has no known rules, are not checked further. With
+    --fetch, a valid string is invalid where a server must not fetch it.
 
     Exit status: 0 all valid, 1 some invalid, 2 something could not be read.
     """
@@ -140,6 +146,7 @@ def command(
         report=reporter(form, screen.write),
         wanted=Wanted.COUNTS if quiet or summary else Wanted.EVERY if show_all else Wanted.INVALID,
         verdict=_verdict_of(matcher, severity_levels(severities)) if by_scheme else None,
+        refusal=_refusal if fetch else None,
         explain=sheet() if explain else None,
         with_fixes=form != "text",
         show_secrets=show_secrets,
@@ -170,6 +177,7 @@ class _Run:
     report: Reporter
     wanted: Wanted
     verdict: Callable[[str], SchemeCheck] | None
+    refusal: Callable[[str], Finding | None] | None
     explain: Sheet | None
     with_fixes: bool
     show_secrets: bool
@@ -192,19 +200,21 @@ class _Run:
         self, text: str | bytes, fault: Fault | None, verdict: SchemeCheck | None, path: str | None, line: int | None
     ) -> None:
         """Count a text, and report it if it is wanted."""
-        is_valid = fault is None and (verdict is None or bool(verdict))
+        refused = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
+        is_valid = fault is None and refused is None and (verdict is None or bool(verdict))
         self.counts[is_valid] += 1
         if self.wanted and (path is None or not is_valid or self.wanted is Wanted.EVERY):
-            self._report(text, fault, verdict, path, line)
+            self._report(text, fault, verdict, path, line, refused)
 
     def check_file(self, name: str) -> None:
         path = "<stdin>" if name == _STDIN else name
         try:
             with _opened(name, self.screen) as (stream, seen):
                 lines = self.read(stream, marked=lambda: self.note(f"{path}: skipped the byte order mark at its start"))
-                wanted = self.wanted if self.verdict is None else Wanted.EVERY
+                is_asked = self.verdict is not None or self.refusal is not None
+                wanted = Wanted.EVERY if is_asked else self.wanted
                 for block in self.blocks(lines, wanted=wanted, seen=seen):
-                    if self.verdict is not None:
+                    if is_asked:
                         for line in block.lines:
                             self._add(line.text, line.fault, self._verdict(line.text), path, line.number)
                         continue
@@ -219,7 +229,13 @@ class _Run:
             self.unreadable = True
 
     def _report(
-        self, text: str | bytes, fault: Fault | None, verdict: SchemeCheck | None, path: str | None, line: int | None
+        self,
+        text: str | bytes,
+        fault: Fault | None,
+        verdict: SchemeCheck | None,
+        path: str | None,
+        line: int | None,
+        refused: Finding | None = None,
     ) -> None:
         shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
         spans = () if path is None or self.show_secrets else secrets(shown, whole=True)
@@ -232,6 +248,8 @@ class _Run:
                 self.screen.write("  not explained because it has a password; add --show-secrets\n\n")
             elif self.explain:
                 self.screen.write("".join(f"{row}\n" for row in (*fault_lines(text, fault, self.explain), "")))
+        elif isinstance(text, str) and refused is not None and not (verdict is not None and verdict.errors):
+            self.report.add(finding_record(self.matcher, masked(text, spans).text, refused, path, line))
         elif isinstance(text, str) and verdict is not None:
             self.report.add(_scheme_record(self.matcher, masked(text, spans).text, verdict, path, line))
         elif isinstance(text, str):
@@ -249,6 +267,18 @@ def _verdict_of(matcher: Matcher, severities: dict[str, Severity]) -> Callable[[
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     return partial(check_scheme, grammar=matcher.grammar, severities=severities)
+
+
+def _refusal(text: str) -> Finding | None:
+    """Return why a server must not fetch a text, None where it may."""
+    from irigrammar.advice.registry import rule
+    from irigrammar.hosts import check_fetch
+
+    reason = check_fetch(text).reason
+    if reason is None:
+        return None
+    found = rule("R030")
+    return Finding(found.code, found.name, "error", 0, len(text), str(reason), found.section, None)
 
 
 def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str | None, line: int | None) -> Record:

@@ -1,20 +1,21 @@
-"""`iri hosts`: which host each convention reads from a string."""
+"""`iri hosts`: whether a program may fetch a URL, and which host each convention reads from a string."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import get_args
+from typing import Literal, get_args
 
 import click
 
 from irigrammar.cli.group import Group
 from irigrammar.cli.options import command_line, escaped_option, format_option, process_options, read_texts
-from irigrammar.cli.output import Rows, brief, painter, sheet, write
-from irigrammar.hosts import ConsensusProfile, HostReading, readings, why
+from irigrammar.cli.output import Rows, brief, painter, say, sheet, write
+from irigrammar.hosts import ConsensusProfile, HostReading, check_fetch, readings, why
 from irigrammar.integrations.parsers import library_hosts
 from irigrammar.language.disagreement import disagreement_suite
+from irigrammar.masking import masked, secrets
 from irigrammar.text.caret import columns
 from irigrammar.text.choices import unknown
 from irigrammar.text.names import quoted
@@ -39,8 +40,8 @@ def show_command(
     texts: tuple[str, ...], base: str | None, profile: ConsensusProfile, libraries: bool, form: str, escaped: bool
 ) -> None:
     """Show which host each convention reads from each TEXT, and whether all agree: RFC 3986, RFC 3987, the regular
-    expression of RFC 3986 (appendix B), splitting at the first or the last @, a backslash as the end of the host, Web
-    Addresses, and the URL Standard.
+    expression of RFC 3986 (appendix B), splitting at the first or the last @, a backslash as the end of the host, IDNA
+    2003, IDNA 2008, UTS 46, Web Addresses, and the URL Standard.
 
     The part that a reader takes for the host is underlined. Agreement says nothing of where the name leads: a name may
     have another address tomorrow, and a server may redirect.
@@ -94,6 +95,79 @@ def _lines(text: str, rows: tuple[HostReading, ...], reason: str | None) -> Iter
         yield f"  {reading.reader:<{_READER}}{paint(page.show(words[reading.verdict]), role)}"
     yield ""
     yield paint("consensus", "valid") if reason is None else f"{paint('no consensus', 'error')}: {page.show(reason)}"
+
+
+@click.command("check")
+@click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
+@click.option("--base", metavar="IRI", help="Resolve references against this, as the Location of a redirect.")
+@click.option(
+    "--scheme",
+    "schemes",
+    multiple=True,
+    default=("https", "http"),
+    show_default=True,
+    metavar="NAME",
+    help="A scheme that is allowed (repeatable).",
+)
+@click.option(
+    "--port", "ports", multiple=True, metavar="N|any", help="A port that is allowed; by default the scheme's."
+)
+@click.option("--deny", multiple=True, metavar="NAME|NETWORK", help="A name or network that is not (repeatable).")
+@click.option("--userinfo", is_flag=True, help="Allow user information before the host.")
+@click.option("--private", is_flag=True, help="Allow hosts that are not public.")
+@format_option("text", "json", "jsonl")
+@escaped_option
+def check_command(
+    texts: tuple[str, ...],
+    base: str | None,
+    schemes: tuple[str, ...],
+    ports: tuple[str, ...],
+    deny: tuple[str, ...],
+    userinfo: bool,
+    private: bool,
+    form: str,
+    escaped: bool,
+) -> None:
+    """Decide whether a program may fetch each TEXT, and print the URL to give to its client: in ASCII, absolute, with a
+    host that all programs read alike.
+
+    Refused, with the reason on standard error, is what has no host, a scheme or port that is not allowed, user
+    information, a host that programs read differently, or one that is not public. No check of a string sees what a name
+    resolves to. iri check --fetch decides on each line of a file.
+
+    Exit status: 0 all may be fetched, 1 some may not, 2 usage.
+    """
+    table = Rows(form, alone=len(texts) == 1)
+    allowed = True
+    for argument in read_texts(texts, escaped):
+        text = argument if isinstance(argument, str) else argument.decode(errors="surrogateescape")
+        try:
+            verdict = check_fetch(
+                text, schemes=schemes, ports=_ports(ports), public=not private, userinfo=userinfo, base=base, deny=deny
+            )
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+        allowed &= bool(verdict)
+        if form == "text":
+            if verdict.url is not None:
+                write(f"{verdict.url}\n")
+            else:
+                shown = masked(text, secrets(text, whole=True)).text
+                say(f"{brief(shown)}: refused: {sheet().show(str(verdict.reason))}")
+        else:
+            reason = None if verdict.reason is None else verdict.reason._asdict()
+            row = {"text": text, "url": verdict.url, "host": verdict.host, "port": verdict.port, "reason": reason}
+            table.add(row)
+    table.finish()
+    raise click.exceptions.Exit(0 if allowed else 1)
+
+
+def _ports(ports: tuple[str, ...]) -> set[int] | Literal["any"] | None:
+    if "any" in ports:
+        return "any"
+    if other := next((port for port in ports if not (port.isascii() and port.isdecimal())), None):
+        raise click.BadParameter(f"{quoted(other)} is not a port", param_hint="--port")
+    return {int(port) for port in ports} or None
 
 
 @click.command("suite")
@@ -179,7 +253,13 @@ def _trial_lines(trial: HostTrial, examples: int) -> Iterator[str]:
 
 
 _COMMANDS = {
+    "check": ("hosts:check_command", "Decide whether a program may fetch a URL"),
     "show": ("hosts:show_command", "Show which host each convention reads"),
     "suite": ("hosts:suite_command", "Strings on which readers disagree"),
 }
-command = Group({"Commands": _COMMANDS}, default="show", name="hosts", help="Which host conventions and parsers read.")
+command = Group(
+    {"Commands": _COMMANDS},
+    default="show",
+    name="hosts",
+    help="Decide which URLs may be fetched; show which host conventions and parsers read.",
+)

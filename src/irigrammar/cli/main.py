@@ -17,7 +17,7 @@ _COMMANDS = {
         "check": ("check", "Check strings and files of lines"),
         "scan": ("scan", "Find and check identifiers in documents"),
         "advise": ("advise", "Report what is valid but inadvisable"),
-        "hosts": ("hosts", "Show which host each convention reads"),
+        "hosts": ("hosts", "Decide on fetches; show how hosts are read"),
     },
     "Explain and learn": {
         "explain": ("explain", "Explain why a string does not match"),

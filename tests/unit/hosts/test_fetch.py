@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from any_references import references
+from command import run
 from examples import examples
 from hypothesis import given, settings
 
@@ -132,3 +135,44 @@ def test_what_is_fetched_is_ascii_public_and_read_alike(text: str) -> None:
         assert is_public_host(verdict.host or "")
         assert {(row.verdict, row.host) for row in readings(verdict.url)} == {("read", verdict.host)}
         assert check_fetch(verdict.url, ports="any", userinfo=True) == verdict
+
+
+def test_the_command_prints_what_to_fetch() -> None:
+    result = run("hosts", "check", "HTTP://\u00c9.example.org/\u00e9", "http://u:S3CRET@example.org/")
+    assert (result.status, result.out) == (1, "http://xn--9ca.example.org/%C3%A9\n")
+    assert result.err == "iri: http://u:***@example.org/: refused: it has user information before the host\n"
+    options = ("--private", "--userinfo", "--port", "8080", "--scheme", "ftp", "--deny", "10.0.0.0/8")
+    assert run("hosts", "check", *options, "ftp://u@127.0.0.1:8080/").status == 0
+    assert "denied" in run("hosts", "check", *options, "ftp://u@10.0.0.1:8080/").err
+    assert run("hosts", "check", "--port", "any", "--base", "https://example.org/", "//example.net:1/").status == 0
+    (row,) = map(json.loads, run("hosts", "check", "--format", "jsonl", "http://localhost/").out.splitlines())
+    assert (row["url"], row["host"], row["port"], row["reason"]["code"]) == (None, "localhost", 80, "not-public")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--port", "x", "http://h/"), '"x" is not a port'),
+        (("--port", "-1", "http://h/"), '"-1" is not a port'),
+        (("--deny", "a b", "http://h/"), "is not a name, an address or a network"),
+        (("--base", "b", "http://h/"), "has no scheme"),
+    ],
+)
+def test_what_the_command_cannot_use(arguments: tuple[str, ...], message: str) -> None:
+    result = run("hosts", "check", *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert message in result.err
+
+
+def test_lists_are_checked_in_ci(tmp_path: Path) -> None:
+    urls = tmp_path / "urls.txt"
+    urls.write_text("https://example.org/\nhttp://u:S3CRET@h.example/\nhttp://127.1/\nhttp://b c/\n", encoding="utf-8")
+    assert run("check", "--file", str(urls)).status == 1
+    result = run("check", "--fetch", "--file", str(urls))
+    assert result.status == 1
+    assert "1 valid, 3 invalid" in result.out
+    assert [line.split()[1] for line in result.out.splitlines()[:3]] == ["R030", "R030", "F081"]
+    assert "S3CRET" not in result.out
+    assert "1 valid, 3 invalid" in run("check", "--fetch", "--summary", "--file", str(urls)).out
+    assert run("check", "--fetch", "https://example.org/").status == 0
+    assert run("check", "--fetch", "http://localhost/").status == 1

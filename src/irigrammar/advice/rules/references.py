@@ -10,7 +10,7 @@ from irigrammar.advice.context import Context, dots, with_path, without_dot_segm
 from irigrammar.advice.registries import historical_schemes, registered_schemes, schemes_as_of
 from irigrammar.advice.rule import rule
 from irigrammar.finding import Flaw
-from irigrammar.hosts.agreement import why
+from irigrammar.hosts import check_fetch, why
 from irigrammar.matching.authority import authority_by, authority_of, plain_authority, read_in_browser
 from irigrammar.processing.path import is_dots
 from irigrammar.processing.schemes import schemes
@@ -166,3 +166,10 @@ def _no_consensus(context: Context) -> Iterator[Flaw]:
         host = context.part("host")
         start, end = (0, len(context.text)) if host is None else (host.start, host.end)
         yield Flaw(start, end, f"parsers read other hosts here: {reason}")
+
+
+@rule("R030", "not-fetchable", "error", "RFC 3986, 7.6", profiles=(), asked=True, sees_whole=True)
+def _not_fetchable(context: Context) -> Iterator[Flaw]:
+    reason = check_fetch(context.text).reason
+    if reason is not None:
+        yield Flaw(0, len(context.text), f"a server must not fetch this: {reason}")

@@ -94,7 +94,7 @@ def advice() -> dict[str, Any]:
 
 
 # Right-to-left text has a view of its own; rules of single schemes, and what needs other readers, are for `iri advise`.
-_LEFT_OUT = ("B", "H010", "H011", "R029", *(f"X{number:03}" for number in range(7, 21)))
+_LEFT_OUT = ("B", "H010", "H011", "R029", "R030", *(f"X{number:03}" for number in range(7, 21)))
 _GROUPS_OF_ADVICE = tuple(group.name for group in groups() if group.name != "bidi formatting")  # which has more rules
 _ADVICE_SETS = ("deprecated", "joiner", "joined", "tag", "variation-selector")
 
