@@ -1,8 +1,9 @@
 <?php
-// Reads a text per line, in hexadecimal UTF-8; writes what parse_url reads: host:port in hexadecimal, or -. Its port 0 is
-// none: it reads it from the path of //h/a:0, and nobody connects to it.
+// Reads a text per line, in hexadecimal UTF-8; writes what parse_url reads: host:port in hexadecimal, or -. Without a
+// scheme it looks for the port in the path, too (//h/a:80/b): that is no port.
 while (($line = fgets(STDIN)) !== false) {
     $read = parse_url(hex2bin(rtrim($line)));
     $host = $read['host'] ?? '';
-    echo $host === '' ? '-' : bin2hex($host . ':' . ($read['port'] ?? '' ?: '')), "\n";
+    $port = isset($read['scheme']) ? $read['port'] ?? '' : '';
+    echo $host === '' ? '-' : bin2hex($host . ':' . $port), "\n";
 }
