@@ -91,7 +91,8 @@ def chosen(
 ) -> Chosen:
     """Return the rules of a profile, or those that `select` names whatever the profile, without those of `ignore`.
 
-    Rules are named by their code or its beginning: "C" is a family, "C001" one rule. `severities` gives the rules that
+    Rules are named by their code or its beginning: "C" is a family, "C001" one rule; a rule that no profile has is
+    selected by its whole code only. `severities` gives the rules that
     its keys name another severity; of several keys for one rule the longest holds. Raises `ValueError` for an
     unknown profile, severity or rule.
 
@@ -123,7 +124,7 @@ def _chosen(
     return tuple(
         (rule, next((severity for name, severity in longest if _is_named(rule, name)), rule.severity))
         for rule in rules()
-        if (_has(profile, rule) if select is None else any(_is_named(rule, name) for name in select))
+        if (_has(profile, rule) if select is None else any(_is_selected(rule, name) for name in select))
         and not any(_is_named(rule, name) for name in ignore)
     )
 
@@ -134,6 +135,10 @@ def _has(profile: Profile, rule: Rule) -> bool:
 
 def _is_named(rule: Rule, name: str) -> bool:
     return rule.code.startswith(current(name))
+
+
+def _is_selected(rule: Rule, name: str) -> bool:
+    return current(name) == rule.code if rule.asked else _is_named(rule, name)
 
 
 def _near(name: str) -> str:

@@ -208,6 +208,8 @@ def test_select_takes_codes_and_beginnings_whatever_the_profile() -> None:
         f"C01{number}" for number in (1, 2, 3, 4, 5, 6, 8, 9)
     ]
     assert chosen(select=[]) == ()
+    assert not any(rule.asked for rule, _ in chosen(select=["R", "R0"]))
+    assert [rule.code for rule, _ in chosen(select=["R029", "R030"])] == ["R029", "R030"]
     assert advise("http://e:/", ignore="R") == []
 
 
