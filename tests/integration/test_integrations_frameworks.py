@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import deque
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, Literal, NewType, TypedDict
 
 import pytest
 
 from irigrammar.faults.fault import NoMatch
+from irigrammar.integrations import cattrs as for_cattrs
 
 pytestmark = pytest.mark.external
 
@@ -104,6 +106,44 @@ def test_cattrs_takes_any_rule_and_refuses_what_is_not_a_string() -> None:
     with pytest.raises(TypeError):
         converter.structure(80, port)
     assert converter.structure("a b", Annotated[str, "another"]) == "a b"
+
+
+Port = Annotated[str, for_cattrs.matching("rfc3986", "port")]
+
+
+class Ports(TypedDict):
+    ports: list[Port]
+
+
+@pytest.mark.parametrize("name", ["Converter", "BaseConverter"])
+@pytest.mark.parametrize(
+    ("hint", "good", "bad"),
+    [
+        (Annotated[str | None, for_cattrs.matching("rfc3986", "port")], None, "x"),
+        (Annotated[Literal["8", "x"], for_cattrs.matching("rfc3986", "port")], "8", "x"),
+        (NewType("NewPort", Port), "8", "x"),
+        (Final[Port], "8", "x"),
+        (Port | None, None, 8),
+        (deque[Port], deque(["8"]), ["x"]),
+        (Ports, {"ports": ["8"]}, {"ports": ["8", "x"]}),
+    ],
+)
+def test_cattrs_checks_annotations_in_each_converter(name: str, hint: Any, good: Any, bad: Any) -> None:
+    cattrs = pytest.importorskip("cattrs")
+    converter = getattr(cattrs, name)()
+    for_cattrs.register(converter)
+    assert converter.structure(good, hint) == good
+    with pytest.raises((ValueError, TypeError, cattrs.BaseValidationError)):
+        converter.structure(bad, hint)
+
+
+def test_cattrs_refuses_rules_of_what_is_not_a_string() -> None:
+    cattrs = pytest.importorskip("cattrs")
+    converter = cattrs.Converter()
+    for_cattrs.register(converter)
+    for hint in (int, list[str], Any):
+        with pytest.raises(TypeError, match="is not supported, since the rule is for a str"):
+            converter.structure("8", Annotated[hint, for_cattrs.matching("rfc3986", "port")])
 
 
 def test_pandera_lets_missing_values_pass_and_names_the_rule() -> None:

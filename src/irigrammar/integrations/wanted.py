@@ -1,8 +1,9 @@
-"""What an integration is asked for: a production by names, and the sentence of its refusal."""
+"""What integrations share: a rule by names, what checks a string, and the sentence of a refusal."""
 
 from __future__ import annotations
 
 import importlib
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import MissingExtra
@@ -11,6 +12,16 @@ if TYPE_CHECKING:
     from irigrammar.faults.fault import NoMatch
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
+
+
+class TextRule(ABC):
+    """The metadata of an annotated `str` that is checked: of the base `Annotated[str, ...]`, or a `str` that may be
+    None.
+    """
+
+    @abstractmethod
+    def refusal(self, text: str) -> ValueError | None:
+        """Return the error for a string that is refused, None for one that is not."""
 
 
 def package(name: str, extra: str, what: str) -> Any:

@@ -97,7 +97,6 @@ class Heir(Link):
         {"target": "a:", "either": "b:"},
         {"target": "a:", "either": ["8"]},
         {"target": "a:", "loose": "no IRI"},
-        {"target": "a:", "either": object()},  # not ours to refuse: other members may be anything
     ],
 )
 def test_fields_of_dataclasses_that_match(fields: dict[str, Any]) -> None:
@@ -138,7 +137,9 @@ def test_dataclasses_frozen_slotted_replaced_and_inherited() -> None:
     assert notes(caught.value) == ["the value of Heir.own"]
 
 
-@pytest.mark.parametrize("fields", [{"target": 7}, {"target": None}, {"target": b"a:"}, {"more": "a:"}, {"by": ["a:"]}])
+@pytest.mark.parametrize(
+    "fields", [{"target": 7}, {"target": None}, {"target": b"a:"}, {"more": "a:"}, {"by": ["a:"]}, {"either": b""}]
+)
 def test_fields_of_another_type(fields: dict[str, Any]) -> None:
     with pytest.raises(TypeError, match=r"Link\.\w+ must be a "):
         Link(**{"target": "a:", **fields})
