@@ -52,6 +52,139 @@ def test_django_keeps_a_percent_sign_of_the_reason() -> None:
     ]
 
 
+def test_django_masks_passwords_and_refuses_what_is_not_a_string() -> None:
+    pytest.importorskip("django")
+    from django.core.exceptions import ValidationError
+
+    from irigrammar.integrations.django import GrammarValidator
+
+    validator = GrammarValidator("rfc3987", "IRI")
+    with pytest.raises(ValidationError) as caught:
+        validator("http://u:secret@h/|")
+    assert "secret" not in f"{caught.value!r} {caught.value.params}"
+    assert caught.value.params["value"] == "http://u:***@h/|"
+    assert caught.value.params["fixes"] == ["http://u:***@h/%7C"]
+    values: list[Any] = [None, 5, b"a:", ["a:"]]
+    for value in values:
+        with pytest.raises(ValidationError, match="not a string"):
+            validator(value)
+
+
+@pytest.fixture(scope="module")
+def bookmark() -> Any:
+    """A model, where Django and its REST framework are installed."""
+    django = pytest.importorskip("django")
+    pytest.importorskip("rest_framework")
+    from django.conf import settings
+
+    if not settings.configured:
+        settings.configure(INSTALLED_APPS=["rest_framework"], REST_FRAMEWORK={"UNAUTHENTICATED_USER": None})
+        django.setup()
+    from django.db import models
+
+    from irigrammar.integrations.django import MatchingField
+
+    class Bookmark(models.Model):  # type: ignore[misc,unused-ignore]  # Django has no types of its own
+        target = MatchingField()
+        kind = MatchingField(choices=[("a:", "A"), ("b:", "B")], default="a:")
+
+        class Meta:
+            app_label = "irigrammar_tests"
+
+    return Bookmark
+
+
+SPACES = [" http://h/", "http://h/ ", "http://h/\n", "\thttp://h/", "\u2028http://h/"]
+
+
+@pytest.mark.parametrize("early", [False, True], ids=["plain", "with a table of its own"])
+def test_django_rest_framework_keeps_white_space(bookmark: Any, early: bool) -> None:
+    serializers: Any = pytest.importorskip("rest_framework.serializers")
+    table = serializers.ModelSerializer.serializer_field_mapping
+    base: Any = type("Base", (serializers.ModelSerializer,), {"serializer_field_mapping": dict(table)} if early else {})
+    meta = type("Meta", (), {"model": bookmark, "fields": ["target"]})
+    serializer = type("BookmarkSerializer", (base,), {"Meta": meta})
+    for text in SPACES:
+        assert serializer(data={"target": text}).is_valid() is False
+    for text in ("http://h/", "http://h/\u2028", "http://h/\xa0"):  # RFC 3987 has these two characters in an IRI
+        good = serializer(data={"target": text})
+        assert good.is_valid(), good.errors
+        assert good.validated_data["target"] == text
+    values: list[Any] = [5, True, None, ["a:"], {}, "a:\ud800"]
+    for value in values:
+        assert serializer(data={"target": value}).is_valid() is False
+
+
+def test_django_forms_have_a_menu_of_choices_and_keep_white_space(bookmark: Any) -> None:
+    from django import forms
+
+    form = forms.modelform_factory(bookmark, fields="__all__")
+    assert type(form().fields["kind"].widget) is forms.Select
+    assert type(form().fields["target"].widget) is forms.TextInput
+    for text in SPACES:
+        assert set(form({"target": text, "kind": "b:"}).errors) == {"target"}
+    assert set(form({"target": "a:", "kind": "c:"}).errors) == {"kind"}
+
+
+LINKS = ["http://h/a", "urn:x"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "rows"),
+    [
+        (lambda link: link == "urn:x", ["urn:x"]),
+        (lambda link: link.in_(["urn:x"]), ["urn:x"]),
+        (lambda link: link.like("http%"), ["http://h/a"]),
+        (lambda link: link.ilike("HTTP%"), ["http://h/a"]),
+        (lambda link: link.contains("h/ a"), []),
+        (lambda link: link.startswith("http"), ["http://h/a"]),
+        (lambda link: link.endswith("/a"), ["http://h/a"]),
+        (lambda link: link.op("GLOB")("h* *"), []),
+        (lambda link: link < "m m", ["http://h/a"]),
+        (lambda link: link.between("a b", "i j"), ["http://h/a"]),
+        (lambda link: link + " y" == "urn:x y", ["urn:x"]),
+        (lambda link: "y " + link == "y urn:x", ["urn:x"]),
+        (lambda link: link.concat(" y").in_(["urn:x y"]), ["urn:x"]),
+        (lambda link: link.regexp_match("x y"), None),
+        (lambda link: link == "a b", NoMatch),
+        (lambda link: link != "a b", NoMatch),
+        (lambda link: link.in_(["a b"]), NoMatch),
+        (lambda link: link.not_in(["a b"]), NoMatch),
+        (lambda link: link.collate("NOCASE") == "a b", NoMatch),
+        (lambda link: link == 5, TypeError),
+    ],
+)
+def test_sqlalchemy_checks_values_that_are_compared_as_wholes(condition: Any, rows: Any) -> None:
+    alchemy = pytest.importorskip("sqlalchemy")
+    from irigrammar.integrations.sqlalchemy import MatchingString
+
+    metadata = alchemy.MetaData()
+    table = alchemy.Table("link", metadata, alchemy.Column("target", MatchingString("rfc3987", "IRI")))
+    engine = alchemy.create_engine("sqlite://")
+    metadata.create_all(engine)
+    query = alchemy.select(table.c.target).where(condition(table.c.target))
+    with engine.begin() as connection:
+        connection.execute(table.insert(), [{"target": text} for text in LINKS])
+        if rows is None:  # SQLite has no function for it
+            assert "REGEXP" in str(query.compile(engine, compile_kwargs={"literal_binds": True}))
+        elif isinstance(rows, list):
+            assert connection.execute(query).scalars().all() == rows
+        else:
+            with pytest.raises(alchemy.exc.StatementError) as caught:
+                connection.execute(query)
+            assert isinstance(caught.value.orig, rows)
+
+
+def test_sqlalchemy_types_are_written_as_they_are_made() -> None:
+    pytest.importorskip("sqlalchemy")
+    from irigrammar.integrations.sqlalchemy import MatchingString
+
+    for column in (MatchingString("rfc3987", "IRI", length=20), MatchingString("rfc3986")):
+        again = eval(repr(column), {"MatchingString": MatchingString})  # what a migration of Alembic does
+        assert (again.grammar, again.rule, str(again)) == (column.grammar, column.rule, str(column))
+        assert repr(again) == repr(column)
+
+
 def test_sqlalchemy_takes_none_and_refuses_what_is_not_a_string() -> None:
     pytest.importorskip("sqlalchemy")
     from irigrammar.integrations.sqlalchemy import MatchingString
