@@ -289,6 +289,41 @@ def test_pandera_lets_missing_values_pass_and_names_the_rule() -> None:
         schema.validate(pandas.Series(["80", "a"]))
 
 
+def failures(values: list[Any], dtype: Any = object, **options: Any) -> list[Any]:
+    """Return the failure cases of a column of pandas with their rows."""
+    pandas, pandera = pytest.importorskip("pandas"), pytest.importorskip("pandera.pandas")
+    from irigrammar.integrations.pandera import matching
+
+    schema = pandera.SeriesSchema(None, matching("rfc3987", "IRI", **options), nullable=True)
+    try:
+        schema.validate(pandas.Series(values, dtype=dtype), lazy=True)
+    except pandera.errors.SchemaErrors as errors:
+        cases: list[Any] = errors.failure_cases[["failure_case", "index"]].to_numpy().tolist()
+        return cases
+    return []
+
+
+def test_pandera_reports_each_row_that_does_not_match() -> None:
+    values = ["a:", 5, "a b", "a:\ud800", b"a b", b"a:", True, ["a:"], {}]
+    assert failures(values) == [
+        [5, 1],
+        ["a b", 2],
+        ["a:\\ud800", 3],
+        [b"a b", 4],
+        [True, 6],
+        [["a:"], 7],
+        [{}, 8],
+    ]
+    assert failures([1, 2], "int64") == [[1, 0], [2, 1]]
+
+
+@pytest.mark.parametrize("dtype", [object, "str", "string", "category"])
+def test_pandera_lets_missing_values_pass_unless_asked(dtype: Any) -> None:
+    values = ["a:", "a b", None]
+    assert failures(values, dtype) == [["a b", 1]]
+    assert [row for _, row in failures(values, dtype, ignore_na=False)] == [1, 2]
+
+
 def test_pyshacl_s_report_is_its_own_where_every_iri_is_well_formed() -> None:
     pyshacl, rdflib = pytest.importorskip("pyshacl"), pytest.importorskip("rdflib")
     from irigrammar.integrations.pyshacl import validate
