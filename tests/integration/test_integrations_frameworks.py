@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NewType, TypedDict
 
 import pytest
+from lying import Lying
 
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations import cattrs as for_cattrs
@@ -352,6 +353,28 @@ def test_check_jsonschema_takes_the_class_of_validators(draft: str, tmp_path: Pa
     done = subprocess.run([*command, "data.json"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, REASON in done.stdout) == (1, True)
     assert "'never' is not a 'date'" in done.stdout
+
+
+def test_jsonschema_masks_passwords_and_reads_characters() -> None:
+    package = pytest.importorskip("jsonschema")
+    from irigrammar.integrations.jsonschema import format_checker, validator_class
+
+    (error,) = validator_class()({"format": "iri"}).iter_errors("http://u:secret@h/|")
+    assert error.message.startswith("'http://u:***@h/|' is not a 'iri': not IRI")
+    for name in ("iri", "consensual-uri"):
+        with pytest.raises(package.FormatError):
+            format_checker(consensus=True).check(Lying("http://a b@c@d/"), name)
+
+
+def test_sqlalchemy_writes_the_characters_that_were_checked() -> None:
+    pytest.importorskip("sqlalchemy")
+    from irigrammar.integrations.sqlalchemy import MatchingString
+
+    column = MatchingString("rfc3987", "IRI")
+    written = column.process_bind_param(Lying("a:b"), None)
+    assert (type(written), written) == (str, "a:b")
+    with pytest.raises(NoMatch):
+        column.process_bind_param(Lying("a b"), None)
 
 
 def test_a_class_of_validators_that_jsonschema_does_not_have() -> None:

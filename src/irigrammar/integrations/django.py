@@ -50,7 +50,7 @@ class GrammarValidator:
         if not self.matcher.matches(value):
             error = self.matcher._no_match(value)
             parameters = {
-                "value": masked(value, whole=True).text,
+                "value": masked(str.__str__(value), whole=True).text,
                 "offset": error.fault.offset,
                 "fault": error.fault.code,
                 "fixes": [masked(fix.text, whole=True).text for fix in error.fault.fixes],

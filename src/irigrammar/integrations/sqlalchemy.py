@@ -76,4 +76,4 @@ class MatchingString(TypeDecorator[str]):
             raise TypeError(f"a value must be a str, not {type(value).__name__}")
         if not self._matcher.matches(value):
             raise self._matcher._no_match(value)
-        return value
+        return str.__str__(value)  # a driver may ask the methods of a subclass

@@ -62,7 +62,7 @@ def refusal(text: str, error: NoMatch) -> str:
     from irigrammar.masking import masked
     from irigrammar.text.names import quoted, visible
 
-    return f"{quoted(masked(text, whole=True).text, visible)}: {sentence(error)}"
+    return f"{quoted(masked(str.__str__(text), whole=True).text, visible)}: {sentence(error)}"
 
 
 def sentence(error: NoMatch) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, NewType, TypedDict, TypeVar
 
 import pytest
+from lying import Lying
 
 from irigrammar import ConversionError, NoMatch
 from irigrammar.integrations.dataclasses import IRI, check_fields, matching
@@ -292,30 +293,6 @@ def test_long_chains_of_records_need_no_recursion() -> None:
     assert record(Inner)(inner).u is inner
     with pytest.raises(NoMatch):
         Node(BAD, node)
-
-
-class Lying(str):
-    """A string whose methods give another one."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return GOOD
-
-    def __eq__(self, other: object) -> bool:
-        return True
-
-    def __hash__(self) -> int:
-        return 1
-
-    def __len__(self) -> int:
-        return 1
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(GOOD)
-
-    def encode(self, *_: Any) -> bytes:
-        return GOOD.encode()
 
 
 @pytest.mark.parametrize("hint", [IRI, IRI | None, IRI | Literal["x"], ConsensualURI, list[IRI]])
