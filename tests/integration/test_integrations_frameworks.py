@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NewType, TypedDict
 
@@ -220,13 +221,23 @@ def test_msgspec_checks_unions_and_containers() -> None:
     def post(self: Any) -> None:
         check_fields(self)
 
-    fields = [("links", list[IRI]), ("next", IRI | None, None)]
+    fields: list[Any] = [("links", list[IRI]), ("next", IRI | None, None)]
     page = msgspec.defstruct("Page", fields, namespace={"__post_init__": post})
     assert msgspec.convert({"links": [GOOD]}, page).next is None
     with pytest.raises(NoMatch):
         page(links=[], next=BAD)
     with pytest.raises(msgspec.ValidationError, match="offset 8"):
         msgspec.convert({"links": [GOOD, BAD]}, page)
+    inner = msgspec.defstruct("Inner", [("at", IRI)])  # which does not check itself
+    outer = msgspec.defstruct(
+        "Outer", [("inner", inner), ("more", Sequence[IRI], ())], namespace={"__post_init__": post}
+    )
+    for data in ({"inner": {"at": BAD}}, {"inner": {"at": GOOD}, "more": [BAD]}):
+        with pytest.raises(msgspec.ValidationError, match="offset 8"):
+            msgspec.convert(data, outer)
+    wrong = msgspec.defstruct("Wrong", [("call", Callable[[IRI], str])], namespace={"__post_init__": post})
+    with pytest.raises(TypeError, match=r"Wrong\.call: Callable\[\.\.\.\] is not supported"):
+        wrong(str)
 
 
 def test_cattrs_takes_any_rule_and_refuses_what_is_not_a_string() -> None:

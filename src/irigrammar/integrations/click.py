@@ -23,7 +23,7 @@ class MatchingParamType(click.ParamType):  # type: ignore[type-arg]  # it takes 
         self.name = matcher.rule
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the value as it is; fail with the fault, as click's types do, where it is no match or no str."""
+        """Return a str that matches unchanged; fail, as click's types do, for any other value."""
         if not isinstance(value, str):
             self.fail(f"a str is needed, not {type(value).__name__}", param, ctx)
         if not self.matcher.matches(value):

@@ -1,4 +1,4 @@
-"""Checks of values by annotations that hold rules, for `check_fields` and cattrs.
+"""Checks of values by annotations that hold rules.
 
 An annotation that holds a rule is checked as a whole, or refused by a `TypeError` where it is read.
 """
@@ -93,21 +93,25 @@ def check_record(instance: object) -> None:
 
     One that is held is left out if its `__post_init__` calls `check_fields`.
     """
-    pending: Pending = [(instance, type(instance).__name__)]
-    seen: set[int] = set()
+    pending: Pending = []
+    _check_fields(instance, type(instance).__name__, pending)
+    seen = {id(instance)}
     while pending:
         value, name = pending.pop()
-        if id(value) in seen or (seen and _checks_itself(type(value))):
-            continue
-        seen.add(id(value))
-        kind: type = type(value)
-        own, fields = _checks(kind)
-        for check in own:
-            check.run(value, name, pending)
-        for field, check, always in fields:
-            content = getattr(value, field) if always else getattr(value, field, _ABSENT)
-            if content is not _ABSENT:
-                check.run(content, f"{name}.{field}", pending)
+        if id(value) not in seen and not _checks_itself(type(value)):
+            seen.add(id(value))
+            _check_fields(value, name, pending)
+
+
+def _check_fields(instance: object, name: str, pending: Pending) -> None:
+    kind: type = type(instance)
+    own, fields = _checks(kind)
+    for check in own:
+        check.run(instance, name, pending)
+    for field, check, always in fields:
+        value = getattr(instance, field) if always else getattr(instance, field, _ABSENT)
+        if value is not _ABSENT:
+            check.run(value, f"{name}.{field}", pending)
 
 
 def is_record(kind: type) -> bool:
@@ -180,9 +184,10 @@ def is_typed_dict(kind: Any) -> bool:
 def _holds(hint: Any, seen: list[Any] | None = None) -> bool:
     """Return whether a rule is anywhere in an annotation, or in those of the classes that it names."""
     seen = [] if seen is None else seen
-    if hint in seen:
-        return False
-    seen.append(hint)
+    if _may_recur(hint):
+        if hint in seen:
+            return False
+        seen.append(hint)
     hint = _resolved(hint)
     if isinstance(hint, str | ForwardRef) or _rules(hint):
         return True
@@ -199,6 +204,11 @@ def _holds(hint: Any, seen: list[Any] | None = None) -> bool:
         if is_typed_dict(hint):
             parts.append(getattr(hint, "__extra_items__", None))
     return any(_holds(part, seen) for part in parts)
+
+
+def _may_recur(hint: Any) -> bool:
+    """Return whether an annotation has a name, by which it may be inside of itself."""
+    return isinstance(hint, type | TypeVar) or _is_alias(hint) or _is_alias(get_origin(hint))
 
 
 def _rules(hint: Any) -> list[TextRule]:
@@ -267,12 +277,12 @@ class _Compiler:
         """Return the check of an annotation, None where it holds no rule."""
         if not (self.typed or _holds(hint)):
             return None
-        hint = _resolved(hint)
-        if hint in self.outer:
+        named = [hint] if _may_recur(hint) else []
+        if named and hint in self.outer:
             if self.typed:
                 return self._leaf(hint)
             raise self._unsupported(hint, "since it contains itself")
-        return _Compiler(self.where, (*self.outer, hint), typed=self.typed)._check(hint)
+        return _Compiler(self.where, (*self.outer, *named), typed=self.typed)._check(_resolved(hint))
 
     def _check(self, hint: Any) -> Check:
         origin, arguments = get_origin(hint), get_args(hint)
@@ -303,18 +313,22 @@ class _Compiler:
         if not kinds or not all(issubclass(kind.type, str | types.NoneType) for kind in kinds):
             raise self._unsupported(base, "since the rule is for a str")
         inner = self.check(base)
+        types_of_all = tuple({kind.type: None for kind in kinds})
+        some_only = any(kind.values is not None for kind in kinds)
 
         def run(value: Any, name: str, pending: Pending) -> None:
-            if not any(kind.admits(value) for kind in kinds):
+            if not isinstance(value, types_of_all) or (some_only and not any(kind.admits(value) for kind in kinds)):
                 raise _another_type(name, value, *(kind.type for kind in kinds))
             if inner:
                 inner.run(value, name, pending)
-            for rule in rules if value is not None else ():
+            if value is None:
+                return
+            for rule in rules:
                 if error := rule.refusal(str.__str__(value)):
                     error.add_note(f"the value of {name}")
                     raise error
 
-        return Check(tuple({kind.type: None for kind in kinds}), run)
+        return Check(types_of_all, run)
 
     def _leaf(self, hint: Any) -> Check:
         kinds = self._kinds(hint)

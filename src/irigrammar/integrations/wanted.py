@@ -1,4 +1,4 @@
-"""What integrations share: a rule by names, what checks a string, and the sentence of a refusal."""
+"""Shared by integrations: rules by name, checks of text, refusals."""
 
 from __future__ import annotations
 

@@ -117,8 +117,14 @@ class Count(TypedDict):
     n: int
 
 
+class Tree(TypedDict):
+    u: IRI
+    above: Tree | None
+
+
 class Row(NamedTuple):
     u: IRI
+    above: Row | None = None
 
 
 class Links(list[IRI]):
@@ -147,7 +153,7 @@ class Inner:  # does not check itself
         (Named, GOOD, BAD),
         (Constrained, 5, BAD),
         (Keys, {"u": GOOD, "other": BAD}, {"u": BAD}),
-        (Row, Row(GOOD), Row(BAD)),
+        (Row, Row(GOOD, Row(GOOD)), Row(GOOD, Row(BAD))),
         (Links, Links([GOOD]), Links([BAD])),
         (MoreLinks, MoreLinks([GOOD]), MoreLinks([BAD])),
         (Inner, Inner(GOOD, Inner(GOOD)), Inner(GOOD, Inner(BAD))),
@@ -203,6 +209,7 @@ def test_annotations(hint: Any, good: Any, bad: Any) -> None:
         (Box[IRI], "Box[...]"),
         (list[Box[IRI]] | None, "Box[...]"),
         (dataclasses.InitVar[IRI], "InitVar[...]"),
+        (Tree, "Tree"),
         (Annotated[int, matching("rfc3986", "port")], "int"),
         (Annotated[list[str], matching("rfc3986", "port")], "list[...]"),
         (IRI | Box[int], None),  # the class says what a value is
@@ -234,15 +241,19 @@ def test_aliases() -> None:
         assert record(hint)(good).u == good
         assert "L.u" in refused(hint, bad)
     assert "contains itself" in refused(Recursive, GOOD)
+    assert record(Numbers[int])(BAD).u == BAD
 
 
 Recursive: Any = None
+Numbers: Any = None
 try:
     import typing_extensions
 except ImportError:
     pass
 else:
-    Recursive = typing_extensions.TypeAliasType("Recursive", "IRI | list[Recursive]")
+    alias: Any = typing_extensions.TypeAliasType
+    Recursive = alias("Recursive", "IRI | list[Recursive]")
+    Numbers = alias("Numbers", "int | list[Numbers[T]]", type_params=(T,))
 
 
 def test_attributes_of_classes_and_of_subclasses_that_are_not_dataclasses() -> None:
