@@ -147,7 +147,7 @@ def json_schema(matcher: Matcher, schema: JsonSchemaValue) -> JsonSchemaValue:
     >>> json_schema(matching("rfc3986", "URI").matcher, {"type": "string"})
     {'type': 'string', 'format': 'uri'}
     >>> json_schema(matching("rfc3986", "h16").matcher, {"type": "string"})
-    {'type': 'string', 'pattern': '^[0-9A-Fa-f]{1,4}$'}
+    {'type': 'string', 'pattern': '^[0-9A-Fa-f]{1,4}$(?![\\\\s\\\\S])'}
     """
     name = format_of(matcher)
     if name is not None:
