@@ -6,7 +6,7 @@ import copy
 import enum
 import json
 import pickle
-from typing import Annotated, Any, Literal, NewType, TypeVar
+from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 
 import pytest
 
@@ -250,6 +250,23 @@ def test_rules_of_strings_that_may_be_none(rule: Any, inner: Any, nullable: bool
 def test_rules_of_what_is_not_a_string_are_errors_of_the_class(rule: Any, inner: Any) -> None:
     with pytest.raises(TypeError, match="a rule checks a str, or a str that may be None, not what pydantic reads as"):
         pydantic.create_model("Link", at=(Annotated[inner, rule], ...))
+
+
+Anything = TypeVar("Anything")
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_rules_of_a_type_variable_are_of_its_strings(rule: Any) -> None:
+    class Box(pydantic.BaseModel, Generic[Anything]):  # type: ignore[misc, name-defined]
+        at: Annotated[Anything, rule]
+
+    for model in (Box, Box[str], Box[str | None]):
+        assert model(at="a").at == "a"
+        for value in ("http://h:b@c@d", 5, b"a b:"):
+            assert errors(model, at=value)
+    assert Box[str | None](at=None).at is None
+    with pytest.raises(TypeError, match="not what pydantic reads as int"):
+        Box[int]
 
 
 def test_the_json_schema_of_strings_that_may_be_none() -> None:

@@ -43,9 +43,9 @@ class Matching(TextRule):
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         """Return what pydantic validates by: the string as it is, then the production."""
-        from irigrammar.integrations.pydantic_schema import core_schema
+        from irigrammar.integrations.pydantic_schema import core_schema, inner_schema
 
-        inner = None if isinstance(source, Matching) else handler(source)
+        inner = None if isinstance(source, Matching) else inner_schema(source, handler)
         return core_schema(self.matcher, inner, handler.resolve_ref_schema)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from irigrammar.errors import ConversionError, ExportError, GrammarError
 from irigrammar.exports.dialects import portable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from irigrammar.matching.matcher import Matcher
 
-__all__ = ["ERROR_TYPE", "NO_CONSENSUS", "Consensual", "core_schema", "json_schema"]
+__all__ = ["ERROR_TYPE", "NO_CONSENSUS", "Consensual", "core_schema", "inner_schema", "json_schema"]
 
 ERROR_TYPE = "irigrammar_no_match"
 NO_CONSENSUS = "irigrammar_no_consensus"
@@ -62,6 +62,16 @@ def core_schema(
             )
 
     return _checked(schemas.str_schema() if inner is None else inner, validate, resolve)
+
+
+def inner_schema(source: Any, handler: Any) -> CoreSchema:
+    """Return pydantic's schema of what a rule annotates: for a type variable of a generic model, which stands for
+    anything, that of a `str`.
+    """
+    from pydantic_core import core_schema as schemas
+
+    schema: CoreSchema = handler(source)
+    return schemas.str_schema() if isinstance(source, TypeVar) and schema["type"] == "any" else schema
 
 
 def _checked(
@@ -208,7 +218,7 @@ class Consensual(TextRule):
                 context = {"reason": reason, "profile": self.profile}
                 raise PydanticCustomError(NO_CONSENSUS, "parsers disagree on the host: {reason}", context)
 
-        return _checked(handler(source), validate, handler.resolve_ref_schema)
+        return _checked(inner_schema(source, handler), validate, handler.resolve_ref_schema)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> JsonSchemaValue:
         """Return the JSON Schema of it."""

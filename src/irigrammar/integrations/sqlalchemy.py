@@ -62,7 +62,7 @@ class MatchingString(TypeDecorator[str]):
 
     def __repr__(self) -> str:
         """Return what makes it again, as migrations write it."""
-        return f"MatchingString({self.grammar!r}, {self.rule!r}, length={self.length!r})"
+        return f"{type(self).__name__}({self.grammar!r}, {self.rule!r}, length={self.length!r})"
 
     def coerce_compared_value(self, op: OperatorType | None, value: Any) -> TypeEngine[Any]:
         """Return the type of a value beside the column: this one where they are compared as wholes."""
