@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, Literal, NewType, TypedDict
 
 import pytest
+from lying import Lying
 
 from irigrammar.faults.fault import NoMatch
+from irigrammar.integrations import cattrs as for_cattrs
 
 pytestmark = pytest.mark.external
 
@@ -50,6 +54,139 @@ def test_django_keeps_a_percent_sign_of_the_reason() -> None:
     ]
 
 
+def test_django_masks_passwords_and_refuses_what_is_not_a_string() -> None:
+    pytest.importorskip("django")
+    from django.core.exceptions import ValidationError
+
+    from irigrammar.integrations.django import GrammarValidator
+
+    validator = GrammarValidator("rfc3987", "IRI")
+    with pytest.raises(ValidationError) as caught:
+        validator("http://u:secret@h/|")
+    assert "secret" not in f"{caught.value!r} {caught.value.params}"
+    assert caught.value.params["value"] == "http://u:***@h/|"
+    assert caught.value.params["fixes"] == ["http://u:***@h/%7C"]
+    values: list[Any] = [None, 5, b"a:", ["a:"]]
+    for value in values:
+        with pytest.raises(ValidationError, match="not a string"):
+            validator(value)
+
+
+@pytest.fixture(scope="module")
+def bookmark() -> Any:
+    """A model, where Django and its REST framework are installed."""
+    django = pytest.importorskip("django")
+    pytest.importorskip("rest_framework")
+    from django.conf import settings
+
+    if not settings.configured:
+        settings.configure(INSTALLED_APPS=["rest_framework"], REST_FRAMEWORK={"UNAUTHENTICATED_USER": None})
+        django.setup()
+    from django.db import models
+
+    from irigrammar.integrations.django import MatchingField
+
+    class Bookmark(models.Model):  # type: ignore[misc,unused-ignore]  # Django has no types of its own
+        target = MatchingField()
+        kind = MatchingField(choices=[("a:", "A"), ("b:", "B")], default="a:")
+
+        class Meta:
+            app_label = "irigrammar_tests"
+
+    return Bookmark
+
+
+SPACES = [" http://h/", "http://h/ ", "http://h/\n", "\thttp://h/", "\u2028http://h/"]
+
+
+@pytest.mark.parametrize("early", [False, True], ids=["plain", "with a table of its own"])
+def test_django_rest_framework_keeps_white_space(bookmark: Any, early: bool) -> None:
+    serializers: Any = pytest.importorskip("rest_framework.serializers")
+    table = serializers.ModelSerializer.serializer_field_mapping
+    base: Any = type("Base", (serializers.ModelSerializer,), {"serializer_field_mapping": dict(table)} if early else {})
+    meta = type("Meta", (), {"model": bookmark, "fields": ["target"]})
+    serializer = type("BookmarkSerializer", (base,), {"Meta": meta})
+    for text in SPACES:
+        assert serializer(data={"target": text}).is_valid() is False
+    for text in ("http://h/", "http://h/\u2028", "http://h/\xa0"):  # RFC 3987 has these two characters in an IRI
+        good = serializer(data={"target": text})
+        assert good.is_valid(), good.errors
+        assert good.validated_data["target"] == text
+    values: list[Any] = [5, True, None, ["a:"], {}, "a:\ud800"]
+    for value in values:
+        assert serializer(data={"target": value}).is_valid() is False
+
+
+def test_django_forms_have_a_menu_of_choices_and_keep_white_space(bookmark: Any) -> None:
+    from django import forms
+
+    form = forms.modelform_factory(bookmark, fields="__all__")
+    assert type(form().fields["kind"].widget) is forms.Select
+    assert type(form().fields["target"].widget) is forms.TextInput
+    for text in SPACES:
+        assert set(form({"target": text, "kind": "b:"}).errors) == {"target"}
+    assert set(form({"target": "a:", "kind": "c:"}).errors) == {"kind"}
+
+
+LINKS = ["http://h/a", "urn:x"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "rows"),
+    [
+        (lambda link: link == "urn:x", ["urn:x"]),
+        (lambda link: link.in_(["urn:x"]), ["urn:x"]),
+        (lambda link: link.like("http%"), ["http://h/a"]),
+        (lambda link: link.ilike("HTTP%"), ["http://h/a"]),
+        (lambda link: link.contains("h/ a"), []),
+        (lambda link: link.startswith("http"), ["http://h/a"]),
+        (lambda link: link.endswith("/a"), ["http://h/a"]),
+        (lambda link: link.op("GLOB")("h* *"), []),
+        (lambda link: link < "m m", ["http://h/a"]),
+        (lambda link: link.between("a b", "i j"), ["http://h/a"]),
+        (lambda link: link + " y" == "urn:x y", ["urn:x"]),
+        (lambda link: "y " + link == "y urn:x", ["urn:x"]),
+        (lambda link: link.concat(" y").in_(["urn:x y"]), ["urn:x"]),
+        (lambda link: link.regexp_match("x y"), None),
+        (lambda link: link == "a b", NoMatch),
+        (lambda link: link != "a b", NoMatch),
+        (lambda link: link.in_(["a b"]), NoMatch),
+        (lambda link: link.not_in(["a b"]), NoMatch),
+        (lambda link: link.collate("NOCASE") == "a b", NoMatch),
+        (lambda link: link == 5, TypeError),
+    ],
+)
+def test_sqlalchemy_checks_values_that_are_compared_as_wholes(condition: Any, rows: Any) -> None:
+    alchemy = pytest.importorskip("sqlalchemy")
+    from irigrammar.integrations.sqlalchemy import MatchingString
+
+    metadata = alchemy.MetaData()
+    table = alchemy.Table("link", metadata, alchemy.Column("target", MatchingString("rfc3987", "IRI")))
+    engine = alchemy.create_engine("sqlite://")
+    metadata.create_all(engine)
+    query = alchemy.select(table.c.target).where(condition(table.c.target))
+    with engine.begin() as connection:
+        connection.execute(table.insert(), [{"target": text} for text in LINKS])
+        if rows is None:  # SQLite has no function for it
+            assert "REGEXP" in str(query.compile(engine, compile_kwargs={"literal_binds": True}))
+        elif isinstance(rows, list):
+            assert connection.execute(query).scalars().all() == rows
+        else:
+            with pytest.raises(alchemy.exc.StatementError) as caught:
+                connection.execute(query)
+            assert isinstance(caught.value.orig, rows)
+
+
+def test_sqlalchemy_types_are_written_as_they_are_made() -> None:
+    pytest.importorskip("sqlalchemy")
+    from irigrammar.integrations.sqlalchemy import MatchingString
+
+    for column in (MatchingString("rfc3987", "IRI", length=20), MatchingString("rfc3986")):
+        again = eval(repr(column), {"MatchingString": MatchingString})  # what a migration of Alembic does
+        assert (again.grammar, again.rule, str(again)) == (column.grammar, column.rule, str(column))
+        assert repr(again) == repr(column)
+
+
 def test_sqlalchemy_takes_none_and_refuses_what_is_not_a_string() -> None:
     pytest.importorskip("sqlalchemy")
     from irigrammar.integrations.sqlalchemy import MatchingString
@@ -84,13 +221,23 @@ def test_msgspec_checks_unions_and_containers() -> None:
     def post(self: Any) -> None:
         check_fields(self)
 
-    fields = [("links", list[IRI]), ("next", IRI | None, None)]
+    fields: list[Any] = [("links", list[IRI]), ("next", IRI | None, None)]
     page = msgspec.defstruct("Page", fields, namespace={"__post_init__": post})
     assert msgspec.convert({"links": [GOOD]}, page).next is None
     with pytest.raises(NoMatch):
         page(links=[], next=BAD)
     with pytest.raises(msgspec.ValidationError, match="offset 8"):
         msgspec.convert({"links": [GOOD, BAD]}, page)
+    inner = msgspec.defstruct("Inner", [("at", IRI)])  # which does not check itself
+    outer = msgspec.defstruct(
+        "Outer", [("inner", inner), ("more", Sequence[IRI], ())], namespace={"__post_init__": post}
+    )
+    for data in ({"inner": {"at": BAD}}, {"inner": {"at": GOOD}, "more": [BAD]}):
+        with pytest.raises(msgspec.ValidationError, match="offset 8"):
+            msgspec.convert(data, outer)
+    wrong = msgspec.defstruct("Wrong", [("call", Callable[[IRI], str])], namespace={"__post_init__": post})
+    with pytest.raises(TypeError, match=r"Wrong\.call: Callable\[\.\.\.\] is not supported"):
+        wrong(str)
 
 
 def test_cattrs_takes_any_rule_and_refuses_what_is_not_a_string() -> None:
@@ -106,6 +253,44 @@ def test_cattrs_takes_any_rule_and_refuses_what_is_not_a_string() -> None:
     assert converter.structure("a b", Annotated[str, "another"]) == "a b"
 
 
+Port = Annotated[str, for_cattrs.matching("rfc3986", "port")]
+
+
+class Ports(TypedDict):
+    ports: list[Port]
+
+
+@pytest.mark.parametrize("name", ["Converter", "BaseConverter"])
+@pytest.mark.parametrize(
+    ("hint", "good", "bad"),
+    [
+        (Annotated[str | None, for_cattrs.matching("rfc3986", "port")], None, "x"),
+        (Annotated[Literal["8", "x"], for_cattrs.matching("rfc3986", "port")], "8", "x"),
+        (NewType("NewPort", Port), "8", "x"),
+        (Final[Port], "8", "x"),
+        (Port | None, None, 8),
+        (deque[Port], deque(["8"]), ["x"]),
+        (Ports, {"ports": ["8"]}, {"ports": ["8", "x"]}),
+    ],
+)
+def test_cattrs_checks_annotations_in_each_converter(name: str, hint: Any, good: Any, bad: Any) -> None:
+    cattrs = pytest.importorskip("cattrs")
+    converter = getattr(cattrs, name)()
+    for_cattrs.register(converter)
+    assert converter.structure(good, hint) == good
+    with pytest.raises((ValueError, TypeError, cattrs.BaseValidationError)):
+        converter.structure(bad, hint)
+
+
+def test_cattrs_refuses_rules_of_what_is_not_a_string() -> None:
+    cattrs = pytest.importorskip("cattrs")
+    converter = cattrs.Converter()
+    for_cattrs.register(converter)
+    for hint in (int, list[str], Any):
+        with pytest.raises(TypeError, match="is not supported, since the rule is for a str"):
+            converter.structure("8", Annotated[hint, for_cattrs.matching("rfc3986", "port")])
+
+
 def test_pandera_lets_missing_values_pass_and_names_the_rule() -> None:
     pandas, pandera = pytest.importorskip("pandas"), pytest.importorskip("pandera.pandas")
     from irigrammar.integrations.pandera import matching
@@ -114,6 +299,41 @@ def test_pandera_lets_missing_values_pass_and_names_the_rule() -> None:
     schema.validate(pandas.Series(["80", None]))
     with pytest.raises(Exception, match="rfc3986 port"):
         schema.validate(pandas.Series(["80", "a"]))
+
+
+def failures(values: list[Any], dtype: Any = object, **options: Any) -> list[Any]:
+    """Return the failure cases of a column of pandas with their rows."""
+    pandas, pandera = pytest.importorskip("pandas"), pytest.importorskip("pandera.pandas")
+    from irigrammar.integrations.pandera import matching
+
+    schema = pandera.SeriesSchema(None, matching("rfc3987", "IRI", **options), nullable=True)
+    try:
+        schema.validate(pandas.Series(values, dtype=dtype), lazy=True)
+    except pandera.errors.SchemaErrors as errors:
+        cases: list[Any] = errors.failure_cases[["failure_case", "index"]].to_numpy().tolist()
+        return cases
+    return []
+
+
+def test_pandera_reports_each_row_that_does_not_match() -> None:
+    values = ["a:", 5, "a b", "a:\ud800", b"a b", b"a:", True, ["a:"], {}]
+    assert failures(values) == [
+        [5, 1],
+        ["a b", 2],
+        ["a:\\ud800", 3],
+        [b"a b", 4],
+        [True, 6],
+        [["a:"], 7],
+        [{}, 8],
+    ]
+    assert failures([1, 2], "int64") == [[1, 0], [2, 1]]
+
+
+@pytest.mark.parametrize("dtype", [object, "str", "string", "category"])
+def test_pandera_lets_missing_values_pass_unless_asked(dtype: Any) -> None:
+    values = ["a:", "a b", None]
+    assert failures(values, dtype) == [["a b", 1]]
+    assert [row for _, row in failures(values, dtype, ignore_na=False)] == [1, 2]
 
 
 def test_pyshacl_s_report_is_its_own_where_every_iri_is_well_formed() -> None:
@@ -144,6 +364,28 @@ def test_check_jsonschema_takes_the_class_of_validators(draft: str, tmp_path: Pa
     done = subprocess.run([*command, "data.json"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, REASON in done.stdout) == (1, True)
     assert "'never' is not a 'date'" in done.stdout
+
+
+def test_jsonschema_masks_passwords_and_reads_characters() -> None:
+    exceptions = pytest.importorskip("jsonschema.exceptions")
+    from irigrammar.integrations.jsonschema import format_checker, validator_class
+
+    (error,) = validator_class()({"format": "iri"}).iter_errors("http://u:secret@h/|")
+    assert error.message.startswith("'http://u:***@h/|' is not a 'iri': not IRI")
+    for name in ("iri", "consensual-uri"):
+        with pytest.raises(exceptions.FormatError):
+            format_checker(consensus=True).check(Lying("http://a b@c@d/"), name)
+
+
+def test_sqlalchemy_writes_the_characters_that_were_checked() -> None:
+    pytest.importorskip("sqlalchemy")
+    from irigrammar.integrations.sqlalchemy import MatchingString
+
+    column = MatchingString("rfc3987", "IRI")
+    written = column.process_bind_param(Lying("a:b"), None)
+    assert (type(written), written) == (str, "a:b")
+    with pytest.raises(NoMatch):
+        column.process_bind_param(Lying("a b"), None)
 
 
 def test_a_class_of_validators_that_jsonschema_does_not_have() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import copy
+import enum
 import json
 import pickle
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 
 import pytest
 
@@ -28,6 +29,7 @@ pytestmark = pytest.mark.external
 pydantic = pytest.importorskip("pydantic")
 
 Port = Annotated[str, matching("rfc3986", "port")]
+PORT = r"^[0-9]*$(?![\s\S])"
 
 
 class Link(pydantic.BaseModel):  # type: ignore[misc, name-defined]  # it is imported where it is there
@@ -132,7 +134,7 @@ def test_the_json_schema() -> None:
     assert schema["base"]["anyOf"][0] == {"type": "string", "format": "uri"}
     assert schema["more"]["items"] == {"type": "string", "format": "iri-reference"}
     assert schema["rest"]["additionalProperties"] == {"type": "string", "format": "uri-reference"}
-    assert (schema["port"]["pattern"], schema["port"]["default"]) == ("^[0-9]*$", "80")
+    assert (schema["port"]["pattern"], schema["port"]["default"]) == (PORT, "80")
     both = Both.model_json_schema()
     assert both["$defs"]["Mail"]["properties"]["at"]["format"] == "uri"
 
@@ -149,7 +151,7 @@ def test_what_matching_returns_is_a_type_for_pydantic_too() -> None:
     port = pydantic.TypeAdapter(matching("rfc3986", "port"))
     assert port.validate_python("80") == "80"
     assert errors(port.validate_python, "8a")[0]["ctx"]["rule"] == "port"
-    assert port.json_schema() == {"type": "string", "pattern": "^[0-9]*$"}
+    assert port.json_schema() == {"type": "string", "pattern": PORT}
 
 
 def test_a_grammar_of_ones_own() -> None:
@@ -191,6 +193,126 @@ def test_a_pattern_is_that_of_the_export_which_is_proved(grammar: str, rule: str
 def test_what_no_pattern_can_say_has_none() -> None:
     wide = pydantic.TypeAdapter(Annotated[str, matching("web-address", "IRI")]).json_schema()
     assert wide == {"type": "string"}
+
+
+RULES = [matching("rfc3986", "scheme"), Consensual()]
+Text = TypeVar("Text", bound=str)
+Short = pydantic.constr(max_length=4)
+New, NewOrNone = NewType("New", str), NewType("NewOrNone", str | None)
+
+
+class Letter(enum.StrEnum):
+    GOOD = "a"
+    BAD = "http://h:b@c@d"
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(
+    ("inner", "nullable"),
+    [
+        (str, False),
+        (str | None, True),
+        (Annotated[str | None, pydantic.Field(max_length=40)], True),
+        (Literal["a", "http://h:b@c@d"], False),
+        (Literal["a", None], True),
+        (Letter, False),
+        (Letter | str | None, True),
+        (New, False),
+        (NewOrNone, True),
+        (Short, False),
+        (Text, False),
+        (Annotated[str, pydantic.StringConstraints(to_lower=True)], False),
+        (Annotated[str, pydantic.AfterValidator(len)], False),
+    ],
+)
+def test_rules_of_strings_that_may_be_none(rule: Any, inner: Any, nullable: bool) -> None:
+    adapter = pydantic.TypeAdapter(Annotated[inner, rule])
+    for value in (None, "http://h:b@c@d", 5, b"a b:", ["a"], {"a": "a"}, "\ud800", object()):
+        if value is None and nullable:
+            assert adapter.validate_python(None) is None
+            assert adapter.validate_json("null") is None
+        else:
+            with pytest.raises(pydantic.ValidationError):
+                adapter.validate_python(value)
+    if inner is not None and "len" not in str(inner):
+        assert adapter.validate_python("a") == "a"
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(
+    "inner",
+    [
+        *(int, Any, object, bytes, list[str], dict[str, str], str | int, str | bytes | None, Literal["a", 5]),
+        *(pydantic.SecretStr, pydantic.HttpUrl, pydantic.Json, enum.Enum("Number", {"ONE": 1}), None),
+        Annotated[str, pydantic.PlainValidator(str)],
+    ],
+)
+def test_rules_of_what_is_not_a_string_are_errors_of_the_class(rule: Any, inner: Any) -> None:
+    with pytest.raises(TypeError, match="a rule checks a str, or a str that may be None, not what pydantic reads as"):
+        pydantic.create_model("Link", at=(Annotated[inner, rule], ...))
+
+
+Anything = TypeVar("Anything")
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_rules_of_a_type_variable_are_of_its_strings(rule: Any) -> None:
+    class Box(pydantic.BaseModel, Generic[Anything]):  # type: ignore[misc, name-defined]
+        at: Annotated[Anything, rule]
+
+    for model in (Box, Box[str], Box[str | None]):
+        assert model(at="a").at == "a"
+        for value in ("http://h:b@c@d", 5, b"a b:"):
+            assert errors(model, at=value)
+    assert Box[str | None](at=None).at is None
+    with pytest.raises(TypeError, match="not what pydantic reads as int"):
+        Box[int]
+
+
+def test_the_json_schema_of_strings_that_may_be_none() -> None:
+    def schema(hint: Any) -> Any:
+        return pydantic.TypeAdapter(hint).json_schema()
+
+    null, port, iri = {"type": "null"}, matching("rfc3986", "port"), matching("rfc3987", "IRI")
+    assert schema(Annotated[str | None, iri]) == {"anyOf": [{"type": "string", "format": "iri"}, null]}
+    assert schema(Annotated[str | None, Consensual()])["anyOf"][0]["format"] == "consensual-uri"
+    both = schema(Annotated[str, pydantic.Field(pattern="8"), port])
+    assert both == {"type": "string", "pattern": "8", "allOf": [{"pattern": PORT}]}
+    assert schema(Annotated[IRI, Consensual()])["allOf"] == [{"format": "consensual-uri"}]
+
+
+@pytest.mark.parametrize("text", ["80\n", "80\r", "80\u2028", "\n"])
+def test_patterns_of_the_json_schema_refuse_what_comes_after_the_end(text: str) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    validator = jsonschema.Draft202012Validator(Link.model_json_schema())
+    assert validator.is_valid({"target": "a:", "port": "80"})
+    assert not validator.is_valid({"target": "a:", "port": text})
+
+
+def test_a_parameter_of_fastapi_that_may_be_none() -> None:
+    fastapi, client = pytest.importorskip("fastapi"), pytest.importorskip("fastapi.testclient")
+    app = fastapi.FastAPI()
+
+    class Body(pydantic.BaseModel):  # type: ignore[misc, name-defined]
+        at: Annotated[str | None, matching("rfc3987", "IRI")] = None
+
+    def show(at: Annotated[str | None, fastapi.Query(), matching("rfc3987", "IRI"), Consensual()] = None) -> str | None:
+        return at
+
+    def post(body: Body) -> Body:
+        return body
+
+    # its annotations are of this function, and strings here
+    show.__annotations__["at"] = Annotated[str | None, fastapi.Query(), matching("rfc3987", "IRI"), Consensual()]
+    post.__annotations__.update({"body": Body, "return": Body})
+    app.get("/show")(show)
+    app.post("/post")(post)
+    caller = client.TestClient(app)
+    answers = [caller.get("/show", params=params) for params in ({}, {"at": "http://h/"}, {"at": "a b"})]
+    assert [(answer.status_code, answer.json()) for answer in answers[:2]] == [(200, None), (200, "http://h/")]
+    assert answers[2].status_code == 422
+    for value, status in ((None, 200), ("http://h/", 200), ("a b", 422), (5, 422), (["a:"], 422)):
+        assert caller.post("/post", json={"at": value}).status_code == status
 
 
 def test_a_url_that_all_read_the_same() -> None:

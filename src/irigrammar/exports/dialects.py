@@ -131,6 +131,7 @@ OUTSIDE = r".^$*+?{}[]\|()/"
 # What the flag `v` wants escaped inside a set; `u` allows it, and so do engines without either flag.
 _INSIDE = r"\]^-[(){}/|"
 
+_END = r"$(?![\s\S])"
 _BMP: Ranges = ((0, 0xFFFF),)
 _UNIT = 0x400  # code points with the same first code unit
 
@@ -148,9 +149,10 @@ def ecmascript_utf16(matcher: Matcher) -> str:
 
 def portable(matcher: Matcher, dialect: str) -> str:
     """Return the source of a regular expression that other engines read alike: code points beyond the basic
-    multilingual plane stand as themselves.
+    multilingual plane are written as themselves, and nothing comes after the end (in Python, Java and others, `$` is
+    also before a last line feed).
     """
-    return write(linear_pieces(matcher, dialect), Notation("^", "$", OUTSIDE, _INSIDE, _literal, commits=CAPTURE))
+    return write(linear_pieces(matcher, dialect), Notation("^", _END, OUTSIDE, _INSIDE, _literal, commits=CAPTURE))
 
 
 def _unit(point: int) -> str:
@@ -188,30 +190,15 @@ def _trail(point: int) -> int:
     return int.from_bytes(chr(point).encode("utf-16-be")[2:])
 
 
-_LINE_FEED = 0x0A
-
-
 def json_schema(matcher: Matcher) -> str:
-    r"""Return a schema whose pattern is one of ECMAScript, as JSON Schema says, and is read alike by other engines.
-
-    Validators in Python search with `re`, whose `$` also matches before a last line feed: where no string of the
-    language ends in one, the schema says so once more.
-    """
-    schema: dict[str, object] = {
+    """Return a schema whose pattern is one of ECMAScript, as JSON Schema says, and is read alike by other engines."""
+    schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"{matcher.rule} ({matcher.grammar.entry.document})",
         "type": "string",
         "pattern": portable(matcher, "json-schema"),
     }
-    if not _ends_in_line_feed(matcher):
-        schema["not"] = {"pattern": "\\n$"}
     return json.dumps(schema, indent=2) + "\n"
-
-
-def _ends_in_line_feed(matcher: Matcher) -> bool:
-    dfa = matcher.automaton
-    number = dfa.classes.of(_LINE_FEED)
-    return any(dfa.accepting[row[number]] for row in dfa.rows)
 
 
 # The first and last code point of each length in UTF-8.

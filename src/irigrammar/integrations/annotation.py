@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from irigrammar.integrations.wanted import find
+from irigrammar.integrations.wanted import TextRule, find
 
 if TYPE_CHECKING:
+    from irigrammar.faults.fault import NoMatch
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
 
@@ -17,7 +18,7 @@ __all__ = ["IRI", "URI", "IRIReference", "Matching", "URIReference", "matching"]
 
 
 @dataclass(frozen=True)
-class Matching:
+class Matching(TextRule):
     """The metadata of an annotated `str`: `matcher` is the production that it must match as a whole.
 
     Made by `matching`. For pydantic it is a type of its own, too.
@@ -36,11 +37,16 @@ class Matching:
             yield deferred_strings(self.matcher)
         yield _Single(self.matcher)
 
+    def refusal(self, text: str) -> NoMatch | None:
+        """Return the error for a string that does not match."""
+        return None if self.matcher.matches(text) else self.matcher._no_match(text)
+
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         """Return what pydantic validates by: the string as it is, then the production."""
-        from irigrammar.integrations.pydantic_schema import core_schema
+        from irigrammar.integrations.pydantic_schema import core_schema, inner_schema
 
-        return core_schema(self.matcher, None if isinstance(source, Matching) else handler(source))
+        inner = None if isinstance(source, Matching) else inner_schema(source, handler)
+        return core_schema(self.matcher, inner, handler.resolve_ref_schema)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
         """Return the JSON Schema of it."""

@@ -23,6 +23,8 @@ class MatchingType:
 
     def __call__(self, text: str) -> str:
         """Check an argument."""
+        if not isinstance(text, str):
+            raise argparse.ArgumentTypeError(f"a str is needed, not {type(text).__name__}")
         if not self.matcher.matches(text):
             raise argparse.ArgumentTypeError(refusal(text, self.matcher._no_match(text)))
         return text

@@ -23,11 +23,12 @@ class MatchingParamType(click.ParamType):  # type: ignore[type-arg]  # it takes 
         self.name = matcher.rule
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the value as it is; fail with the fault, as click's types do, where it does not match."""
+        """Return a str that matches unchanged; fail, as click's types do, for any other value."""
+        if not isinstance(value, str):
+            self.fail(f"a str is needed, not {type(value).__name__}", param, ctx)
         if not self.matcher.matches(value):
             self.fail(refusal(value, self.matcher._no_match(value)), param, ctx)
-        text: str = value
-        return text
+        return value
 
     def __repr__(self) -> str:
         return f"matching({self.matcher.grammar.name!r}, {self.matcher.rule!r})"

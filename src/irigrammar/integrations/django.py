@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import MissingExtra
-from irigrammar.integrations.wanted import find, sentence
+from irigrammar.integrations.wanted import find, package, sentence
+from irigrammar.masking import masked
 
 try:
     from django.core.exceptions import ValidationError
@@ -26,8 +29,10 @@ class GrammarValidator:
     file, and of its rule (by default the grammar's first start rule).
 
     It raises Django's `ValidationError` with the reason, the code "no_match", and the parameters `value`, `offset` (in
-    code points), `fault` (the code of the reason) and `fixes`. It may be used in migrations. Raises `UnknownGrammar`,
-    `UnknownRule` and `GrammarError` as `irigrammar.grammar` and `Grammar` do.
+    code points), `fault` (the code of the reason) and `fixes`, in which passwords are masked; for a value that is not a
+    string with the code "invalid". Fields that strip white space, such as Django's `forms.CharField` and
+    `CharField` of Django REST framework, do so before it sees the value. It may be used in migrations. Raises
+    `UnknownGrammar`, `UnknownRule` and `GrammarError` as `irigrammar.grammar` and `Grammar` do.
 
     >>> GrammarValidator("rfc3987", "IRI")("http://b/c d")
     Traceback (most recent call last):
@@ -38,15 +43,17 @@ class GrammarValidator:
         self.grammar, self.rule = grammar, rule
         self.matcher: Matcher = find(grammar, rule)
 
-    def __call__(self, value: str) -> None:
+    def __call__(self, value: object) -> None:
         """Check a value."""
+        if not isinstance(value, str):
+            raise ValidationError("not a string", code="invalid")
         if not self.matcher.matches(value):
             error = self.matcher._no_match(value)
             parameters = {
-                "value": value,
+                "value": masked(str.__str__(value), whole=True).text,
                 "offset": error.fault.offset,
                 "fault": error.fault.code,
-                "fixes": [fix.text for fix in error.fault.fixes],
+                "fixes": [masked(fix.text, whole=True).text for fix in error.fault.fixes],
             }
             raise ValidationError(sentence(error).replace("%", "%%"), code="no_match", params=parameters)
 
@@ -62,7 +69,9 @@ class GrammarValidator:
 class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-ignore]  # Django has no types of its own
     """A field of a model whose text matches a production; without arguments, RFC 3987's `IRI`.
 
-    Text is kept as it is, not normalized. The validator runs in `full_clean`, as Django's do, and in model forms.
+    Text is kept as it is, not normalized. The validator runs in `full_clean`, as Django's do, in model forms, and in
+    model serializers of Django REST framework, whose field is that of `serializer_field`; not in `save`,
+    `bulk_create` and `update`.
     """
 
     description = "text that matches a rule of a grammar"
@@ -78,20 +87,52 @@ class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-igno
         return name, path, arguments, {**options, "grammar": self.grammar, "rule": self.rule}
 
     def formfield(self, **options: Any) -> Any:
-        """Return the field of a form: a line, not a box of several."""
+        """Return the field of a form: a line, not a box of several, or a menu of the choices."""
         from django import forms
 
+        if self.choices is not None:
+            return super().formfield(**options)
         return super().formfield(**{"widget": forms.TextInput, "strip": False, **options})
+
+    @property
+    def _proxy_class(self) -> type:
+        """The class by which Django REST framework looks up the field of a serializer.
+
+        Its tables have the field for text, which strips; so they get another for this class when they are asked.
+        """
+        serializers = sys.modules.get("rest_framework.serializers")
+        if serializers is None:  # someone else asks
+            raise AttributeError("_proxy_class")
+        pending = [serializers.ModelSerializer]
+        while pending:
+            kind = pending.pop()
+            pending += kind.__subclasses__()
+            kind.serializer_field_mapping.setdefault(MatchingField, _text_field())
+        return type(self)
 
 
 def serializer_field(grammar: str = "rfc3987", rule: str | None = "IRI", **options: Any) -> Any:
     """Return a field for serializers of Django REST framework whose text matches a production; further keywords are
-    those of its `CharField`. White space at the ends is kept, and so refused.
+    those of its `CharField`. White space at the ends is kept, and so refused, as are numbers.
 
     Raises `MissingExtra` where Django REST framework is not installed.
     """
-    from irigrammar.integrations.wanted import package
-
-    serializers = package("rest_framework.serializers", "django", "a field of a serializer")
     validators = [*options.pop("validators", ()), GrammarValidator(grammar, rule)]
-    return serializers.CharField(**{"trim_whitespace": False, "validators": validators, **options})
+    return _text_field()(validators=validators, **options)
+
+
+@cache
+def _text_field() -> Any:
+    """Return the class of fields of Django REST framework that keep a text as it is."""
+    serializers = package("rest_framework.serializers", "django", "a field of a serializer")
+
+    class TextField(serializers.CharField):  # type: ignore[misc,name-defined]  # it is there where the package is
+        def __init__(self, **options: Any) -> None:
+            super().__init__(**{"trim_whitespace": False, **options})
+
+        def to_internal_value(self, data: Any) -> Any:
+            if not isinstance(data, str):
+                self.fail("invalid")
+            return super().to_internal_value(data)
+
+    return TextField

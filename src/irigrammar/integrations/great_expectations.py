@@ -25,15 +25,15 @@ class _ValuesMatch(ColumnMapMetricProvider):  # type: ignore[misc,unused-ignore]
 
     @column_condition_partial(engine=PandasExecutionEngine)  # type: ignore[misc,untyped-decorator,unused-ignore]
     def _pandas(cls, column: Any, grammar: str, rule: str | None, **_: Any) -> Any:  # noqa: N805  # it becomes a method of the class
-        from irigrammar.integrations.pandas import matches
+        from irigrammar.integrations.pandas import well_formed
 
-        matcher = find(grammar, rule)
-        return matches(column, matcher.grammar, matcher.rule).astype(bool)
+        return well_formed(column, find(grammar, rule))
 
 
 class ExpectColumnValuesToMatchGrammar(ColumnMapExpectation):  # type: ignore[misc,unused-ignore]  # as above
     """Expect the values of a column to match a production: of `grammar`, a catalog name or an ABNF file, and of its
-    `rule`; by default RFC 3987's `IRI`. Missing values are not looked at, and `mostly` is the share that has to match.
+    `rule`; by default RFC 3987's `IRI`. Missing values are not checked, other values that are neither str nor bytes do
+    not match, and `mostly` is the share that has to match.
 
     It is for data of pandas.
     """

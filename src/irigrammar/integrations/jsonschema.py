@@ -12,6 +12,7 @@ from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.formats import FORMATS
 from irigrammar.integrations.wanted import find, package, sentence
+from irigrammar.masking import masked
 
 if TYPE_CHECKING:
     from jsonschema import FormatChecker
@@ -73,7 +74,8 @@ def validator_class(name: str = "Draft202012Validator") -> Any:
             yield from known(validator, format_, instance, schema)
         elif isinstance(instance, str) and not matcher.matches(instance):
             cause = matcher._no_match(instance)
-            yield jsonschema.ValidationError(f"{instance!r} is not a {format_!r}: {sentence(cause)}", cause=cause)
+            shown = masked(str.__repr__(instance)).text
+            yield jsonschema.ValidationError(f"{shown} is not a {format_!r}: {sentence(cause)}", cause=cause)
 
     return jsonschema.validators.extend(base, {"format": check})
 
@@ -87,7 +89,7 @@ def __getattr__(name: str) -> Any:
 def _check_consensus(instance: object) -> bool:
     from irigrammar.hosts import why
 
-    reason = why(instance) if isinstance(instance, str) else None
+    reason = why(str.__str__(instance)) if isinstance(instance, str) else None
     if reason is not None:
         raise ConversionError(reason)
     return True

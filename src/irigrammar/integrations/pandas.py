@@ -42,6 +42,7 @@ import pyarrow
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Methods, adapted, called
+from irigrammar.matching.matcher import Matcher
 
 __all__ = [
     "Accessor",
@@ -95,8 +96,24 @@ def _objects(values: list[Any]) -> Any:
     for value in values:
         if not isinstance(value, str | bytes | None):
             raise TypeError(f"a text is str or bytes, not {type(value).__name__}")
-    data = [value.encode(errors="surrogatepass") if isinstance(value, str) else value for value in values]
+    data = [str.encode(value, errors="surrogatepass") if isinstance(value, str) else value for value in values]
     return pyarrow.array(data, pyarrow.large_binary())
+
+
+def well_formed(texts: Any, matcher: Matcher) -> Any:
+    """Return whether each value of a Series matches, as bool; one that is missing or not a text does not.
+
+    >>> from irigrammar.integrations.wanted import find
+    >>> well_formed(pd.Series(["http://é/", 5, None]), find("rfc3987", "IRI")).tolist()
+    [True, False, False]
+    """
+    try:
+        return matches(texts, matcher.grammar, matcher.rule).fillna(False).astype(bool)
+    except TypeError:  # some values are not texts
+        if not isinstance(texts, pd.Series):
+            raise
+        verdicts = [isinstance(value, str | bytes) and matcher.matches(value) for value in texts]
+        return pd.Series(verdicts, index=texts.index, name=texts.name, dtype=bool)
 
 
 def _series(texts: Any, column: Any, dtype: Any) -> Any:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from irigrammar.errors import ExportError, GrammarError
+from irigrammar.errors import ConversionError, ExportError, GrammarError
 from irigrammar.exports.dialects import portable
 from irigrammar.hosts import ConsensusProfile, why
 from irigrammar.integrations.formats import format_of
+from irigrammar.integrations.wanted import TextRule
 from irigrammar.masking import secrets
 from irigrammar.text.names import character
 
@@ -19,14 +20,19 @@ if TYPE_CHECKING:
 
     from irigrammar.matching.matcher import Matcher
 
-__all__ = ["ERROR_TYPE", "NO_CONSENSUS", "Consensual", "core_schema", "json_schema"]
+__all__ = ["ERROR_TYPE", "NO_CONSENSUS", "Consensual", "core_schema", "inner_schema", "json_schema"]
 
 ERROR_TYPE = "irigrammar_no_match"
 NO_CONSENSUS = "irigrammar_no_consensus"
 
 
-def core_schema(matcher: Matcher, inner: CoreSchema | None = None) -> CoreSchema:
+def core_schema(
+    matcher: Matcher, inner: CoreSchema | None = None, resolve: Callable[[Any], Any] | None = None
+) -> CoreSchema:
     """Return pydantic's schema of the strings of a production: `inner` (of any `str` by default), then the production.
+
+    `inner` is of strings, and of None if you like, which passes; `TypeError` for one of anything else. `resolve` is
+    pydantic's function that finds the schema of a reference in `inner`.
 
     An error has the type `ERROR_TYPE`, a message that names the fault, and as context `grammar`, `rule`, `document`,
     `offset` and `byte_offset` (from 0, in code points and in bytes of UTF-8), `found` (None at the end), `expected`
@@ -49,14 +55,78 @@ def core_schema(matcher: Matcher, inner: CoreSchema | None = None) -> CoreSchema
 
     matches = matcher.matches
 
-    def validate(value: str) -> str:
-        if matches(value):
-            return value
-        raise PydanticCustomError(
-            ERROR_TYPE, "not {rule} ({document}), offset {offset}: {reason}", dict(_context(matcher, value))
+    def validate(value: str) -> None:
+        if not matches(value):
+            raise PydanticCustomError(
+                ERROR_TYPE, "not {rule} ({document}), offset {offset}: {reason}", dict(_context(matcher, value))
+            )
+
+    return _checked(schemas.str_schema() if inner is None else inner, validate, resolve)
+
+
+def inner_schema(source: Any, handler: Any) -> CoreSchema:
+    """Return pydantic's schema of what a rule annotates: for a type variable of a generic model, which stands for
+    anything, that of a `str`.
+    """
+    from pydantic_core import core_schema as schemas
+
+    schema: CoreSchema = handler(source)
+    return schemas.str_schema() if isinstance(source, TypeVar) and schema["type"] == "any" else schema
+
+
+def _checked(
+    inner: CoreSchema, validate: Callable[[str], None], resolve: Callable[[Any], Any] | None = None
+) -> CoreSchema:
+    """Return a schema, then a check of its strings."""
+    from pydantic_core import PydanticKnownError
+    from pydantic_core import core_schema as schemas
+
+    kinds = _kinds(inner, resolve)
+    others = kinds - {"str", "none"} if "str" in kinds else kinds
+    if others:
+        raise TypeError(
+            f"a rule checks a str, or a str that may be None, not what pydantic reads as {', '.join(sorted(others))}: "
+            "annotate the str inside, as in list[Annotated[str, ...]]"
         )
 
-    return schemas.no_info_after_validator_function(validate, schemas.str_schema() if inner is None else inner)
+    def check(value: Any) -> Any:
+        if value is None and "none" in kinds:
+            return None
+        if not isinstance(value, str):  # another validator has made something else of the string
+            raise PydanticKnownError("string_type")
+        validate(str.__str__(value))
+        return value
+
+    return schemas.no_info_after_validator_function(check, inner)
+
+
+def _kinds(schema: Any, resolve: Callable[[Any], Any] | None) -> set[str]:
+    """Return what the values of a schema are: "str", "none", or the names of other types of schemas."""
+    match schema["type"]:
+        case "nullable":
+            return {"none", *_kinds(schema["schema"], resolve)}
+        case "union":
+            choices = (choice[0] if isinstance(choice, tuple) else choice for choice in schema["choices"])
+            return {kind for choice in choices for kind in _kinds(choice, resolve)}
+        case "literal":
+            return {
+                "str" if isinstance(value, str) else "none" if value is None else "literal"
+                for value in schema["expected"]
+            }
+        case "enum" if schema.get("sub_type") == "str":
+            return {"str"}
+        case "json-or-python":
+            return _kinds(schema["json_schema"], resolve) | _kinds(schema["python_schema"], resolve)
+        case "lax-or-strict":
+            return _kinds(schema["lax_schema"], resolve) | _kinds(schema["strict_schema"], resolve)
+        case "chain":
+            return _kinds(schema["steps"][-1], resolve)
+        case "definition-ref" if resolve is not None:
+            return _kinds(resolve(schema), resolve)
+        case "function-after" | "function-before" | "function-wrap" | "default" | "custom-error" | "definitions":
+            return _kinds(schema["schema"], resolve)
+        case kind:
+            return {kind}
 
 
 def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
@@ -87,19 +157,34 @@ def json_schema(matcher: Matcher, schema: JsonSchemaValue) -> JsonSchemaValue:
     >>> json_schema(matching("rfc3986", "URI").matcher, {"type": "string"})
     {'type': 'string', 'format': 'uri'}
     >>> json_schema(matching("rfc3986", "h16").matcher, {"type": "string"})
-    {'type': 'string', 'pattern': '^[0-9A-Fa-f]{1,4}$'}
+    {'type': 'string', 'pattern': '^[0-9A-Fa-f]{1,4}$(?![\\\\s\\\\S])'}
     """
     name = format_of(matcher)
     if name is not None:
-        return {**schema, "format": name}
+        return _of_strings(schema, "format", name)
     try:
-        return {**schema, "pattern": portable(matcher, "json-schema")}
+        return _of_strings(schema, "pattern", portable(matcher, "json-schema"))
     except (ExportError, GrammarError):
         return schema
 
 
+def _of_strings(schema: JsonSchemaValue, keyword: str, value: str) -> JsonSchemaValue:
+    """Return a JSON Schema with a keyword that is for strings, where it is of strings."""
+    if "anyOf" in schema:
+        branches = schema["anyOf"]
+        return {
+            **schema,
+            "anyOf": [
+                branch if branch.get("type") == "null" else _of_strings(branch, keyword, value) for branch in branches
+            ],
+        }
+    if schema.get(keyword, value) != value:  # of another rule
+        return {**schema, "allOf": [*schema.get("allOf", ()), {keyword: value}]}
+    return {**schema, keyword: value}
+
+
 @dataclass(frozen=True)
-class Consensual:
+class Consensual(TextRule):
     """The annotation of a `str` of which all conventions read the same host, or none (`irigrammar.consensus`).
 
     An error has the type `NO_CONSENSUS`, and as context the `reason` and the `profile`. In JSON Schema it is the format
@@ -118,20 +203,23 @@ class Consensual:
 
     profile: ConsensusProfile = "strict"
 
+    def refusal(self, text: str) -> ConversionError | None:
+        """Return the error for a string of which conventions read different hosts."""
+        reason = why(text, profile=self.profile)
+        return None if reason is None else ConversionError(reason)
+
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
         """Return what pydantic validates by: the string as it is, then the readings of it."""
         from pydantic_core import PydanticCustomError
-        from pydantic_core import core_schema as schemas
 
-        def validate(value: str) -> str:
+        def validate(value: str) -> None:
             reason = why(value, profile=self.profile)
-            if reason is None:
-                return value
-            context = {"reason": reason, "profile": self.profile}
-            raise PydanticCustomError(NO_CONSENSUS, "parsers disagree on the host: {reason}", context)
+            if reason is not None:
+                context = {"reason": reason, "profile": self.profile}
+                raise PydanticCustomError(NO_CONSENSUS, "parsers disagree on the host: {reason}", context)
 
-        return schemas.no_info_after_validator_function(validate, handler(source))
+        return _checked(inner_schema(source, handler), validate, handler.resolve_ref_schema)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> JsonSchemaValue:
         """Return the JSON Schema of it."""
-        return {**handler(schema), "format": "consensual-uri"}
+        return _of_strings(handler(schema), "format", "consensual-uri")

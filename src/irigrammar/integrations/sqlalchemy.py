@@ -8,25 +8,43 @@ from irigrammar.errors import MissingExtra
 from irigrammar.integrations.wanted import find
 
 try:
-    from sqlalchemy import String
+    from sqlalchemy import String, type_coerce
+    from sqlalchemy.sql import operators
     from sqlalchemy.types import TypeDecorator
 except ImportError:
     raise MissingExtra("a column type", "sqlalchemy", "SQLAlchemy") from None
 
 if TYPE_CHECKING:
-    from sqlalchemy import Dialect
+    from sqlalchemy import ColumnElement, Dialect
+    from sqlalchemy.sql.operators import OperatorType
+    from sqlalchemy.types import TypeEngine
 
 __all__ = ["MatchingString"]
+
+_OF_WHOLES = {operators.eq, operators.ne, operators.in_op, operators.not_in_op}
+
+
+class _Comparator(TypeDecorator.Comparator[str], String.Comparator[str]):
+    """The operators of a column: what they make of its strings, by `+` and others, is text like any."""
+
+    __slots__ = ()
+
+    def operate(self, op: OperatorType, *other: Any, **options: Any) -> ColumnElement[Any]:
+        made = super().operate(op, *other, **options)
+        if other and op is not operators.collate and isinstance(made.type, MatchingString):
+            return type_coerce(made, made.type.impl_instance)
+        return made
 
 
 class MatchingString(TypeDecorator[str]):
     """A string that matches a production: of a grammar, a catalog name or an ABNF file, and of its rule (by default the
     grammar's first start rule); `length` is that of the column.
 
-    What is written is checked and kept as it is; what is read is not checked. A string that does not match is a
-    `StatementError` of SQLAlchemy, whose `orig` is a `NoMatch` with the fault; a value that is not a string is a
-    `TypeError` there. Raises `UnknownGrammar`, `UnknownRule` and `GrammarError` as `irigrammar.grammar` and `Grammar`
-    do.
+    What is written, and what is compared by `==`, `!=`, `in_` and `not_in`, is checked and kept as it is. What is read
+    is not checked, nor are other operators' values (`like`, `contains`, `<`, `+`), literals and functions in SQL. A
+    string that does not match is a `StatementError` of SQLAlchemy, whose `orig` is a `NoMatch` with the fault; a value
+    that is not a string is a `TypeError` there. Raises `UnknownGrammar`, `UnknownRule` and `GrammarError` as
+    `irigrammar.grammar` and `Grammar` do.
 
     >>> MatchingString("rfc3987", "IRI").process_bind_param("http://b c/", None)
     Traceback (most recent call last):
@@ -35,11 +53,20 @@ class MatchingString(TypeDecorator[str]):
 
     impl = String
     cache_ok = True
+    comparator_factory = _Comparator
 
     def __init__(self, grammar: str, rule: str | None = None, length: int | None = None) -> None:
         super().__init__(length)
-        self.grammar, self.rule = grammar, rule
+        self.grammar, self.rule, self.length = grammar, rule, length
         self._matcher = find(grammar, rule)
+
+    def __repr__(self) -> str:
+        """Return what makes it again, as migrations write it."""
+        return f"{type(self).__name__}({self.grammar!r}, {self.rule!r}, length={self.length!r})"
+
+    def coerce_compared_value(self, op: OperatorType | None, value: Any) -> TypeEngine[Any]:
+        """Return the type of a value beside the column: this one where they are compared as wholes."""
+        return self if op in _OF_WHOLES else self.impl_instance.coerce_compared_value(op, value)
 
     def process_bind_param(self, value: Any, dialect: Dialect | None) -> str | None:  # noqa: ARG002  # SQLAlchemy gives it
         """Return a value as it is, None too; raise `NoMatch` or `TypeError`."""
@@ -49,4 +76,4 @@ class MatchingString(TypeDecorator[str]):
             raise TypeError(f"a value must be a str, not {type(value).__name__}")
         if not self._matcher.matches(value):
             raise self._matcher._no_match(value)
-        return value
+        return str.__str__(value)  # a driver may ask the methods of a subclass

@@ -1,8 +1,9 @@
-"""What an integration is asked for: a production by names, and the sentence of its refusal."""
+"""Shared by integrations: rules by name, checks of text, refusals."""
 
 from __future__ import annotations
 
 import importlib
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import MissingExtra
@@ -11,6 +12,16 @@ if TYPE_CHECKING:
     from irigrammar.faults.fault import NoMatch
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
+
+
+class TextRule(ABC):
+    """The metadata of an annotated `str` that is checked: of the base `Annotated[str, ...]`, or a `str` that may be
+    None.
+    """
+
+    @abstractmethod
+    def refusal(self, text: str) -> ValueError | None:
+        """Return the error for a string that is refused, None for one that is not."""
 
 
 def package(name: str, extra: str, what: str) -> Any:
@@ -51,7 +62,7 @@ def refusal(text: str, error: NoMatch) -> str:
     from irigrammar.masking import masked
     from irigrammar.text.names import quoted, visible
 
-    return f"{quoted(masked(text, whole=True).text, visible)}: {sentence(error)}"
+    return f"{quoted(masked(str.__str__(text), whole=True).text, visible)}: {sentence(error)}"
 
 
 def sentence(error: NoMatch) -> str:

@@ -179,8 +179,9 @@ class Matcher:
         from irigrammar.faults.fault import decoding_fault, fault_at
 
         if isinstance(text, str):
-            offset = self._production.recognizer.fault_offset(text)
-            return fault_at(text, len(text) if offset is None else offset, self)
+            own = str.__str__(text)  # of a subclass: its methods may give other characters
+            offset = self._production.recognizer.fault_offset(own)
+            return fault_at(own, len(own) if offset is None else offset, self)
         try:
             return self._locate(text.decode())
         except UnicodeDecodeError as error:
@@ -207,7 +208,7 @@ class Matcher:
 
     def _split(self, text: str | bytes) -> Components:
         """Split as `split` does, in Python."""
-        components = self._splitter.split(text if isinstance(text, str) else self._text(text))
+        components = self._splitter.split(text if type(text) is str else self._text(text))
         if components is None:
             raise self._no_match(text)
         return components
@@ -325,7 +326,7 @@ class Matcher:
 
     def _text(self, text: str | bytes) -> str:
         if isinstance(text, str):
-            return text
+            return str.__str__(text)
         from irigrammar.engines.recognizer import decoded_text
 
         decoded = decoded_text(text)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from near import near
 
 import irigrammar
+from irigrammar import language
 from irigrammar.errors import ExportError, GrammarError, UnknownDialect
 from irigrammar.exports.dialects import ecmascript, ecmascript_utf16
 from irigrammar.exports.registry import DIALECTS
@@ -128,21 +129,25 @@ def test_all_characters_that_xml_holds_are_taken() -> None:
     assert not validator.validate(element)
 
 
-@pytest.mark.parametrize(
-    ("elements", "once_more"),
-    [('*"a"', True), ('*"a" LF', False), ("*( %x0-20 )", False), ('LF "a"', True), ('"a" / 2LF', False)],
-)
-def test_a_schema_refuses_a_last_line_feed_once_more_where_it_may(elements: str, once_more: bool) -> None:
+@pytest.mark.parametrize("elements", ['*"a"', '*"a" LF', "*( %x0-20 )", 'LF "a"', '"a" / 2LF', '"" / "a" CRLF'])
+def test_a_schema_says_where_the_end_is_for_python_too(elements: str) -> None:
     matcher = Grammar.from_text(f"r = {elements}\n").start
     schema = json.loads(irigrammar.export(matcher, to="json-schema"))
-    assert ("not" in schema) is once_more
     jsonschema = pytest.importorskip("jsonschema", reason="the extra proofs has jsonschema")
     validator = jsonschema.Draft202012Validator(schema)
     jsonschema.Draft202012Validator.check_schema(schema)
-    for text in ("", "a", "a\n", "\na", "\n", "\n\n"):
-        if once_more or matcher.matches(text):
-            assert validator.is_valid(text) is matcher.matches(text)
+    for text in ("", "a", "a\n", "\na", "\n", "\n\n", "a\r\n", "a\r", "a\u2028"):
+        assert validator.is_valid(text) is matcher.matches(text)
     assert not validator.is_valid(1)
+
+
+@pytest.mark.parametrize("rule", list(irigrammar.grammar("rfc3986")))
+def test_patterns_of_schemas_match_no_last_line_feed(rule: str) -> None:
+    matcher = irigrammar.grammar("rfc3986")[rule]
+    pattern = re.compile(json.loads(irigrammar.export(matcher, to="json-schema"))["pattern"])
+    (text,) = language.examples(matcher, 1)
+    assert pattern.search(text)
+    assert not pattern.search(f"{text}\n")
 
 
 @pytest.mark.parametrize(
