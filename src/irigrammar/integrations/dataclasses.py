@@ -19,7 +19,7 @@ def check_fields(instance: object) -> None:
 
     Works with frozen and slotted classes, `dataclasses.replace` and inheritance; what is assigned later is not checked.
     Raises `NoMatch` (a `ValueError`) with a note that names the field for a string that does not match (for
-    `Consensual` a `ConversionError`), and `TypeError` for a value of another type, for an annotation that holds a rule
+    `Consensual` a `FetchRefused`), and `TypeError` for a value of another type, for an annotation that holds a rule
     and cannot be checked (`Iterator[IRI]`, `Callable`, `InitVar`, generic classes) at the first instance, and for what
     is neither dataclass nor struct; `NameError` as `typing.get_type_hints` does.
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.formats import FORMATS
 from irigrammar.integrations.wanted import find, package, sentence
@@ -25,7 +24,7 @@ __all__ = ["format_checker", "validator_class"]
 def format_checker(base: FormatChecker | None = None, *, consensus: bool = False) -> FormatChecker:
     """Return a format checker that checks uri, uri-reference, iri, iri-reference, uri-template, ipv4 and ipv6 by the
     RFCs' grammars, and every other format as `base` does (by default the checker of draft 2020-12). With `consensus`
-    also consensual-uri: a string of which all conventions read the same host, or none (see `irigrammar.consensus`).
+    also consensual-uri: a URL that a server may fetch (see `irigrammar.hosts.check_fetch`).
 
     `base` is not changed. The `cause` of a `ValidationError` by one of these formats is a `NoMatch`, whose `fault` says
     where the string leaves the production and why. Values that are not strings have no format (JSON Schema 2020-12,
@@ -46,7 +45,7 @@ def format_checker(base: FormatChecker | None = None, *, consensus: bool = False
     for name, production in FORMATS.items():
         checker.checks(name, raises=NoMatch)(_check(find(*production)))
     if consensus:
-        checker.checks("consensual-uri", raises=ConversionError)(_check_consensus)
+        checker.checks("consensual-uri", raises=ValueError)(_check_fetch)
     return checker
 
 
@@ -86,13 +85,10 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def _check_consensus(instance: object) -> bool:
-    from irigrammar.hosts import why
+def _check_fetch(instance: object) -> bool:
+    from irigrammar.hosts import require_fetch
 
-    reason = why(str.__str__(instance)) if isinstance(instance, str) else None
-    if reason is not None:
-        raise ConversionError(reason)
-    return True
+    return not isinstance(instance, str) or bool(require_fetch(str.__str__(instance)))
 
 
 def _check(matcher: Matcher) -> Callable[[object], bool]:

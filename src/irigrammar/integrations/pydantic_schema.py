@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from irigrammar.errors import ConversionError, ExportError, GrammarError
+from irigrammar.errors import ExportError, GrammarError
 from irigrammar.exports.dialects import portable
-from irigrammar.hosts import ConsensusProfile, why
+from irigrammar.hosts import FetchRefused, FetchVerdict, check_fetch
 from irigrammar.integrations.formats import format_of
 from irigrammar.integrations.wanted import TextRule
 from irigrammar.masking import secrets
@@ -185,38 +185,51 @@ def _of_strings(schema: JsonSchemaValue, keyword: str, value: str) -> JsonSchema
 
 @dataclass(frozen=True)
 class Consensual(TextRule):
-    """The annotation of a `str` of which all conventions read the same host, or none (`irigrammar.consensus`).
+    """The annotation of a `str` with a URL that a server may fetch (`irigrammar.hosts.check_fetch`): all programs read
+    the same host from it, and that is public.
 
-    An error has the type `NO_CONSENSUS`, and as context the `reason` and the `profile`. In JSON Schema it is the format
-    `consensual-uri`, which `irigrammar.integrations.jsonschema.format_checker(consensus=True)` checks.
+    The fields are the parameters of `check_fetch`. An error has the type `NO_CONSENSUS`, and as context the `code` and
+    the `reason`. In JSON Schema it is the format `consensual-uri`, which
+    `irigrammar.integrations.jsonschema.format_checker(consensus=True)` checks. The string is not changed: hand the
+    client what `require_fetch` returns.
 
     >>> from typing import Annotated
     >>> from pydantic import BaseModel, ValidationError
     >>> class Webhook(BaseModel):
     ...     target: Annotated[str, Consensual()]
     >>> try:
-    ...     Webhook(target="http:/evil.example")
+    ...     Webhook(target="http://127.0.0.1/")
     ... except ValidationError as error:
     ...     print(error.errors()[0]["msg"])
-    parsers disagree on the host: url-standard reads the host "evil.example", and rfc3986 reads no host
+    not to be fetched: the host "127.0.0.1" is not public: loopback (RFC 1122, 3.2.1.3)
     """
 
-    profile: ConsensusProfile = "strict"
+    schemes: tuple[str, ...] = ("https", "http")
+    ports: tuple[int, ...] | Literal["any"] | None = None
+    public: bool = True
+    userinfo: bool = False
+    deny: tuple[str, ...] = ()
 
-    def refusal(self, text: str) -> ConversionError | None:
-        """Return the error for a string of which conventions read different hosts."""
-        reason = why(text, profile=self.profile)
-        return None if reason is None else ConversionError(reason)
+    def verdict(self, text: str) -> FetchVerdict:
+        """Return whether a server may fetch a string."""
+        return check_fetch(
+            text, schemes=self.schemes, ports=self.ports, public=self.public, userinfo=self.userinfo, deny=self.deny
+        )
+
+    def refusal(self, text: str) -> FetchRefused | None:
+        """Return the error for a string that a server must not fetch."""
+        verdict = self.verdict(text)
+        return None if verdict else FetchRefused(verdict)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
-        """Return what pydantic validates by: the string as it is, then the readings of it."""
+        """Return what pydantic validates by: the string, then `check_fetch`."""
         from pydantic_core import PydanticCustomError
 
         def validate(value: str) -> None:
-            reason = why(value, profile=self.profile)
+            reason = self.verdict(value).reason
             if reason is not None:
-                context = {"reason": reason, "profile": self.profile}
-                raise PydanticCustomError(NO_CONSENSUS, "parsers disagree on the host: {reason}", context)
+                context = {"code": reason.code, "reason": reason.message}
+                raise PydanticCustomError(NO_CONSENSUS, "not to be fetched: {reason}", context)
 
         return _checked(inner_schema(source, handler), validate, handler.resolve_ref_schema)
 

@@ -311,7 +311,8 @@ def test_the_format_of_json_schema() -> None:
     validator = jsonschema.Draft202012Validator(
         {"format": "consensual-uri"}, format_checker=format_checker(consensus=True)
     )
-    assert validator.is_valid("http://e/")
+    assert validator.is_valid("http://e.example.org/")
+    assert not validator.is_valid("http://localhost/")
     assert validator.is_valid(1)
     (error,) = validator.iter_errors("http:e")
-    assert str(error.cause) == 'url-standard reads the host "e", and rfc3986 reads no host'
+    assert 'url-standard reads the host "e", and rfc3986 reads no host' in str(error.cause)
