@@ -24,8 +24,8 @@ from xml.etree import ElementTree as ET
 
 import irigrammar
 
-_FAULT = "http://company.de/a|b?c=d"
-_FIXED = "http://company.de/a%7Cb?c=d"
+_FAULT = "http://company.de/a^b?c=d"
+_FIXED = "http://company.de/a%5Eb?c=d"
 # Each has one fault that --fix corrects: the bytes around it are those that a careless rewrite changes.
 DOCUMENTS = MappingProxyType(
     {

@@ -154,7 +154,7 @@ def test_records_have_every_field_in_order() -> None:
         ("help", "write %20"),
         ("url", None),
         ("labels", [{"start": 1, "end": 2, "text": "", "role": "primary"}]),
-        ("fixes", [{"text": "b%20c", "how": 'percent-encode " "', "applicability": "safe", "edits": [EDIT]}]),
+        ("fixes", [{"text": "b%20c", "how": 'percent-encode " "', "applicability": "unsafe", "edits": [EDIT]}]),
     ]
     _, out, _ = iri("check", "--format", "jsonl", "--all", "--file", "-", stdin=b"a\nb c\n")
     assert [json.loads(line)["code"] for line in out.splitlines()] == [None, "F094"]

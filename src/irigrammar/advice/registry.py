@@ -91,8 +91,8 @@ def chosen(
 ) -> Chosen:
     """Return the rules of a profile, or those that `select` names whatever the profile, without those of `ignore`.
 
-    Rules are named by their code or its beginning: "C" is a family, "C001" one rule; a rule that no profile has is
-    selected by its whole code only. `severities` gives the rules that
+    Rules are named by their code or its beginning: "C" is a family, "C001" one rule; rules that no profile has are
+    selected by a beginning that only such rules have ("B", "R030"). `severities` gives the rules that
     its keys name another severity; of several keys for one rule the longest holds. Raises `ValueError` for an
     unknown profile, severity or rule.
 
@@ -138,7 +138,7 @@ def _is_named(rule: Rule, name: str) -> bool:
 
 
 def _is_selected(rule: Rule, name: str) -> bool:
-    return current(name) == rule.code if rule.asked else _is_named(rule, name)
+    return _is_named(rule, name) and (not rule.asked or all(other.asked for other in rules() if _is_named(other, name)))
 
 
 def _near(name: str) -> str:

@@ -11,7 +11,7 @@ from irigrammar.automata.positions import Positions
 from irigrammar.engines.production import Production
 from irigrammar.faults.expectation import Expectation
 from irigrammar.faults.filters import REASONS, AsciiHost
-from irigrammar.faults.fixes import Broken, Keeps, fixes
+from irigrammar.faults.fixes import Broken, Grade, fixes
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import GivenUp, Reading, Replay
@@ -57,21 +57,21 @@ OTHER, NOT_UTF_8 = "F000", "F001"
 class Explainer:
     """What is compiled to explain the faults of one production; what it keeps are caches.
 
-    `keeps` says whether a fix leads where a text does; None where the production is not a reference. `comment` returns
-    what the comments beside a rule of a user's own say.
+    `grade` says how a fix may be offered, by where it leads; None where the production is not a reference. `comment`
+    returns what the comments beside a rule of a user's own say.
     """
 
     def __init__(
         self,
         production: Production,
         entry: Entry,
-        keeps: Keeps | None = None,
+        grade: Grade | None = None,
         ascii_host: AsciiHost | None = None,
         comment: Callable[[str], str] = lambda _: "",
     ) -> None:
         self.production = production
         self.entry = entry
-        self.keeps = keeps
+        self.grade = grade
         self.ascii_host = ascii_host
         self.comment = comment
 
@@ -409,7 +409,7 @@ class Explanation:
         inner = self.open[0] if self.open else None
         row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
         lost = self._replay.ruled_out(self._given_up[0]) if self._given_up else None
-        is_reference = explainer.keeps is not None
+        is_reference = explainer.grade is not None
         broken = Broken(
             self.text,
             self._offset,
@@ -421,7 +421,7 @@ class Explanation:
             explainer.may_encode,
             explainer.ascii_host,
         )
-        return fixes(broken, explainer.steps, explainer.production.recognizer, explainer.keeps)
+        return fixes(broken, explainer.steps, explainer.production.recognizer, explainer.grade)
 
 
 def _a(words: str) -> str:

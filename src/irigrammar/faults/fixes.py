@@ -18,6 +18,7 @@ from irigrammar.faults.filters import AsciiHost, fill
 from irigrammar.faults.hinting import MatchedHint
 from irigrammar.faults.steps import ByAutomaton, Steps
 from irigrammar.finding import Applicability, Fix
+from irigrammar.text.certain import is_one_identifier
 
 
 def encoded(char: str) -> str | None:
@@ -96,17 +97,27 @@ class Broken:
     ascii_host: AsciiHost | None = None
 
 
-# Whether a fix (the second string) leads where a text (the first) does.
-Keeps = Callable[[str, str], bool]
+# How a fix (the second string) of a text (the first) may be offered, given how it would be otherwise; None for not at
+# all, as where it leads elsewhere.
+Grade = Callable[[str, str, Applicability], Applicability | None]
 
 
-def fixes(broken: Broken, steps: Steps, recognizer: Recognizer, keeps: Keeps | None = None) -> tuple[Fix, ...]:
+def certain(text: str, _: str, applicability: Applicability) -> Applicability:
+    """Return how a fix may be offered: as safe only of what is one identifier for sure.
+
+    >>> certain("a^b", "a%5Eb", "safe"), certain("a b", "a%20b", "safe")
+    ('safe', 'unsafe')
+    """
+    return "unsafe" if applicability == "safe" and not is_one_identifier(text) else applicability
+
+
+def fixes(broken: Broken, steps: Steps, recognizer: Recognizer, grade: Grade | None = None) -> tuple[Fix, ...]:
     """Return strings of the language that are near to a text with a fault, the most natural first.
 
-    First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding. What does not
-    satisfy `keeps` is left out.
+    First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding. `grade` says
+    how each may be offered (by default `certain`).
     """
-    return tuple(_Workshop(broken, steps, recognizer, keeps).collect())
+    return tuple(_Workshop(broken, steps, recognizer, grade or certain).collect())
 
 
 def _decoded(text: str) -> bytes:
@@ -125,9 +136,9 @@ def _alphabet(classes: Classes) -> tuple[tuple[str, int], ...]:
 
 
 class _Workshop:
-    def __init__(self, broken: Broken, steps: Steps, recognizer: Recognizer, keeps: Keeps | None) -> None:
+    def __init__(self, broken: Broken, steps: Steps, recognizer: Recognizer, grade: Grade) -> None:
         self._broken = broken
-        self._keeps = keeps
+        self._grade = grade
         self._steps = steps
         self._fault_offset = recognizer.fault_offset
         self._alphabet = _alphabet(steps.classes)
@@ -141,18 +152,14 @@ class _Workshop:
             if len(fixes) == _MOST or self._work < 0:
                 break
             is_new = text not in fixes and text != self._broken.text
-            if is_new and self._fault(text) is None and self._may_be_offered(text):
+            if is_new and self._fault(text) is None:
                 by_bytes: Applicability = "safe" if _decoded(text) == _decoded(self._broken.text) else "unsafe"
-                fixes[text] = Fix(
-                    text, how, cast(Applicability, known.hint.applicability) if known and number < own else by_bytes
-                )
+                wanted = cast(Applicability, known.hint.applicability) if known and number < own else by_bytes
+                self._work -= _CHECK + 4 * len(text) if self._broken.is_reference else 0
+                graded = self._grade(self._broken.text, text, wanted)
+                if graded is not None:
+                    fixes[text] = Fix(text, how, graded)
         return list(fixes.values())
-
-    def _may_be_offered(self, text: str) -> bool:
-        if self._keeps is None:
-            return True
-        self._work -= _CHECK + 4 * len(text)
-        return self._keeps(self._broken.text, text)
 
     def _fault(self, text: str) -> int | None:
         self._work -= len(text)

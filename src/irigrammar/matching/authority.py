@@ -27,8 +27,10 @@ from irigrammar.matching.browser import BrowserUrl, comparable_host, default_por
 from irigrammar.matching.components import Splitter, shipped_splitter
 from irigrammar.matching.parts import edited
 from irigrammar.shipped.loader import entry
+from irigrammar.text.certain import is_one_identifier
 
 if TYPE_CHECKING:
+    from irigrammar.finding import Applicability
     from irigrammar.matching.components import Reader
     from irigrammar.matching.parts import Components
 
@@ -114,6 +116,44 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
         kept = all(b is None or not b.host or a is None or a == b for b, a in zip(before, after, strict=True))
         return authorities == now and kept
     return _is_not_misread_password(text, now)
+
+
+def fix_adds_host(text: str, fix: str) -> bool:
+    """Return whether a reader that finds no host in a text finds one in its fix.
+
+    >>> fix_adds_host("foo:/\\\\evil.com/", "foo://evil.com/"), fix_adds_host("http://[::1/", "http://[::1]/")
+    (True, False)
+    """
+    readings = zip(_fix_readings(text), _fix_readings(fix), strict=True)
+    return any(was is not None and not was.host and now is not None and now.host for was, now in readings)
+
+
+def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicability | None:
+    """Return how a fix of a reference may be offered, None where it leads elsewhere (see `fix_keeps_authority`).
+
+    Safe is only a fix of what is one identifier for sure (see `irigrammar.text.certain`), that gives no reader a host
+    that found none, and that no grammar or prose of its scheme could refuse: in the schemes of the URL Standard, in
+    those that are not known, and in references without one.
+
+    >>> graded_fix("http://e/a^b", "http://e/a%5Eb", "safe"), graded_fix("tel:+4^9", "tel:+4%5E9", "safe")
+    ('safe', 'unsafe')
+    """
+    if not fix_keeps_authority(text, fix):
+        return None
+    if applicability != "safe":
+        return applicability
+    if not is_one_identifier(text) or fix_adds_host(text, fix):
+        return "unsafe"
+    read = read_url(fix)
+    is_certain = read.refused is None if is_special(read.scheme) else read.scheme not in _known_schemes()
+    return "safe" if is_certain else "unsafe"
+
+
+@cache
+def _known_schemes() -> frozenset[str]:
+    from irigrammar._generated.schemes import SCHEMES
+
+    return frozenset(row["name"] for row in SCHEMES)
 
 
 def with_ascii_host(text: str) -> str | None:

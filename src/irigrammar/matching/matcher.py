@@ -303,9 +303,9 @@ class Matcher:
         entry = self.grammar.entry
         if not entry.components or self.rule not in entry.start:
             return Explainer(self._production, entry, comment=self.grammar._comment)
-        from irigrammar.matching.authority import fix_keeps_authority, with_ascii_host
+        from irigrammar.matching.authority import graded_fix, with_ascii_host
 
-        return Explainer(self._production, entry, fix_keeps_authority, with_ascii_host, self.grammar._comment)
+        return Explainer(self._production, entry, graded_fix, with_ascii_host, self.grammar._comment)
 
     @cached_property
     def _splitter(self) -> Splitter:

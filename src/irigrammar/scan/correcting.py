@@ -1,33 +1,37 @@
 """Fixes that change nothing but the spelling, and the edits of a document that make them.
 
-Two kinds are safe. What a production does not allow in a path, query or fragment is percent-encoded (RFC 3987, 3.1;
-3987bis-04, 7.1 and 7.2). And what a rule of advice would write otherwise is written so where both are equivalent by
-syntax (RFC 3987, 5.3.2). Neither may change the host, port or user that RFC 3986, RFC 3987, Web Addresses or browsers
-read (see `irigrammar.matching.authority`). Hosts are left alone, and so is what browsers read in their own way: white
-space at the ends, controls, which they strip, what they take for "/" (3987bis-04, 7.2), and braces, which are a
-template's (RFC 6570). So is what has a tag or several lines in it: a place to fill in, or more than an identifier, in a
-document that is broken.
+A fix is safe only where the text is one identifier for sure (see `irigrammar.text.certain`), and neither the grammar
+nor its scheme finds an error in the result. Two kinds are safe. What a production does not allow in a path, query or
+fragment is percent-encoded (RFC 3987, 3.1; 3987bis-04, 7.1 and 7.2). And what a rule of advice would write otherwise is
+written so where both are equivalent by syntax (RFC 3987, 5.3.2). Neither may change the host, port or user that RFC
+3986, RFC 3987, Web Addresses or browsers read (see `irigrammar.matching.authority`). Hosts are left alone, and so is
+what browsers read in their own way: white space at the ends, controls, which they strip, what they take for "/"
+(3987bis-04, 7.2), and braces, which are a template's (RFC 6570). So is what has a tag or several lines in it: a place
+to fill in, or more than an identifier, in a document that is broken.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.faults.fault import NoMatch
-from irigrammar.finding import Finding
-from irigrammar.matching.authority import fix_keeps_authority
+from irigrammar.finding import Applicability, Finding, Fix
+from irigrammar.matching.authority import fix_adds_host, fix_keeps_authority
 from irigrammar.matching.grammar import catalog, grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import edited
 from irigrammar.processing.compare import compare
 from irigrammar.processing.percent import encode
+from irigrammar.processing.scheme_rules.check import check_scheme
 from irigrammar.processing.schemes import schemes
 from irigrammar.scan.checking import Checker
 from irigrammar.scan.formats.items import Candidate, span
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.found import Edit, edits_between
+from irigrammar.text.certain import has_second_start, is_one_identifier
 
 _NOT_YET_OR_MORE = re.compile(r"[{\r\n]|<[^<>]*>")
 _MOST = 100  # characters that are percent-encoded in one identifier
@@ -38,7 +42,8 @@ _BASE = "http://example.org/a/b"  # what is equivalent as a reference is so with
 def corrected(
     candidate: Candidate, checker: Checker, wanted: Callable[[str], bool] = lambda _: True, *, unsafe: bool = False
 ) -> str | None:
-    """Return an identifier with all safe fixes made of findings whose code is wanted, None where there is none.
+    """Return an identifier with all safe fixes made of findings whose code is wanted, None where there is none, or an
+    error is left.
 
     With `unsafe` also fixes are made that are likely what was meant.
 
@@ -46,8 +51,8 @@ def corrected(
     >>> from irigrammar.scan.formats.items import Production
     >>> from irigrammar.scan.checking import matcher_of
     >>> checker = Checker(matcher_of(Production("rfc3987", "IRI-reference")), chosen("publish"))
-    >>> corrected(Candidate(0, 13, "HTTP://e/%7e b"), checker)
-    'http://e/~%20b'
+    >>> corrected(Candidate(0, 13, "HTTP://e/%7e^b"), checker)
+    'http://e/~%5Eb'
     >>> corrected(Candidate(0, 12, "http://a b/"), checker)
     """
     text = candidate.text
@@ -55,42 +60,96 @@ def corrected(
         now = candidate._replace(text=text)
         asked = (finding for finding in checker.findings(text) if wanted(finding.code))
         fixes = (
-            safe_fix(now, finding, checker.matcher) or (unsafe_fix(now, finding) if unsafe else None)
+            safe_fix(now, finding, checker.matcher) or (unsafe_fix(now, finding, checker.matcher) if unsafe else None)
             for finding in asked
         )
         better = next((fix for fix in fixes if fix is not None), None)
         if better is None:
             break
         text = better
-    return text if text != candidate.text else None
+    if text == candidate.text or any(finding.severity == "error" for finding in checker.findings(text)):
+        return None
+    return text
 
 
 def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | None:
     """Return an identifier without a finding, where that fix is safe; None where it is not."""
-    if candidate.fixes == "none" or (candidate.fixes == "faults" and not finding.code.startswith("F")):
-        return None
-    if _NOT_YET_OR_MORE.search(candidate.text):
+    if not _may_be_fixed(candidate) or not _is_one(candidate):
         return None
     if finding.code.startswith("F"):
-        return _encoded(candidate, matcher)
+        encoded = _encoded(candidate, matcher)
+        is_first = not finding.fixes or finding.fixes[0].text == encoded  # else something else is meant
+        return encoded if encoded is not None and is_first and not _is_refused(encoded, matcher) else None
     if finding.fix is None:
         return None
-    name = matcher.grammar.name if matcher.grammar.name in catalog() else "rfc3987"
     try:
-        same = compare(candidate.text, finding.fix, base=candidate.base or _BASE, grammar=name)
+        same = compare(candidate.text, finding.fix, base=candidate.base or _BASE, grammar=_generic(matcher))
     except (ConversionError, GrammarError, NoMatch):
         return None
     is_safe = same.rung in ("identical", "syntax") and not has_placeholder(finding.fix)  # identical: as resolved
-    return finding.fix if is_safe else None
+    return finding.fix if is_safe and not _is_refused(finding.fix, matcher) else None
 
 
-def unsafe_fix(candidate: Candidate, finding: Finding) -> str | None:
-    """Return an identifier without a finding, where the fix is likely what was meant; None for a guess."""
-    if candidate.fixes == "none" or (candidate.fixes == "faults" and not finding.code.startswith("F")):
+def unsafe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | None:
+    """Return an identifier without a finding, where the fix is likely what was meant, and gives no reader a host that
+    found none before; None for a guess.
+    """
+    fix = finding.fix
+    if fix is None or not _may_be_fixed(candidate):
         return None
-    if _NOT_YET_OR_MORE.search(candidate.text) or (finding.fixes and finding.fixes[0].applicability == "display"):
+    if finding.fixes and finding.fixes[0].applicability == "display":
         return None
-    return finding.fix if finding.fix and fix_keeps_authority(candidate.text, finding.fix) else None
+    if not fix_keeps_authority(candidate.text, fix) or fix_adds_host(candidate.text, fix):
+        return None
+    return None if _is_refused(fix, matcher) else fix
+
+
+def offered(candidate: Candidate, finding: Finding, safe: str | None, matcher: Matcher) -> tuple[Fix, ...]:
+    """Return the fixes that a report lists for a finding: as safe only what `--fix` writes, as unsafe what it writes
+    with `--unsafe-fixes`, the others for display.
+    """
+    how = "write it in the usual form" if finding.code[0] not in "FX" else "fix it"
+    listed = finding.fixes or ((Fix(finding.fix, how),) if finding.fix is not None else ())
+    if safe is not None and safe not in {fix.text for fix in listed}:
+        listed = (Fix(safe, how), *listed)
+    return tuple(
+        replace(fix, applicability="safe" if fix.text == safe else _without_safe(candidate, finding, fix, matcher))
+        for fix in listed
+    )
+
+
+def _without_safe(candidate: Candidate, finding: Finding, fix: Fix, matcher: Matcher) -> Applicability:
+    if fix.applicability == "display" or fix.text != finding.fix:
+        return "display" if fix.applicability == "display" else "unsafe"
+    return "display" if unsafe_fix(candidate, finding, matcher) is None else "unsafe"
+
+
+def _may_be_fixed(candidate: Candidate) -> bool:
+    return candidate.fixes != "none" and not _NOT_YET_OR_MORE.search(candidate.text)
+
+
+def _is_one(candidate: Candidate) -> bool:
+    """Return whether a text is one identifier for sure: one that is an IRI reference unless a second one begins in
+    it.
+    """
+    if grammar("rfc3987").start.matches(candidate.text):
+        return not has_second_start(candidate.text)
+    return is_one_identifier(candidate.text, spaces=candidate.fixes == "spaced")
+
+
+def _generic(matcher: Matcher) -> str:
+    """Return the name of the grammar of references that a matcher is of, or that of IRIs."""
+    return matcher.grammar.name if matcher.grammar.name in catalog() else "rfc3987"
+
+
+def _is_refused(fix: str, matcher: Matcher) -> bool:
+    """Return whether the grammar or the prose of its scheme finds an error in a fix."""
+    if _scheme(fix) is None:
+        return False
+    try:
+        return not check_scheme(fix, grammar=_generic(matcher))
+    except (GrammarError, ValueError):  # a grammar whose strings have no scheme
+        return False
 
 
 def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
@@ -143,7 +202,8 @@ def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
         places.append(offset)
         text = text[:offset] + encode(text[offset], _none) + text[offset + 1 :]
     safe = _is_behind_authority(text, places, matcher) and not _in_legacy_query(text, places, candidate)
-    return text if safe and fix_keeps_authority(candidate.text, text) else None
+    keeps = fix_keeps_authority(candidate.text, text) and not fix_adds_host(candidate.text, text)
+    return text if safe and keeps else None
 
 
 def _culprit(text: str, offset: int) -> int | None:

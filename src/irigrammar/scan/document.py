@@ -18,7 +18,7 @@ from irigrammar.report.record import Record
 from irigrammar.scan.baseline import Ignore, Ignores
 from irigrammar.scan.checking import Checker, matcher_of
 from irigrammar.scan.choice import code
-from irigrammar.scan.correcting import corrected, edits, safe_fix
+from irigrammar.scan.correcting import corrected, edits, offered, safe_fix
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, Identifier, edits_between
@@ -33,6 +33,12 @@ _PART, _QUIET_PART = 1 << 13, 1_000  # characters of a block that get a quick lo
 _MAX_PROBLEMS = 10  # findings of one of these codes in a document: the first tell enough
 _FEW = frozenset({"S002", "S005"})
 
+# How the baselines and reports of this package begin, in each format: what they repeat is not theirs to fix.
+_OF_OURS = re.compile(
+    r'"fingerprint":\s*"[0-9a-f]{32}",\s*"code":|"code": "[A-Z]\d{3}", "severity":|"check_name": "[A-Z]\d{3} '
+    r'|irigrammarFinding/v1|<testsuites name="iri |\A\s*::(?:error|warning|notice) title=[A-Z]\d{3} '
+    r"|\A\s*\S[^\n]*:\d+:\d+: (?:(?:error|warning|advice) )?[A-Z]\d{3} "
+)
 _QUOTED = re.compile(r'"[^"]+"')  # what a message quotes of an identifier
 
 
@@ -92,6 +98,7 @@ class Document:
         self.charset = document_charset(stream, head, rules.kind.declared, rules.encoding)
         self._rules = rules
         self._fix = fix
+        self._is_report = _OF_OURS.search(head.decode("latin-1")) is not None
         self._own = rules.choice.own
         self._ignores = Ignores()
         self._checkers: dict[Production, Checker] = {}
@@ -256,11 +263,14 @@ class Document:
         """Return the findings in an identifier, and the edits that fix what can be fixed."""
         checker = self._checker(item.production or self._rules.production)
         findings = checker.findings(item.text)
-        better = self._corrected(item, checker, lines) if self._fix else None
-        return self._drafts(item, findings, checker, lines), edits(item, better) if better is not None else ()
-
-    def _corrected(self, item: Candidate, checker: Checker, lines: Lines) -> str | None:
-        return corrected(item, checker, self._is_wanted(item, lines), unsafe=self._rules.unsafe_fixes)
+        item = item._replace(fixes="none") if self._is_report else item
+        wanted = self._is_wanted(item, lines)
+        safe = None if item.fixes == "none" else corrected(item, checker, wanted)
+        better = safe
+        if self._fix and self._rules.unsafe_fixes:
+            better = corrected(item, checker, wanted, unsafe=True)
+        drafts = self._drafts(item, findings, checker, lines, safe)
+        return drafts, edits(item, better) if self._fix and better is not None else ()
 
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
         """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed."""
@@ -268,11 +278,16 @@ class Document:
         return lambda name: (name[0] != "F" or name in self._own) and not self._ignores.covers(name, first, last)
 
     def _drafts(
-        self, item: Candidate, findings: tuple[Finding, ...], checker: Checker, lines: Lines
+        self, item: Candidate, findings: tuple[Finding, ...], checker: Checker, lines: Lines, better: str | None
     ) -> Iterator[_Draft]:
+        """Yield the findings in an identifier; `better` is what `--fix` writes in its place, None where it writes
+        nothing.
+        """
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
+        written = () if better is None else edits(item, better)
         for finding in findings:
-            safe = safe_fix(item, finding, checker.matcher)
+            is_fixed = bool(written) and safe_fix(item, finding, checker.matcher) is not None
+            safe, changes = (better, written) if is_fixed else (None, ())
             yield _Draft(
                 *span(item, finding.start, finding.end),
                 finding.code,
@@ -287,8 +302,8 @@ class Document:
                 finding.start if finding.offset is None else finding.offset,
                 item.what,
                 safe or finding.fix,
-                edits(item, safe) if safe is not None else (),
-                finding,
+                changes,
+                replace(finding, fixes=offered(item, finding, safe, checker.matcher)),
             )
 
     def _is_reported(self, draft: _Draft) -> bool:

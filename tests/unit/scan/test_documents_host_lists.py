@@ -63,9 +63,9 @@ def test_a_finding_is_where_its_host_is(text: str, expected: list[tuple[str, str
 
 
 def test_fixes_leave_the_other_hosts() -> None:
-    text = "mongodb://a.org:1,b.org:2/d|b"
+    text = "mongodb://a.org:1,b.org:2/d^b"
     item = next(item for item in items("text", text) if isinstance(item, Candidate))
     better = corrected(item, Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish")))
-    assert better == "mongodb://b.org:2/d%7Cb"
+    assert better == "mongodb://b.org:2/d%5Eb"
     ((start, end, written),) = edits(item, better)
-    assert text[:start] + written + text[end:] == "mongodb://a.org:1,b.org:2/d%7Cb"
+    assert text[:start] + written + text[end:] == "mongodb://a.org:1,b.org:2/d%5Eb"

@@ -89,7 +89,7 @@ RDF = Production("rfc3987", "IRI-reference")
 def test_rdfa_names_iris(tag: str, expected: list[str]) -> None:
     read = [item for item in check("html", tag) if isinstance(item, Candidate)]
     assert [item.text for item in read if not item.what.startswith("datatype")] == expected
-    assert {(item.production, item.fixes) for item in read} <= {(RDF, "faults")}
+    assert {(item.production, item.fixes) for item in read} <= {(RDF, "none")}
 
 
 LINKED = "<script type=application/ld+json>"
@@ -123,7 +123,7 @@ def test_json_ld_in_a_script_is_checked_against_what_a_file_of_it_is() -> None:
         for item in check("html", f'<base href="http://b/">{LINKED}{{"@id": "x", "y": "http://e/"}}</script>')
         if isinstance(item, Candidate) and item.text != "http://e/"
     ]
-    assert (base.production, linked.production, linked.base, linked.fixes) == (None, RDF, "http://b/", "faults")
+    assert (base.production, linked.production, linked.base, linked.fixes) == (None, RDF, "http://b/", "none")
     assert linked.text == "x"
 
 

@@ -81,15 +81,15 @@ def test_sheets_of_notebooks_before_version_4() -> None:
 
 
 def test_places_and_fixes_are_those_of_the_file() -> None:
-    text = notebook(markdown("# \t\n", 'é "[x](b|é)"\n'))
+    text = notebook(markdown("# \t\n", 'é "[x](b^é)"\n'))
     item = next(item for item in check("notebook", text) if isinstance(item, Candidate))
-    assert text[item.start : item.end] == "b|é"
+    assert text[item.start : item.end] == "b^é"
     assert item.production
     checker = Checker(matcher_of(item.production), chosen("publish"))
     better = corrected(item, checker)
-    assert better == "b%7Cé"
+    assert better == "b%5Eé"
     ((start, end, written),) = edits(item, better)
-    assert json.loads(text[:start] + written + text[end:])["cells"][0]["source"][1] == 'é "[x](b%7Cé)"\n'
+    assert json.loads(text[:start] + written + text[end:])["cells"][0]["source"][1] == 'é "[x](b%5Eé)"\n'
 
 
 def test_an_identifier_over_two_strings() -> None:

@@ -442,10 +442,10 @@ def test_names_are_not_fixed_as_links_are() -> None:
     assert {text: rows[text] for text in rows if text.startswith("urn:")} == {
         "urn:r": "none",
         "urn:link": "all",
-        "urn:term": "faults",
+        "urn:term": "none",
         "urn:name": "none",
         "urn:place": "all",
-        "urn:id": "faults",
+        "urn:id": "none",
         "urn:icon": "all",
     }
 

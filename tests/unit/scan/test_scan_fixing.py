@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
@@ -13,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.advice.registry import chosen
+from irigrammar.matching.authority import fix_adds_host
+from irigrammar.scan.baseline import known
 from irigrammar.scan.checking import Checker, matcher_of
 from irigrammar.scan.correcting import corrected, edits
 from irigrammar.scan.document import Document
@@ -20,6 +23,8 @@ from irigrammar.scan.fixing import Unwritable, applied, difference
 from irigrammar.scan.fixing import fixed as fixed_content
 from irigrammar.scan.formats.items import Candidate, Item, Production
 from irigrammar.scan.formats.registry import DocumentType, document_type
+from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.reporters.formats import FORMATS, scan_reporter
 from irigrammar.scan.settings import FileRules, Rules, Settings
 
 REFERENCE = matcher_of(Production("rfc3987", "IRI-reference"))
@@ -29,24 +34,91 @@ CHECKER = Checker(REFERENCE, chosen("publish"))
 @pytest.mark.parametrize(
     ("text", "better"),
     [
-        ("http://e/a b", "http://e/a%20b"),
-        ("http://e/a b?c d#e f", "http://e/a%20b?c%20d#e%20f"),
+        ("http://e/a^b", "http://e/a%5Eb"),
+        ('http://e/a"b?c^d#e"f', "http://e/a%22b?c%5Ed#e%22f"),
         ("http://e/100%", "http://e/100%25"),
-        ("http://e/%zz", "http://e/%25zz"),
-        ("http://e/%4", "http://e/%254"),
-        ("http://e/a#b#c", "http://e/a#b%23c"),
+        ("http://e/?q=50%&r", "http://e/?q=50%25&r"),
         ("http://e/[x]", "http://e/%5Bx%5D"),
+        ("http://e/?tags[]=a", "http://e/?tags%5B%5D=a"),
+        ("http://e/a_(b)^", "http://e/a_(b)%5E"),
         ("http://e/\ufffe", "http://e/%EF%BF%BE"),
-        ("http://e/?q=|^", "http://e/?q=%7C%5E"),
         ("HTTP://EXAMPLE.org/%7euser/%c3%a9", "http://example.org/~user/%C3%A9"),
         ("http://e/a/./b/../c", "http://e/a/c"),
-        ("http://e/%7e |", "http://e/~%20%7C"),
-        ("a b", "a%20b"),
-        ("?q=a b", "?q=a%20b"),
+        ("http://e/%7e^", "http://e/~%5E"),
+        ("foo:a^b", "foo:a%5Eb"),
+        ("a^b", "a%5Eb"),
+        ("?q=a^b", "?q=a%5Eb"),
+        ("http://u@e/a^b", "http://u@e/a%5Eb"),
     ],
 )
 def test_what_is_safe_is_fixed(text: str, better: str) -> None:
     assert corrected(Candidate(0, len(text), text), CHECKER) == better
+    assert corrected(Candidate(0, len(better), better), CHECKER) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "better"),
+    [
+        ("my file.html", "my%20file.html"),
+        ("http://e/a b?c d#e f", "http://e/a%20b?c%20d#e%20f"),
+        ("a b", "a%20b"),
+        # Most likely not one identifier, or its scheme has no spaces.
+        ("a  b", None),
+        ("a - b", None),
+        ("a, b", None),
+        ("a. b", None),
+        (" a b", None),
+        ("a b ", None),
+        ("a\tb", None),
+        ("http://a/x and http://b/y", None),
+        ("cats and dogs.html", None),
+        ("http://e/a http://e/b", None),
+        ("tel:+49 800", None),
+        ("geo:48.2, 16.3", None),
+        ("mailto:john doe@e.org", None),
+        ("urn:isbn 0451450523", None),
+    ],
+)
+def test_spaces_are_encoded_where_an_attribute_holds_one_url(text: str, better: str | None) -> None:
+    assert corrected(Candidate(0, len(text), text, fixes="spaced"), CHECKER) == better
+    assert corrected(Candidate(0, len(text), text), CHECKER) is None
+
+
+# What is most likely not one identifier, or not an identifier at all.
+SEVERAL = [
+    *("http://e/a|b", "http://e/?family=A|B", "DOI:a|DOI:b", "urn:isbn:1|urn:isbn:2", "http://e/y|title=T"),
+    *("urn:x^,urn:y", "http://a/x^;http://b/y", "http://a/x,http://b/y^", "http://e/a;b^", "x^,y"),
+    *("http://e/#a#b", "#docs/async#%E5%BC%82", "http://e/v#ValidSchemahttp://f/vocab#Offer"),
+    *("http://e/a^http://f/", "http://e/^//f/", "http://e/?u=http://f/^", "http://e/DOI:^", "a^b//c"),
+    *('http://e/a^"', '"http://e/a^', "http://e/a^'", "http://e/a^)", "(http://e/a^", "http://e/a^]", "http://e/a^`"),
+    *("http://e/a^\u201d", "\u00ab/a^", "http://e/a^>", "http://e/a^\u300d"),
+    *("http://e/a b", "http://e/a\u00a0^b", "http://e/a\u3000b^", "exactly 0 ?Y^", "creating- a-pull-request"),
+    *("http://e/%zz", "http://e/%4", "http://e/caf%C3%A", "http://e/caf%C3%", "http://e/%s", "http://e/%02i"),
+    *("http://e/%(a)s", "http://e/${x}", "http://e/{x}", "http://e/<x>", "http://e/a\\b", "C:\\x", "\\\\h\\x"),
+    *("tel:+49^800", "urn:a^b", "geo:1^2", "http:///a^b", "https:a^b", "http://e/\\u00e9"),
+]
+
+
+@pytest.mark.parametrize("text", SEVERAL)
+def test_what_may_not_be_one_identifier_is_left_alone(text: str) -> None:
+    assert corrected(Candidate(0, len(text), text), CHECKER) is None
+    fault = REFERENCE.check(text).fault
+    assert not any(fix.applicability == "safe" for fix in (fault.fixes if fault else ()))
+
+
+@pytest.mark.parametrize(
+    "text", ["foo:/\\evil.com:80/x", "a+b:\\\\good.com:65535#x", "1http:/evil.com", "/\\a@b+@", "http//e.org"]
+)
+def test_unsafe_fixes_give_no_reader_a_host_that_found_none(text: str) -> None:
+    better = corrected(Candidate(0, len(text), text), CHECKER, unsafe=True)
+    assert better is None or not fix_adds_host(text, better)
+
+
+@pytest.mark.parametrize(
+    ("text", "better"), [("http://e/%zz", "http://e/%25zz"), ("http://e/a|b", "http://e/a%7Cb"), ("a b", "a%20b")]
+)
+def test_fixes_that_are_likely_are_made_on_request(text: str, better: str) -> None:
+    assert corrected(Candidate(0, len(text), text), CHECKER, unsafe=True) == better
 
 
 @pytest.mark.parametrize(
@@ -67,7 +139,7 @@ def test_what_is_safe_is_fixed(text: str, better: str) -> None:
         "http://[::1",
         "http://e/<id>/a b",  # likewise a place to fill in
         "http://e/</a>",  # markup
-        "http://e/a|b\nc",
+        "http://e/a^b\nc",
         "http://e:80/",  # equivalent by scheme, not by syntax
         "http://e/a" + " a" * 101,
     ],
@@ -77,7 +149,7 @@ def test_what_is_not_safe_is_left_alone(text: str) -> None:
 
 
 def test_findings_that_are_not_wanted_are_left_alone() -> None:
-    assert corrected(Candidate(0, 13, "HTTP://e/%7e|"), CHECKER, lambda code: code.startswith("F")) == "HTTP://e/%7e%7C"
+    assert corrected(Candidate(0, 13, "HTTP://e/%7e^"), CHECKER, lambda code: code.startswith("F")) == "HTTP://e/%7e%5E"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +161,7 @@ def test_findings_that_are_not_wanted_are_left_alone() -> None:
         ("?q=\ufffe", "ftp://e/", True),
         ("ftp://e/?q=\ufffe", None, True),
         ("http://e/\ufffe", None, True),
-        ("http://e/?q=a b#\ufffe", None, True),
+        ("http://e/?q=a^b#\ufffe", None, True),
     ],
 )
 def test_queries_that_go_by_another_charset(text: str, base: str | None, is_corrected: bool) -> None:
@@ -99,9 +171,9 @@ def test_queries_that_go_by_another_charset(text: str, base: str | None, is_corr
 
 def test_no_fix_makes_a_placeholder() -> None:
     checker = Checker(matcher_of(Production("web-address", "IRI-reference")), chosen("publish"))
-    assert corrected(Candidate(0, 3, "< a"), checker) == "%3C%20a"  # and not "<%20a"
-    assert corrected(Candidate(0, 8, "/{id}/ a"), checker) is None
-    assert corrected(Candidate(0, 3, "b a"), checker) == "b%20a"
+    assert corrected(Candidate(0, 3, "<^a"), checker) is None
+    assert corrected(Candidate(0, 8, "/{id}/^a"), checker) is None
+    assert corrected(Candidate(0, 5, "/%7e^", fixes="all"), checker) == "/~%5E"
 
 
 @given(st.text("ab%7e /", max_size=30), st.text("ab%7e /", max_size=30))
@@ -129,7 +201,7 @@ def fixed(data: bytes, rules: FileRules) -> bytes:
 
 
 WORDS = (
-    b"plain words \xc3\xa9 <http://e.org/a|b>\r\n",
+    b"plain words \xc3\xa9 <http://e.org/a^b>\r\n",
     b"HTTP://e.org/%7e\n",
     b"\r lone returns \x0b and others\xe2\x80\xa8\n",
     b"http://e.org/[x] http://b|c/",
@@ -141,23 +213,23 @@ def test_every_other_byte_stays(codec: str) -> None:
     text = b"".join(WORDS).decode()
     mark = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE, "utf-32-le": codecs.BOM_UTF32_LE}
     data = mark.get(codec, b"") + text.encode(codec)
-    wanted = text.replace("/a|b", "/a%7Cb").replace("HTTP://e.org/%7e", "http://e.org/~").replace("/[x]", "/%5Bx%5D")
+    wanted = text.replace("/a^b", "/a%5Eb").replace("HTTP://e.org/%7e", "http://e.org/~").replace("/[x]", "/%5Bx%5D")
     assert fixed(data, rules()) == mark.get(codec, b"") + wanted.encode(codec)
 
 
 @pytest.mark.parametrize("codec", ["latin-1", "koi8-r", "shift_jis", "gb18030", "iso2022_jp", "euc-kr"])
 def test_charsets_that_are_given(codec: str) -> None:
     words = {"latin-1": "é ÿ", "koi8-r": "Привет", "shift_jis": "日本語", "gb18030": "中文", "iso2022_jp": "日本語 x"}
-    text = f"{words.get(codec, '한국어')} <http://e.org/a|b> {words.get(codec, '한국어')}\n"
-    assert fixed(text.encode(codec), rules(encoding=codec)) == text.replace("|", "%7C").encode(codec)
+    text = f"{words.get(codec, '한국어')} <http://e.org/a^b> {words.get(codec, '한국어')}\n"
+    assert fixed(text.encode(codec), rules(encoding=codec)) == text.replace("^", "%5E").encode(codec)
 
 
 @pytest.mark.parametrize(
     ("data", "options", "reason"),
     [
-        (b"http://e.org/a|b \xff", {"encoding": "utf-8"}, "cannot be decoded as utf-8"),
+        (b"http://e.org/a^b \xff", {"encoding": "utf-8"}, "cannot be decoded as utf-8"),
         # Two ways to begin the same state.
-        (b"\x1b(J\x1b(Bhttp://e.org/a|b", {"encoding": "iso2022_jp"}, "in another way"),
+        (b"\x1b(J\x1b(Bhttp://e.org/a^b", {"encoding": "iso2022_jp"}, "in another way"),
     ],
 )
 def test_what_cannot_be_written_again_is_not_fixed(data: bytes, options: dict[str, str], reason: str) -> None:
@@ -166,7 +238,7 @@ def test_what_cannot_be_written_again_is_not_fixed(data: bytes, options: dict[st
 
 
 def test_what_is_not_utf_8_is_read_and_written_as_windows_1252() -> None:
-    assert fixed(b"\x93r\xe9sum\xe9\x94 http://e.org/a|b", rules()) == b"\x93r\xe9sum\xe9\x94 http://e.org/a%7Cb"
+    assert fixed(b"\x93r\xe9sum\xe9\x94 http://e.org/a^b", rules()) == b"\x93r\xe9sum\xe9\x94 http://e.org/a%5Eb"
 
 
 def test_a_document_without_faults_is_its_own_fix() -> None:
@@ -181,12 +253,12 @@ def test_fixing_twice_changes_nothing() -> None:
 
 
 def test_what_a_comment_ignores_is_left_alone() -> None:
-    data = b"http://e.org/a|b # iri: ignore[S001]\nhttp://e.org/a|b\n"
-    assert fixed(data, rules()) == b"http://e.org/a|b # iri: ignore[S001]\nhttp://e.org/a%7Cb\n"
+    data = b"http://e.org/a^b # iri: ignore[S001]\nhttp://e.org/a^b\n"
+    assert fixed(data, rules()) == b"http://e.org/a^b # iri: ignore[S001]\nhttp://e.org/a%5Eb\n"
 
 
 def test_what_is_not_told_is_left_alone() -> None:
-    assert fixed(b"HTTP://e.org/a|b", rules(ignore=("R005",))) == b"HTTP://e.org/a%7Cb"
+    assert fixed(b"HTTP://e.org/a^b", rules(ignore=("R005",))) == b"HTTP://e.org/a%5Eb"
 
 
 def test_escapes_of_the_document_are_replaced_with_what_they_stand_for() -> None:
@@ -197,10 +269,10 @@ def test_escapes_of_the_document_are_replaced_with_what_they_stand_for() -> None
 
     def find(text: str) -> Iterable[Item]:
         if "&" in text:
-            yield Candidate(1, 18, "http://e/ ;x", escapes=convention, offsets=(*range(1, 11), 16, 17, 18))
+            yield Candidate(1, 18, "http://e/^.x", escapes=convention, offsets=(*range(1, 11), 16, 17, 18))
 
     kind = replace(document_type("text"), open=lambda _: find, cut=None)
-    assert fixed(b"'http://e/&#x20;;x'", rules(kind)) == b"'http://e/[%20];x'"
+    assert fixed(b"'http://e/&#x5E;.x'", rules(kind)) == b"'http://e/[%5E].x'"
 
 
 def test_the_difference_is_a_diff() -> None:
@@ -209,7 +281,7 @@ def test_the_difference_is_a_diff() -> None:
     assert diff.text.splitlines() == rows
 
 
-ENTITIES = b"""<!DOCTYPE r [<!ENTITY a "urn:a http://e.org/a|b"><!ENTITY b "c|d urn:e"><!ENTITY f "f|g">]>
+ENTITIES = b"""<!DOCTYPE r [<!ENTITY a "urn:a http://e.org/a^b"><!ENTITY b "c^d urn:e"><!ENTITY f "f^g">]>
 <r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="&a; urn:h &b; &f;"/>
 """
 
@@ -222,8 +294,8 @@ def test_what_begins_or_ends_within_an_entity_is_reported_and_left_alone() -> No
     ]
     line = ENTITIES.splitlines()[1].decode()
     reported = [(record.text, line[(record.column or 0) - 1 : (record.end_column or 0) - 1]) for record in records]
-    assert reported == [("http://e.org/a|b", "&a;"), ("c|d", "&b;"), ("f|g", "&f;")]
-    assert fixed(ENTITIES, kind) == ENTITIES.replace(b'&f;"', b'f%7Cg"')
+    assert reported == [("http://e.org/a^b", "&a;"), ("c^d", "&b;"), ("f^g", "&f;")]
+    assert fixed(ENTITIES, kind) == ENTITIES.replace(b'&f;"', b'f%5Eg"')
 
 
 @pytest.mark.parametrize(
@@ -231,7 +303,7 @@ def test_what_begins_or_ends_within_an_entity_is_reported_and_left_alone() -> No
     [
         ("http://[::1/x", None, "http://[::1]/x"),  # likely
         ("http://h\\a", None, "http://h/a"),
-        ("http://h/a b", "http://h/a%20b", "http://h/a%20b"),
+        ("http://h/a^b", "http://h/a%5Eb", "http://h/a%5Eb"),
         ("127.0.0.1:80", None, None),  # the scheme would be a guess
         ("http://a b/", None, None),  # and no fix at all
     ],
@@ -240,3 +312,61 @@ def test_unsafe_fixes_are_those_that_are_likely(text: str, safe: str | None, uns
     candidate = Candidate(0, len(text), text)
     assert corrected(candidate, CHECKER) == safe
     assert corrected(candidate, CHECKER, unsafe=True) == unsafe
+
+
+def found(kind: str, text: str) -> list[Found]:
+    document = Document("x", BytesIO(text.encode()), rules(kind), limit=1 << 20)
+    return [finding for piece in document.blocks() for finding in piece.findings]
+
+
+def safe(findings: Iterable[Found]) -> set[str]:
+    return {fix.text for finding in findings for fix in finding.record.fixes if fix.applicability == "safe"}
+
+
+SVG = "http://www.w3.org/2000/svg"
+DOCUMENTS = [
+    ("html", '<a href="my file.html">x</a><a href="tel:+49 800">y</a><a href="geo:48.2, 16.3">z</a>'),
+    ("html", '<a href="mailto:john doe@e.org">x</a><a href="http://e/a^b">y</a><p about="http://e/a^b">'),
+    ("xml", f'<svg xmlns="{SVG}"><image href="my file.png"/></svg>'),
+    ("xml", f'<svg xmlns="{SVG}" xmlns:xlink="http://www.w3.org/1999/xlink"><a xlink:href="a b"/></svg>'),
+    ("markdown", "[x](http://e/a^b) [y](<http://e/a b>) [z](http://e/a|b) HTTP://e.org/%7e\n"),
+    ("text", "http://e/a^b http://e/a|b DOI:a|DOI:b http://e/#a#b\n"),
+    ("turtle", "<http://e/a^b> a <http://e/B C>, <http://e/V#Xhttp://f/#Y> .\n"),
+    ("json-ld", '{"@context": {"t": "http://e/a^b"}, "@id": "http://e/c^d", "http://e/e^f": 1}'),
+    ("json", '{"url": "http://e/a^b", "http://e/c^d": "x", "h": "http://a/x and http://b/y"}'),
+    ("yaml", "url: http://e/a^b\nhttp://e/c^d: x\nh: http://a/x and http://b/y\n"),
+    ("xml", '<r xmlns="http://e/a^b" xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="a^b"/>'),
+]
+NEVER = ["c^d", "e^f", "B C", "V#X", 'about="http://e/a^b"', "+49 800", "48.2, 16.3", "john doe", "a|b", "x and http"]
+
+
+@pytest.mark.parametrize(("kind", "text"), DOCUMENTS)
+def test_reports_list_as_safe_exactly_what_is_written(kind: str, text: str) -> None:
+    before = found(kind, text)
+    after = fixed(text.encode(), rules(kind)).decode()
+    assert (after != text) == bool(safe(before))
+    for better in safe(before):
+        assert better in after
+    left = found(kind, after)
+    assert safe(left) == set()
+    assert len(left) == len([row for row in before if not row.edits])
+    for part in NEVER:
+        assert text.count(part) == after.count(part)
+
+
+def test_what_reports_of_ours_repeat_is_never_rewritten() -> None:
+    html = '<a href="http://e/a^b">x</a>\n'
+    assert fixed(html.encode(), rules("html")) != html.encode()
+    for form in FORMATS:
+        parts: list[str] = []
+        reporter = scan_reporter(form, parts.append)
+        reporter.start()
+        for finding in found("html", html):
+            reporter.add(finding)
+        reporter.finish(Summary())
+        report = "".join(parts)
+        for kind in ("text", "json", "xml") if "a^b" in report else ():
+            assert fixed(report.encode(), rules(kind)) == report.encode(), form
+    rows = [known(finding, "x.html") for finding in found("html", html)]
+    baseline = json.dumps({"version": 2, "findings": [row._asdict() for row in rows]}, indent=1)
+    assert fixed(baseline.encode(), rules("json")) == baseline.encode()

@@ -187,7 +187,7 @@ def corrected(line: str, result: Any) -> str:
 
 
 def test_fixes_of_a_real_scan_correct_the_identifier(tmp_path: Path) -> None:
-    lines = ["日本\thttp://例え.jp/%7e|x é http://e/a|b|c", "", "\U0001f600 HTTP://e/ http://e/%c3%a9|"]
+    lines = ["日本\thttp://例え.jp/%7e^x é http://e/a^b^c", "", "\U0001f600 HTTP://e/ http://e/%c3%a9^"]
     path = tmp_path / "a.txt"
     path.write_text("\r\n".join(lines), "utf-8")
     chosen = Settings(root=str(tmp_path), override=Rules(level="advice", profile="publish"))

@@ -60,7 +60,7 @@ def test_a_file_that_cannot_be_read_is_status_2(tmp_path: Path) -> None:
 
 
 def test_a_diff_fails_for_changes(tmp_path: Path) -> None:
-    (tmp_path / "a.md").write_text("[a](<http://e/a b>)\n")
+    (tmp_path / "a.md").write_text("[a](<http://e/a^b>)\n")
     scan = session(tmp_path, fixing="diff")
     assert codes(scan, tmp_path) == []
     assert (scan.summary.fixed, scan.status()) == (1, 1)

@@ -64,7 +64,7 @@ def test_a_fault_as_json_has_it() -> None:
         {
             "text": "/a%20b",
             "how": 'percent-encode " "',
-            "applicability": "safe",
+            "applicability": "unsafe",
             "edits": [{"start": 2, "end": 3, "text": "%20"}],
         }
     ]

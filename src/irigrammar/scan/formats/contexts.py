@@ -58,7 +58,7 @@ class Context(NamedTuple):
         if items is None:
             items = self._of_vocab(scalar, what) if kind == "@vocab" else self._of_base(scalar, what)
         if items is None and kind == "@vocab" and _WITH_AUTHORITY.match(scalar.text):
-            items = whole(scalar, what, _IRI, "faults")
+            items = whole(scalar, what, _IRI, "none")
         if items is None and kind == "@id":
             return self._whole(scalar, path, kind, what, in_array=in_array and keyword == "@id")
         return items
@@ -105,7 +105,7 @@ def expanded(scalar: Scalar, what: str, length: int, namespace: str) -> Iterator
     """
     escapes = standing_for(length, namespace)
     text, offsets, _ = escapes.read(scalar.text)
-    item = Candidate(0, len(scalar.text), text, what, escapes, offsets, production=_REFERENCE, fixes="faults")
+    item = Candidate(0, len(scalar.text), text, what, escapes, offsets, production=_REFERENCE, fixes="none")
     return inside(scalar, [item])
 
 

@@ -19,10 +19,10 @@ class Production(NamedTuple):
     rule: str
 
 
-# What `--fix` may do to an identifier: all that is safe for a link; fix what does not match its production, since names
-# are compared character by character, and an equivalent is another one (RDF 1.2 Concepts, 3.2); or nothing, where
-# software takes even a faulty name as it is (Namespaces in XML, 2.3).
-Fixes = Literal["all", "faults", "none"]
+# What `--fix` may do to an identifier: all that is safe for a link; also encode spaces inside it, where it is the only
+# one in an attribute of HTML or SVG; or nothing: names are compared character by character, and an equivalent is
+# another one (RDF 1.2 Concepts, 3.2; Namespaces in XML, 2.3).
+Fixes = Literal["all", "spaced", "none"]
 
 
 class Candidate(NamedTuple):

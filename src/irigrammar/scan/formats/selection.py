@@ -165,7 +165,7 @@ def _is_not_an_iri(text: str) -> bool:
 # JSON-LD 1.1, 9. @type and @vocab are not among them: they take terms, too, which only a context says what they are.
 JSON_LD = Keywords(
     {
-        name: (((name,), Reading(Production("rfc3987", "IRI-reference"), fixes="faults")),)
+        name: (((name,), Reading(Production("rfc3987", "IRI-reference"), fixes="none")),)
         for name in ("@base", "@context", "@id", "@import")
     },
     frozenset({"@context"}),

@@ -106,7 +106,7 @@ def _vocabularies() -> Mapping[str, _Vocabulary]:
 
 def _vocabulary(name: str, row: Mapping[str, str]) -> _Vocabulary:
     readings: dict[str, list[tuple[tuple[str, ...], Reading]]] = {}
-    fixes: Fixes = "faults" if row.get("fixes") == "faults" else "all"
+    fixes: Fixes = "none" if row.get("fixes") == "none" else "all"
     for kind, reading in _READINGS.items():
         for place in row.get(kind, "").split():
             names = tuple(place.split("/"))

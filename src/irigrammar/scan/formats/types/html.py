@@ -176,7 +176,7 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
             production=_RDF if holder.rdf else None,
             charset=None if holder.rdf else document.charset,
             base=document.base,
-            fixes="faults" if holder.rdf else "all",
+            fixes="none" if holder.rdf else "spaced" if holder.kind == "url" else "all",
         )
 
 

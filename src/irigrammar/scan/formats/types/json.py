@@ -109,7 +109,7 @@ class _Finder:
                 if self.context is not None and find is not None:
                     name = self._read(text, event)
                     expanded = self.context.name(name, _path(stack, None))
-                    yield from within(name, "a name", find, "faults") if expanded is None else expanded
+                    yield from within(name, "a name", find, "none") if expanded is None else expanded
             elif kind == OPEN:
                 stack.append((is_object, above, index, key))
                 is_object, above, index = event.note == "{", state, -1

@@ -232,7 +232,7 @@ class _Finder:
         if prefix is not None:
             self.prefixes[prefix] = _resolved(base, unescaped.text) or ""
         yield Candidate(
-            start, end, unescaped.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base, fixes="faults"
+            start, end, unescaped.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base, fixes="none"
         )
 
     def _prefixed(self, text: str, token: re.Match[str]) -> Iterator[Item]:
@@ -262,9 +262,9 @@ def _in_literal(text: str, token: re.Match[str]) -> Iterator[Item]:
     length = len(quotes[0]) if len(token[0]) >= 2 * len(quotes[0]) else 1
     literal = scalar(text, token.start() + length, token.end() - length, LITERAL)
     if _ANY_URI.match(text, token.end()):
-        yield from whole(literal, "literal of xsd:anyURI", _REFERENCE, "faults")
+        yield from whole(literal, "literal of xsd:anyURI", _REFERENCE, "none")
         return
-    for item in within(literal, "literal", candidates, "faults"):
+    for item in within(literal, "literal", candidates, "none"):
         yield item._replace(production=_IN_TEXT) if isinstance(item, Candidate) else item
 
 

@@ -214,7 +214,9 @@ class XmlFinder:
         """Return how an attribute is read, None where it is not an identifier, and whether it is the base."""
         namespace, local = self._name(attribute, None)
         if namespace:
-            return places.GLOBAL.get((namespace, local)), (namespace, local) == places.BASE
+            place = places.GLOBAL.get((namespace, local))
+            is_link = vocabulary == places.SVG and place == places.ONE
+            return places.LINK if is_link else place, (namespace, local) == places.BASE
         if namespace is None or vocabulary is None:
             return None, False
         rows = places.ATTRIBUTES.get(vocabulary, {})

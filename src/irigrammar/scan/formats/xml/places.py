@@ -27,17 +27,19 @@ class Place(NamedTuple):
 
 
 ONE, PAIRS = Place(), Place("pairs")
+LINK = Place("one", None, "spaced")
 NAME, NAMES = Place("one", None, "none"), Place("list", None, "none")  # what is compared character by character
 IRI = Place("one", Production("rfc3987", "IRI-reference"))  # where the vocabulary itself says RFC 3987
-TERM = IRI._replace(fixes="faults")  # likewise, and compared character by character
+TERM = IRI._replace(fixes="none")  # likewise, and compared character by character
 IRI_IN_TEXT = Production("rfc3987", "IRI")  # what running text has
 URI = Place("one", Production("rfc3986", "URI"))
-WEB = Place("one", Production("url-standard", "valid-URL"))  # what browsers read as HTML's
+WEB = Place("one", Production("url-standard", "valid-URL"), "spaced")  # what browsers read as HTML's
 
 XML = "http://www.w3.org/XML/1998/namespace"
 XMLNS = "http://www.w3.org/2000/xmlns/"
 XSLT = "http://www.w3.org/1999/XSL/Transform"
 XHTML = "http://www.w3.org/1999/xhtml"
+SVG = "http://www.w3.org/2000/svg"
 SITEMAPS = frozenset(["http://www.sitemaps.org/schemas/sitemap/0.9", "http://www.google.com/schemas/sitemap/0.84"])
 # Vocabularies without a namespace: their names count where the root has one of these names.
 RSS, OPML, DOCBOOK, DITA = "rss", "opml", "docbook", "dita"
@@ -104,7 +106,7 @@ ATTRIBUTES: dict[str, _Rows] = {
     XSLT: {**_each("include import", href=ONE), "import-schema": {"namespace": NAME, "schema-location": ONE}},
     "http://www.w3.org/2001/XInclude": _rows(ONE, include="href"),
     "http://www.w3.org/2003/XInclude": _rows(ONE, include="href"),
-    "http://www.w3.org/2000/svg": _rows(ONE, any="href"),
+    SVG: _rows(LINK, any="href"),
     "http://www.w3.org/1998/Math/MathML": _rows(ONE, any="href src altimg"),
     "http://www.w3.org/2005/Atom": _rows(IRI, link="href", content="src", generator="uri")
     | _rows(TERM, category="scheme"),

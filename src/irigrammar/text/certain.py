@@ -1,0 +1,107 @@
+"""Whether a text that does not match is one identifier for sure, so that a fix may be made without a question."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from unicodedata import category, mirrored
+
+_OPENING, _CLOSING = {"Ps", "Pi"}, {"Pe", "Pf"}
+_INVISIBLE = {"Cc", "Cf", "Cs"}
+_AND = " and "
+_PERCENT, _BYTE = "%", len("%41")
+
+
+def is_one_identifier(text: str, *, spaces: bool = False) -> bool:
+    """Return whether a text is one identifier for sure: nothing in it looks like a second one, a list, a template, or
+    what is around an identifier in other text.
+
+    That is: no second scheme with ":" after a delimiter, no "//" except that of the authority, and at most one "#"; no
+    separator of lists; no quotation mark or bracket at an end without its partner; no brace, angle bracket, backslash
+    or invisible character; no "%" that may begin a placeholder or a truncated byte; and no white space, except with
+    `spaces` single spaces between letters or digits, as in an attribute of HTML whose value is one URL.
+
+    >>> [is_one_identifier(text) for text in ("http://e/a^b", "?tags[]=a", "50%", "http://e/a|b", "http://e/a b")]
+    [True, True, True, False, False]
+    >>> is_one_identifier("my file.html", spaces=True), is_one_identifier("http://a and http://b", spaces=True)
+    (True, False)
+    """
+    if not text or not _has_certain_ends(text) or text.count("#") > 1 or has_second_start(text):
+        return False
+    if spaces and not _has_certain_spaces(text):
+        return False
+    return all(
+        _is_certain_percent(text, offset) if char == _PERCENT else _is_certain(char) or (spaces and char == " ")
+        for offset, char in enumerate(text)
+    )
+
+
+def has_second_start(text: str) -> bool:
+    """Return whether another identifier seems to begin after the scheme and authority of a text.
+
+    >>> [has_second_start(text) for text in ("http://e:80/a", "urn:a:b", "DOI:a,DOI:b", "/a?u=//b")]
+    [False, False, True, True]
+    """
+    match = _head().match(text)
+    after = match.end() if match else 0
+    return text.find("//", after) >= 0 or _scheme().search(text, after) is not None
+
+
+def _is_certain(char: str) -> bool:
+    return char not in _set("uncertain") and not char.isspace() and category(char) not in _INVISIBLE
+
+
+def _has_certain_ends(text: str) -> bool:
+    first, last = text[0], text[-1]
+    if {first, last} & _set("quotation") or category(first) in _OPENING | _CLOSING or category(last) in _OPENING:
+        return False
+    return category(last) not in _CLOSING or text.count(last) <= text.count(_partner(last))
+
+
+def _partner(closing: str) -> str:
+    """Return the bracket that opens where this one closes, which is one or two code points before; "" for another."""
+    before = (chr(ord(closing) - distance) for distance in (1, 2) if mirrored(closing))
+    return next((char for char in before if category(char) in _OPENING), "\0")
+
+
+def _has_certain_spaces(text: str) -> bool:
+    """Return whether every space is between letters or digits, and none separates a list."""
+    pieces = text.split(" ")
+    ends = [char for piece in pieces for char in (piece[:1], piece[-1:])][1:-1]
+    return len(pieces) == 1 or (_AND not in text.lower() and all(char.isalnum() for char in ends))
+
+
+def _is_certain_percent(text: str, offset: int) -> bool:
+    """Return whether a "%" begins a byte, or is only a percent sign: what follows is neither a letter nor a digit nor
+    the beginning of a format, and it does not go on from a byte.
+    """
+    after = text[offset + 1 : offset + _BYTE]
+    if len(after) == _BYTE - 1 and _set("hexadecimal-digit").issuperset(after):
+        return True
+    goes_on = text.startswith(_PERCENT, max(0, offset - _BYTE)) and offset >= _BYTE
+    return not goes_on and not after[:1].isalnum() and after[:1] not in _set("format")
+
+
+@cache
+def _set(name: str) -> frozenset[str]:
+    """Return a set of `grammar/characters.toml` or `grammar/url-standard.toml`."""
+    from irigrammar._generated import characters, url_standard
+
+    ranges = characters.SETS.get(name) or url_standard.SETS[name]
+    return frozenset(chr(point) for low, high in ranges for point in range(low, high + 1))
+
+
+def _inside(*names: str) -> str:
+    """Return sets as the inside of brackets in a pattern."""
+    return "".join(re.escape(char) for name in names for char in sorted(_set(name)))
+
+
+@cache
+def _head() -> re.Pattern[str]:
+    scheme = f"[{_inside('scheme-start')}][{_inside('scheme-part')}]*:"
+    return re.compile(rf"(?:{scheme})?(?://[^{_inside('authority-end')}\s]*)?")
+
+
+@cache
+def _scheme() -> re.Pattern[str]:
+    return re.compile(rf"(?<![:{_inside('scheme-part')}])[{_inside('scheme-start')}][{_inside('scheme-part')}]*:")
