@@ -3,35 +3,53 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from itertools import accumulate
 
 MASK = "***"
 
 _PORT = 20  # digits that a port may have
 _TOKEN = 20  # characters from which a user name is taken for an access token
 
+# What ends user information, and what is before a password in it: as they are, percent-encoded in the query of another
+# identifier, as references of HTML, escaped in strings, and in full width.
+_AT = re.compile(r"[@\uFE6B\uFF20]|%(?:25)?40|&#0*64;|&#x0*40;|&commat;|\\u0040", re.IGNORECASE)
+_COLON = re.compile(r"[:;\uFE55\uFF1A]|%(?:25)?3a|&#0*58;|&#x0*3a;|&colon;|\\u003a", re.IGNORECASE)
+_MAY_BE = re.compile(r"@|[\uFE6B\uFF20]|40|64|commat", re.IGNORECASE)
 # What may come before an authority, as browsers and people write it; what ends one; and what no password has that is
-# written in a document.
-_BEFORE = re.compile(r"(?:\b(?:https?|wss?|ftp):[\t\r\n]*[/\\]?|[/\\][\t\r\n]*[/\\])[/\\\t\r\n]*", re.IGNORECASE)
-_END = re.compile(r"[/\\?#]")
-_END_IN_TEXT = re.compile(r"[/\\?#\s\"'<>`]")
-_SPACE = re.compile(r"[\s\"<>`]")
-_OUTSIDE = re.compile(r"[\r\n\"<>`]")
+# written in a document, the start of another identifier among it. After mailto and sip comes user information without
+# slashes.
+_BEFORE = re.compile(
+    r"(?:\b(?:https?|wss?|ftp):[\t\r\n]*[/\\]?|[/\\][\t\r\n]*[/\\])[/\\\t\r\n]*"
+    r"|%(?:25)?3a(?:%(?:25)?2f){2}|\b(?P<without>mailto|sips?|xmpp):",
+    re.IGNORECASE,
+)
+_END = re.compile(r"[/\\?]|(?<!&)#")
+_END_IN_TEXT = re.compile(r"[/\\?\s\"'<>`]|(?<!&)#")
+_SPACE = re.compile(r"[\s\"<>`]|\b\w+://")
+_OUTSIDE = re.compile(r"[\r\n\"<>`]|\b\w+://")
 
 Secrets = tuple[tuple[int, int], ...]
 
 
-class Masked(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Masked:
     """A text whose secrets are written as `MASK`, and where each of them was: start and end, in code points."""
 
     text: str
     spans: Secrets
+    _shifts: tuple[int, ...] = field(default=(), init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        shifts = accumulate((len(MASK) - (end - start) for start, end in self.spans), initial=0)
+        object.__setattr__(self, "_shifts", tuple(shifts))
 
     @property
     def original_length(self) -> int:
         """How many code points the original text has."""
-        return len(self.text) + sum(end - start - len(MASK) for start, end in self.spans)
+        return len(self.text) - self._shifts[-1]
 
     def place(self, offset: int) -> int:
         """Return where an offset of the original text is in the masked one; one inside a secret is at its mask.
@@ -40,27 +58,41 @@ class Masked(NamedTuple):
         >>> [masked.place(offset) for offset in (9, 10, 12, 16, 17)]
         [9, 10, 10, 13, 14]
         """
-        shift = 0
-        for start, end in self.spans:
-            if offset < end:
-                return min(offset, start) + shift
-            shift += len(MASK) - (end - start)
-        return offset + shift
+        index = bisect_right(self.spans, offset, key=_end_of)
+        inside = index < len(self.spans)
+        return (min(offset, self.spans[index][0]) if inside else offset) + self._shifts[index]
+
+    def is_inside(self, offset: int) -> bool:
+        """Return whether an offset of the masked text is within a mask, not at its start or end.
+
+        >>> [Masked("a:***@h", ((2, 9),)).is_inside(offset) for offset in (2, 3, 5)]
+        [False, True, False]
+        """
+        index = bisect_right(self.spans, offset, key=self._mask_end)
+        return index < len(self.spans) and self.spans[index][0] + self._shifts[index] < offset
+
+    def _mask_end(self, span: tuple[int, int]) -> int:
+        return span[1] + self._shifts[bisect_right(self.spans, span[1], key=_end_of)]
+
+
+def _end_of(span: tuple[int, int]) -> int:
+    return span[1]
 
 
 def secrets(text: str, *, whole: bool = False) -> Secrets:
     r"""Return the spans in a text that may be passwords or access tokens.
 
-    These are, in user information, what follows the first ":", and a user name of 20 or more characters. An identifier
-    need not match: a password may hold characters that would have to be percent-encoded. In doubt it is a secret. With
-    `whole` the text is one identifier, and a password in it may hold anything; else it is any text that holds some.
-    Offsets are in code points from 0, ends exclusive. Takes time linear in the text.
+    These are, in user information, what follows the first ":" or ";", and a user name of 20 or more characters. An
+    identifier need not match: a password may hold characters that would have to be percent-encoded, and "@" and ":" may
+    be encoded or in full width. In doubt it is a secret. With `whole` the text is one identifier, and a password in it
+    may hold anything; else it is any text that holds some. Offsets are in code points from 0, ends exclusive, the spans
+    in order and apart. Takes time linear in the text.
 
     >>> text = "see https://alice:p/ss@host/ and //bob@host"
     >>> [text[start:end] for start, end in secrets(text)]
     ['p/ss']
     """
-    return tuple(_spans(text, whole)) if "@" in text else ()
+    return tuple(_spans(text, whole)) if _MAY_BE.search(text) else ()
 
 
 def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:
@@ -72,31 +104,33 @@ def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:
         start = before.end()
         if start < done:
             continue
-        end = _user_end(text, start, ends, words, lines)
+        end = _user_end(text, start, ends, words, lines, has_slashes=before["without"] is None)
         if end is None:
             continue
-        colon = text.find(":", start, end)
-        name = colon if colon >= 0 else end
+        colon = _COLON.search(text, start, end)
+        name = colon.start() if colon else end
         if name - start >= _TOKEN:
             yield start, name
-        if 0 <= colon < end - 1:
-            yield colon + 1, end
+        if colon and colon.end() < end:
+            yield colon.end(), end
         done = end
 
 
-def _user_end(text: str, start: int, ends: _Search, words: _Search, lines: _Search) -> int | None:
+def _user_end(text: str, start: int, ends: _Search, words: _Search, lines: _Search, *, has_slashes: bool) -> int | None:
     """Return where user information that starts at an offset ends: at its "@"; None where there is none."""
     end, at_sign = ends.after(start)
     if at_sign is not None:
         return at_sign
     # The text up to `end` is a host with a port; or else a password with a delimiter in it, and then the last "@" of
     # the word ends it, or of the line.
-    colon = text.find(":", start, end)
-    port = text[colon + 1 : min(end, colon + 1 + _PORT)]
-    if colon < 0 or text.startswith("[", start) or not port or (port.isdecimal() and colon + 1 + len(port) == end):
+    colon = _COLON.search(text, start, end)
+    if colon is None or text.startswith("[", start) or not has_slashes:
         return None
-    at_sign = words.after(end)[1]
-    return at_sign if at_sign is not None else lines.after(end)[1]
+    port = text[colon.end() : min(end, colon.end() + _PORT)]
+    if not port or (port.isdecimal() and colon.end() + len(port) == end):
+        return None
+    at_sign = words.after(start)[1]
+    return at_sign if at_sign is not None else lines.after(start)[1]
 
 
 class _Search:
@@ -112,7 +146,9 @@ class _Search:
         if start > self._end:
             stop = self._pattern.search(self._text, start) if self._pattern else None
             self._end = stop.start() if stop else len(self._text)
-            self._at_sign = self._text.rfind("@", start, self._end)
+            self._at_sign = -1
+            for at_sign in _AT.finditer(self._text, start, self._end):
+                self._at_sign = at_sign.start()
         return self._end, self._at_sign if self._at_sign >= start else None
 
 

@@ -130,3 +130,54 @@ def test_edits_repeat_no_password(text: str) -> None:
         assert "cret" not in written
         assert "se" not in (finding.fix or "").removeprefix("http://u:***@h/")
     assert piece.findings
+
+
+# Each form of SECRET: cut at a space, and "@" and ":" encoded, in full width, or as references.
+FORMS = [
+    "https://alice:SECRET x@h.example/",
+    "https://alice:SECRET\uff20h/",
+    "https://alice:SECRET&#64;h/",
+    "https://alice:SECRET&#x40;h/",
+    "https://alice:SECRET&commat;h/",
+    "https://alice:SECRET%40h/?x@y",
+    "https://alice\uff1aSECRET@h/",
+    "https://a&#58;SECRET@h/",
+    "https://a&colon;SECRET@h/",
+    "http://u%3ASECRET@h/",
+    "ssh://u;pw=SECRET@h/",
+    "?u=https%3A%2F%2Fa%3ASECRET%40h",
+    "/?u=https%253A%252F%252Fa%253ASECRET%2540h",
+    "mailto:u:SECRET@h%zz",
+    "sip:u:SECRET@h",
+    "https://a:SECRET\\u0040h/",
+    "https:a:SECRET@h",
+]
+
+
+@pytest.mark.parametrize("text", FORMS)
+def test_forms_of_secrets(text: str) -> None:
+    for whole in (True, False):
+        assert "SECRET" not in masked(text, whole=whole).text
+        assert "SECRET" not in masked(f"see {text} and http://h/", whole=whole).text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["http://h:80/a@b", "http://e/?q=a%40b", "mailto:a@b", "urn:a:b@c", "http://h:port/ and http://e/?a@b", "a:b x@y"],
+)
+def test_what_is_not_a_secret_is_shown(text: str) -> None:
+    assert masked(text).text == text
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9)), max_size=6), st.integers(0, 80))
+def test_places_of_a_masked_text_are_those_of_its_pieces(pieces: list[tuple[int, int]], offset: int) -> None:
+    text, spans = "", []
+    for shown, hidden in pieces:
+        spans.append((len(text) + shown + 1, len(text) + shown + 1 + hidden))
+        text += "a" * (shown + 1) + "x" * hidden
+    result = masked(text, tuple(spans))
+    assert result.original_length == len(text)
+    place = result.place(min(offset, len(text)))
+    before = masked(text[:offset], tuple((low, min(high, offset)) for low, high in spans if low < offset)).text
+    inside = next((low for low, high in spans if low <= offset < high), None)
+    assert place == (len(before) if inside is None else result.place(inside) if offset > inside else len(before))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import blake2b
+from operator import itemgetter
 from typing import IO, NamedTuple
 
 from irigrammar.advice.registry import Chosen
@@ -19,7 +21,7 @@ from irigrammar.scan.baseline import Ignore, Ignores
 from irigrammar.scan.checking import Checker, matcher_of
 from irigrammar.scan.choice import code
 from irigrammar.scan.correcting import corrected, edits, offered, safe_fix
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span, within
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, Identifier, edits_between
 from irigrammar.scan.policies import Policy
@@ -71,6 +73,7 @@ class _Draft(NamedTuple):
     fix: str | None = None
     edits: tuple[Edit, ...] = ()
     finding: Finding | None = None
+    item: Candidate | None = None
 
 
 class Document:
@@ -103,6 +106,7 @@ class Document:
         self._ignores = Ignores()
         self._checkers: dict[Production, Checker] = {}
         self._counts: Counter[bytes] = Counter()
+        self._masked_lines: dict[int, Masked] = {}  # of the block that is being scanned
         self._problems: Counter[str] = Counter()
         self._open: Finder = rules.kind.open(replace(rules.options, encoding=self.charset.codec))
         self._blocks = read_blocks(stream, head, self.charset, rules.kind, limit=limit, seen=seen)
@@ -186,6 +190,7 @@ class Document:
             if isinstance(item, Comment):
                 self._ignores.add(item, lines)
         hidden = self._hidden(items, lines)
+        self._masked_lines.clear()
         unclean = self._unclean(items)
         for item in items:
             if isinstance(item, Candidate):
@@ -218,26 +223,26 @@ class Document:
         }
 
     def _hidden(self, items: list[Item], lines: Lines) -> Secrets:
-        """Return the spans of the block's passwords, in order; each as it is written there, with its escapes."""
-        spans: list[tuple[int, int]] = []
-        if not self._show_secrets:
-            for item in items:
-                if isinstance(item, Candidate) and "@" in item.text:
-                    spans += (span(item, *secret) for secret in secrets(item.text, whole=True))
-            self.secret_lines.update(lines.place(place)[0] for pair in spans for place in pair)
-        return tuple(sorted(spans))
+        """Return the spans of the block's passwords, in order and apart: those of identifiers, as they are written
+        there, with their escapes, and those that the text itself shows, where an identifier ends before its "@".
+        """
+        if self._show_secrets:
+            return ()
+        spans = list(secrets(lines.text))
+        for item in items:
+            if isinstance(item, Candidate):
+                spans += (span(item, *secret) for secret in secrets(item.text, whole=True))
+        self.secret_lines.update(lines.place(place)[0] for pair in spans for place in pair)
+        return _apart(spans)
 
     def _line(self, number: int, lines: Lines, hidden: Secrets) -> Masked:
         """Return a line as reports show it: without the passwords of its identifiers, and of anything like one."""
-        text = lines.line(number)
-        if self._show_secrets:
-            return Masked(text, ())
-        spans = list(secrets(text))
-        for pair in hidden:
-            (first, start), (last, end) = map(lines.place, pair)
-            if first <= number <= last:
-                spans.append((start - 1 if first == number else 0, end - 1 if last == number else len(text)))
-        return masked(text, _apart(spans))
+        if number not in self._masked_lines:
+            text, start = lines.line(number), lines.start(number)
+            spans = _touching(hidden, start, start + len(text))
+            cut = tuple((max(low - start, 0), min(high - start, len(text))) for low, high in spans)
+            self._masked_lines[number] = masked(text, cut)
+        return self._masked_lines[number]
 
     def _undecoded(self, block: Block, lines: Lines) -> Iterator[_Draft]:
         if self.charset.unknown is not None and block.line == 1:
@@ -304,6 +309,7 @@ class Document:
                 safe or finding.fix,
                 changes,
                 replace(finding, fixes=offered(item, finding, safe, checker.matcher)),
+                item,
             )
 
     def _is_reported(self, draft: _Draft) -> bool:
@@ -319,7 +325,7 @@ class Document:
         line, column = lines.place(draft.start)
         end_line, end_column = lines.place(draft.end)
         grammar, rule = draft.production or (None, None)
-        spans = () if draft.text is None or self._show_secrets else secrets(draft.text, whole=True)
+        spans = () if draft.text is None or self._show_secrets else self._secrets_in(draft, hidden)
         record = Record(
             self.path,
             line,
@@ -352,6 +358,13 @@ class Document:
             changes=() if _repeat(changes, spans) else changes,
             edits=() if _repeat(draft.edits, hidden) else draft.edits,
         )
+
+    def _secrets_in(self, draft: _Draft, hidden: Secrets) -> Secrets:
+        """Return the secrets in the text of a finding: its own, and those that go on behind it."""
+        spans = list(secrets(draft.text or "", whole=True))
+        if draft.item is not None:
+            spans += (within(draft.item, *pair) for pair in _touching(hidden, draft.item.start, draft.item.end))
+        return _apart([(start, end) for start, end in spans if start < end])
 
     def _said(self, words: str, text: str | None, spans: Secrets) -> str:
         """Return a message without the passwords that it quotes."""
@@ -427,9 +440,15 @@ def _apart(spans: list[tuple[int, int]]) -> Secrets:
     return tuple(apart)
 
 
+def _touching(spans: Secrets, start: int, end: int) -> Secrets:
+    """Return those of spans, in order and apart, that have a part of a stretch."""
+    first = bisect_right(spans, start, key=itemgetter(1))
+    return spans[first : bisect_left(spans, end, lo=first, key=itemgetter(0))]
+
+
 def _repeat(edits: Iterable[Edit], spans: Secrets) -> bool:
     """Return whether an edit writes a part of a secret anew."""
-    return any(edit.written and edit.start < end and start < edit.end for edit in edits for start, end in spans)
+    return any(edit.written and _touching(spans, edit.start, edit.end) for edit in edits)
 
 
 def _place(finding: Found) -> tuple[int, int]:

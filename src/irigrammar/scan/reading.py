@@ -36,6 +36,7 @@ class Lines:
     def __init__(self, text: str, first: int = 1) -> None:
         self.text = text
         self.first = first
+        self._last = (-1, "")
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -46,12 +47,17 @@ class Lines:
         index = bisect_right(self._starts, offset) - 1
         return self.first + index, offset - self._starts[index] + 1
 
+    def start(self, number: int) -> int:
+        """Return the offset of the start of a line in the block."""
+        return self._starts[number - self.first]
+
     def line(self, number: int) -> str:
-        """Return a line by its number, without its line end."""
-        index = number - self.first
-        start = self._starts[index]
-        end = self._starts[index + 1] if index + 1 < len(self._starts) else len(self.text)
-        return self.text[start:end].removesuffix("\n").removesuffix("\r")
+        """Return a line by its number, without its line end; the same object for the same line in turn."""
+        if self._last[0] != number:
+            index = number - self.first
+            end = self._starts[index + 1] if index + 1 < len(self._starts) else len(self.text)
+            self._last = number, self.text[self._starts[index] : end].removesuffix("\n").removesuffix("\r")
+        return self._last[1]
 
     @property
     def last(self) -> int:

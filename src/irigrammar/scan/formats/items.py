@@ -5,6 +5,7 @@ Offsets are code points from 0 in the block of text that was given to the finder
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -65,6 +66,20 @@ class Malformed(NamedTuple):
 
 
 Item = Candidate | Comment | Malformed
+
+
+def within(candidate: Candidate, start: int, end: int) -> tuple[int, int]:
+    """Return the span in a candidate's text of a span of the block, as far as it is in it.
+
+    >>> within(Candidate(4, 9, "a:bcd"), 6, 20)
+    (2, 5)
+    >>> within(Candidate(4, 13, "a:&b", offsets=(4, 5, 6, 11, 12)), 0, 11)
+    (0, 3)
+    """
+    if candidate.offsets is None:
+        return max(start - candidate.start, 0), min(end, candidate.end) - candidate.start
+    offsets, last = candidate.offsets, len(candidate.text)
+    return max(bisect_right(offsets, start) - 1, 0), min(bisect_left(offsets, end), last)
 
 
 def span(candidate: Candidate, start: int, end: int) -> tuple[int, int]:
