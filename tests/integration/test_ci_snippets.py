@@ -86,7 +86,7 @@ def test_the_hooks_take_the_arguments_of_the_configuration(tmp_path: Path) -> No
     }
     for hook in read(CONFIGURATION)["repos"][0]["hooks"]:
         words = hooks[hook["id"]]["entry"].split()[1:]
-        done = run(*words, *hook.get("args", ()), files.get(hook["id"], "a.abnf"), cwd=tmp_path)
+        done = run(*words, *hook.get("args", hooks[hook["id"]]["args"]), files.get(hook["id"], "a.abnf"), cwd=tmp_path)
         assert done.status == 0, done.err
 
 

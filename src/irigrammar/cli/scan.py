@@ -15,7 +15,7 @@ import click
 from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.advice.scripts import MISSING, is_available
-from irigrammar.cli.options import severity_levels
+from irigrammar.cli.options import FilesCommand, severity_levels
 from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line, write
 from irigrammar.errors import IrigrammarError
 from irigrammar.report.record import Artifacts
@@ -32,7 +32,7 @@ from irigrammar.scan.settings import Rules, Settings
 _NEVER = "never"
 
 
-@click.command("scan")
+@click.command("scan", cls=FilesCommand)
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @click.option("-g", "--grammar", "grammar_name", metavar="NAME|FILE", help="Check identifiers against this grammar.")
 @click.option("-r", "--rule", metavar="RULE", help="The rule; by default the grammar's first start rule.")
