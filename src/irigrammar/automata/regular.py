@@ -5,12 +5,12 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.lazy import cached_property
 
 _SIZE_LIMIT = 20_000
 _DEPTH_LIMIT = 100

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
+
+from irigrammar.lazy import cached_property
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
