@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, replace
 from functools import partial
@@ -163,7 +163,10 @@ def _dump(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -
 
 
 def _scan(
-    settings: Settings, options: dict[str, Any], paths: tuple[str, ...], also: list[tuple[str, Callable[[str], object]]]
+    settings: Settings,
+    options: dict[str, Any],
+    paths: tuple[str, ...],
+    also: Sequence[tuple[str, Callable[[str], object]]],
 ) -> int:
     fixing: Fixing = options["fixing"] or "no"
     session = Session(settings, fixing=fixing, records_baseline=options["write_baseline"])

@@ -76,9 +76,14 @@ class Production:
         if self._compiled or not self._store:
             return self._compiled
         from irigrammar.engines.compiled import shipped
+        from irigrammar.engines.packing import is_sound
 
         data = self._store.read(self._key)
-        return shipped(data.decode("ascii")).get(self.name) if data else None
+        try:
+            kept = shipped(data.decode("ascii"))[self.name] if data else None
+            return kept if kept and is_sound(kept.packed) else None
+        except (ValueError, LookupError):  # other content than what was written
+            return None
 
     @cached_property
     def is_recursive(self) -> bool:

@@ -58,7 +58,7 @@ def test_what_lies_behind_all_memory_is_refused(way: str, form: str, length: int
 @pytest.mark.parametrize(("outer", "inner"), [((2, MOST), (MOST, 0)), ((2, 0), (-MOST, 0)), ((2, 0), (2, MOST))])
 def test_structs_around_texts(outer: tuple[int, int], inner: tuple[int, int]) -> None:
     child = Memory("n", inner[0], offset=inner[1])
-    with pytest.raises(ValueError, match="does not have the buffers and children of its type"):
+    with pytest.raises(ValueError, match=r"does not have the buffers and children of its type"):
         ask("match", Memory("+s", outer[0], [None], offset=outer[1], children=[child]))
 
 
@@ -117,7 +117,7 @@ BROKEN = [
 def test_broken_schemas_are_refused(way: str, spoil: Callable[[Memory], None]) -> None:
     memory = Memory("u", 1, [None, offsets(0, 1), b"a"])
     spoil(memory)
-    with pytest.raises((ValueError, TypeError), match="Arrow|structs|capsule|texts are a (column|plain)"):
+    with pytest.raises((ValueError, TypeError), match=r"Arrow|structs|capsule|texts are a (column|plain)"):
         ask(way, memory)
 
 
@@ -127,7 +127,7 @@ def test_broken_schemas_of_streams_are_refused(spoil: Callable[[Memory], None]) 
     memory = Memory("u", 1, [None, offsets(0, 1), b"a"])
     spoil(memory)
     source = Source(memory, [])
-    with pytest.raises((ValueError, TypeError), match="Arrow|structs|texts are a column"):
+    with pytest.raises((ValueError, TypeError), match=r"Arrow|structs|texts are a column"):
         IRI.matches_many(source)
     assert source.released == ["stream"]
 
@@ -136,7 +136,7 @@ def test_broken_schemas_of_streams_are_refused(spoil: Callable[[Memory], None]) 
 def test_errors_of_streams_are_raised(fails: int, why: bytes | None) -> None:
     memory = Memory("u", 1, [None, offsets(0, 1), b"a"])
     source = Source(memory, [memory], fails=fails, why=why)
-    with pytest.raises(OSError, match="no|does not say why"):
+    with pytest.raises(OSError, match=r"no|does not say why"):
         IRI.matches_many(source)
     assert source.released == ["stream"]
 
@@ -145,7 +145,7 @@ def test_errors_of_streams_are_raised(fails: int, why: bytes | None) -> None:
 def test_streams_without_a_function_are_refused(missing: str) -> None:
     source = Source(Memory("u", 0), [], fails=-1)
     setattr(source.stream, missing, type(getattr(source.stream, missing))())
-    with pytest.raises((ValueError, OSError), match="Arrow stream"):
+    with pytest.raises((ValueError, OSError), match=r"Arrow stream"):
         IRI.matches_many(source)
 
 
@@ -162,11 +162,11 @@ def test_streams_without_a_function_are_refused(missing: str) -> None:
     ],
 )
 def test_arrays_without_buffers_are_refused(way: str, form: str, buffers: list[bytes | None]) -> None:
-    with pytest.raises(ValueError, match="an Arrow array (does not have the buffers|has a view)"):
+    with pytest.raises(ValueError, match=r"an Arrow array (does not have the buffers|has a view)"):
         ask(way, Memory(form, 1, buffers))
     memory = Memory(form, 1, buffers)
     memory.array.buffers = None
-    with pytest.raises(ValueError, match="does not have the buffers"):
+    with pytest.raises(ValueError, match=r"does not have the buffers"):
         ask(way, memory)
 
 
@@ -178,7 +178,7 @@ def test_arrays_without_children_or_dictionary_are_refused() -> None:
     without.array.children = None
     gone.array.children[0].contents.release = Released()
     for memory in (keys, table, without, gone):
-        with pytest.raises(ValueError, match="does not have the buffers and children"):
+        with pytest.raises(ValueError, match=r"does not have the buffers and children"):
             ask("match", memory)
 
 

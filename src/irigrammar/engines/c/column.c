@@ -138,12 +138,12 @@ judge_offsets(int large, Lanes *lanes, const struct ArrowArray *array, int64_t f
     int64_t start = read_offset(offsets, from, large);
     if (start < 0)
         return BROKEN_OFFSETS;
-    if (!texts && read_offset(offsets, from + count, large) != start)
-        return BROKEN_ARRAY;
     for (int64_t at = 0; at < count; at++) {
         int64_t end = read_offset(offsets, from + at + 1, large);
         if (end < start)
             return BROKEN_OFFSETS;
+        if (!texts && end != start)
+            return BROKEN_ARRAY;
         if (is_valid(valid, from + at))
             lanes_add(lanes, end == start ? (const uint8_t *)"" : texts + start, (size_t)(end - start), verdict + at);
         else
