@@ -164,6 +164,13 @@ class MissingExtra(IrigrammarError, ImportError):
         super().__init__(f"{what} needs {package}: install it with pip install 'irigrammar[{extra}]'")
 
 
+def check_text(text: object, wanted: tuple[type, ...] = (str,)) -> None:
+    """Raise `TypeError` for what is not a text: a str, or, where they are wanted, bytes in UTF-8."""
+    if not isinstance(text, wanted):
+        kinds = "str or bytes" if bytes in wanted else "str"
+        raise TypeError(f"a text is {kinds}, not {type(text).__name__}")
+
+
 def _again(kind: type[IrigrammarError], args: tuple[object, ...], data: dict[str, object]) -> IrigrammarError:
     error = kind.__new__(kind, *args)
     error.__dict__.update(data)

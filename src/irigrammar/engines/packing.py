@@ -30,7 +30,7 @@ def is_sound(packed: Packed) -> bool:
     count, states = max(ids) + 1, len(final)
     if width not in (1, 2) or len(cells) != states * count * width or {*ids} != {*range(count)}:
         return False
-    numbers = memoryview(cells).cast("BH"[width - 1])  # in the byte order of this machine
+    numbers = memoryview(cells).cast("B" if width == 1 else "H")  # in the byte order of this machine
     largest = max(int.from_bytes(number.to_bytes(width, sys.byteorder)) for number in {*numbers})
     is_covered = len(starts) == len(ids) and starts[0] == 0 and all(map(lt, starts, starts[1:]))
     return is_covered and 0 <= start < states and largest < states and {*final} <= {0, 1}
