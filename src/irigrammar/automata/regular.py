@@ -185,7 +185,7 @@ def refuse_recursion(rules: Rulelist, name: str) -> None:
 def _refuse_excess(regular: Regular, rule: Rule) -> None:
     reason = ""
     if regular.size > _SIZE_LIMIT:
-        reason = f"its repetitions, written out, come to {regular.size:,} terminals, and {_SIZE_LIMIT:,} is the limit"
+        reason = f"with its repetitions written out it has {regular.size:,} terminals, and {_SIZE_LIMIT:,} is the limit"
     elif regular.depth > _DEPTH_LIMIT:
         reason = f"groups and rules are nested {regular.depth} deep, and {_DEPTH_LIMIT} is the limit"
     if reason:
