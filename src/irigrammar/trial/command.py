@@ -255,6 +255,7 @@ class Child:
                 raise CannotStart(f"{shlex.join(arguments)}: cannot be started ({reason})") from None
         self._received = bytearray()
         self._stderr = b""
+        self._ended = False
         self._enough = Event()  # all answers are here, or no more will come
         self._lock = Lock()
         self._output = Thread(target=self._read, args=(self._process.stdout,), daemon=True)
@@ -294,7 +295,8 @@ class Child:
 
     def _stop(self) -> None:
         with self._lock:
-            if self._process.poll() is None:
+            if not self._ended:  # also where the command has ended: what it started may go on
+                self._ended = True
                 self._kill()
             self._process.wait()
 
