@@ -20,7 +20,7 @@ from irigrammar.cli.output import encoding, painter, say, write, write_file
 from irigrammar.language.cover import cover
 from irigrammar.language.suite import Case, guarantee, suite
 from irigrammar.matching.matcher import Matcher
-from irigrammar.trial.callables import PythonCallable, find_callable
+from irigrammar.trial.callables import python_command
 from irigrammar.trial.command import Command
 from irigrammar.trial.files import known_lines, read_cases, read_known
 from irigrammar.trial.implementation import Implementation
@@ -96,9 +96,7 @@ def run_command(
         implementation: Implementation = Command(command_line(line), jobs=jobs, seconds=timeout, failures=max_troubles)
     else:
         assert target is not None
-        sys.path.insert(0, str(Path.cwd()))
-        function = find_callable(target)
-        implementation = PythonCallable(target, function, raises=raises, seconds=timeout, failures=max_troubles)
+        implementation = python_command(target, raises=raises, seconds=timeout, failures=max_troubles)
     accepted = _known(known) if known else None
     each = LETTERS[letters]
     whole = cases is None and limit is None
