@@ -78,9 +78,9 @@ def run_command(
 
     A command given with --exec reads one JSON string per line from its standard input and writes `true` or `false` for
     each to its standard output. It is started once for each batch, and may buffer its output until its input ends; if
-    it starts slowly, larger batches (--batch) are faster. A callable given with --python returns something true for a
-    valid string; an exception is a crash on that string, or with --raises the answer "invalid". The current directory
-    is on its path.
+    it starts slowly, larger batches (--batch) are faster. A callable given with --python is called in a process of its
+    own, for each batch too; it returns something true for a valid string, and an exception is a crash on that string,
+    or with --raises the answer "invalid". The current directory is on its path.
 
     A false accept is attributed to the innermost component at the fault, after completing what comes before it; a false
     reject to the first component that the string uses in a way in which no accepted string does.
