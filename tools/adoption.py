@@ -216,7 +216,7 @@ def _plugin(place: Repository) -> Iterator[str]:
 
 
 def _hook(place: Repository) -> Iterator[str]:
-    command = f"{Path(sys.executable).as_posix()} -m irigrammar scan --filter-named"
+    command = f"{Path(sys.executable).as_posix()} -m irigrammar scan --filter-named --"
     hook = {"id": "iri-scan", "name": "iri scan", "entry": command, "language": "system"}
     place.write(".pre-commit-config.yaml", json.dumps({"repos": [{"repo": "local", "hooks": [hook]}]}))
     _git(place.folder, "add", "-A")

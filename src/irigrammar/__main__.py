@@ -1,6 +1,18 @@
-"""`python -m irigrammar` is the command `iri`."""
+"""The command `iri`, also as `python -m irigrammar`."""
 
-from irigrammar.cli.main import main
+import sys
+
+
+def main() -> None:
+    """Run the command and exit; an interrupt is reported in one line from the first import on, with status 130."""
+    try:
+        from irigrammar.cli.main import main as run
+
+        run()
+    except KeyboardInterrupt:
+        sys.stderr.write("iri: interrupted\n")
+        sys.exit(130)
+
 
 if __name__ == "__main__":
     main()

@@ -5,7 +5,7 @@ IrigrammarError
 ├── UnknownGrammar      unknown name of a grammar (also a LookupError)
 ├── UnknownRule         unknown name of a rule in a grammar (also a LookupError)
 ├── NoMatch             the string does not match the rule (also a ValueError)
-├── ParseLimit          a string takes too much work to parse with a recursive, ambiguous rule
+├── ParseLimit          a string takes too much work to match or parse with a recursive rule
 ├── ConversionError     a conversion would change the meaning, or has no result (also a ValueError)
 ├── ExportError         a rule cannot be written in a dialect (also a ValueError)
 ├── UnknownCode         unknown code of a rule (also a LookupError)
@@ -101,14 +101,15 @@ class UnknownRule(IrigrammarError, LookupError):
 
 
 class ParseLimit(IrigrammarError):
-    """A string takes too much work to match or parse with a recursive rule, which is ambiguous then.
+    """A string takes too much work to match or parse with a recursive rule that reads it in many ways.
 
-    `offset` is how far the string was read, in code points from 0. The limit grows with the string.
+    Ambiguous rules do, and others that have to try many ways, as that of palindromes. `offset` is how far the string
+    was read, in code points from 0. The limit grows with the string.
     """
 
     def __init__(self, offset: int) -> None:
         self.offset = offset
-        super().__init__(f"the rule is too ambiguous: the limit of work was reached at offset {offset:,}")
+        super().__init__(f"the string takes too much work with this rule: the limit was reached at offset {offset:,}")
 
 
 class ConversionError(IrigrammarError, ValueError):
@@ -171,6 +172,13 @@ class MissingExtra(IrigrammarError, ImportError):
         self.extra = extra
         self.package = package
         super().__init__(f"{what} needs {package}: install it with pip install 'irigrammar[{extra}]'")
+
+
+def check_text(text: object, wanted: tuple[type, ...] = (str,)) -> None:
+    """Raise `TypeError` for what is not a text: a str, or, where they are wanted, bytes in UTF-8."""
+    if not isinstance(text, wanted):
+        kinds = "str or bytes" if bytes in wanted else "str"
+        raise TypeError(f"a text is {kinds}, not {type(text).__name__}")
 
 
 def _again(kind: type[IrigrammarError], args: tuple[object, ...], data: dict[str, object]) -> IrigrammarError:

@@ -1,6 +1,8 @@
-"""`cache` and `cached_property` as functools has them: its import would be half of the time of a first verdict.
+"""`cache` and `cached_property`, as functools has them: its import would be half of the time of a first verdict.
 
-Where it is imported already, they are its own, which are faster. `in_place_of` is like its `wraps`.
+Where it is imported already, `cache` is its own, and faster. `cached_property` has no lock, as in Python 3.12. That
+of Python 3.11 has one for all objects of a class, and a process forked while another thread holds it waits for ever.
+`in_place_of` is like `functools.wraps`.
 """
 
 from __future__ import annotations
@@ -23,12 +25,17 @@ def in_place_of(function: F, other: Any) -> F:
     return other  # type: ignore[no-any-return]  # it is called as the function is
 
 
-if TYPE_CHECKING or "functools" in sys.modules:
-    from functools import cache, cached_property
+_functools = sys.modules.get("functools")
+
+if TYPE_CHECKING:
+    from functools import cached_property  # noqa: TID251  # what type checkers know
 else:
 
-    class cached_property:  # noqa: N801  # as functools calls it
-        """An attribute that is computed when it is first read, and then kept in the object's `__dict__`."""
+    class cached_property(_functools.cached_property if _functools else object):  # noqa: N801
+        """An attribute that is computed when it is first read, and then kept in the object's `__dict__`.
+
+        Two threads may compute it at once; the first value is kept. Its base is for what inspects classes.
+        """
 
         def __init__(self, function):
             self.func = function
@@ -41,6 +48,11 @@ else:
             if instance is None:
                 return self
             return instance.__dict__.setdefault(self.attrname, self.func(instance))
+
+
+if TYPE_CHECKING or _functools:
+    from functools import cache
+else:
 
     def cache(function):
         """Return the function with its results kept by its positional arguments."""

@@ -53,7 +53,7 @@ class Store:
             return make()
         data = self.read(key)
         if data is not None:
-            with suppress(ValueError, TypeError, LookupError, AttributeError):
+            with suppress(ValueError, TypeError, LookupError, AttributeError, RecursionError):
                 return load(data)
         made = make()
         self.write(key, dump(made))
@@ -71,7 +71,7 @@ class Store:
         except OSError:
             return None
         digest, content = data[:_DIGEST], data[_DIGEST:]
-        return content if digest == blake2b(content, digest_size=_DIGEST).digest() else None
+        return content if digest == _digest(path, content) else None
 
     def write(self, key: object, content: bytes) -> None:
         """Keep the content of a key, whole or not at all, for the user alone."""
@@ -86,7 +86,7 @@ class Store:
                 name = f".{os.urandom(8).hex()}{_SUFFIX}"
                 try:
                     with os.fdopen(folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
-                        stream.write(blake2b(content, digest_size=_DIGEST).digest() + content)
+                        stream.write(_digest(path, content) + content)
                     folder.replace(name, path.name)
                 except BaseException:
                     with suppress(OSError):
@@ -97,6 +97,11 @@ class Store:
     def _path(self, folder: Path, key: object) -> Path:
         text = repr((program(*self._made_by), key)).encode("utf-8", "surrogatepass")
         return folder / f"{blake2b(text, digest_size=_DIGEST).hexdigest()}{_SUFFIX}"
+
+
+def _digest(path: Path, content: bytes) -> bytes:
+    """Return the checksum of an entry: of its content and its name: that of another key is damaged."""
+    return blake2b(content, digest_size=_DIGEST, key=path.stem.encode("ascii")).digest()
 
 
 def _forget(folder: Path) -> None:

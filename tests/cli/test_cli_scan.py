@@ -374,3 +374,32 @@ def test_bis_4_2_the_structure_of_bidirectional_identifiers_is_found_where_it_is
     write(a_txt="see http://e/a\u05d0 and http://e/\u05d0/1 and http://e/\u05d0\u05d1", b_html='<a href="/\u05d01">')
     assert not [code for code in codes("--level", "advice", "a.txt", "b.html") if code.startswith("B")]
     assert codes("--select", "B", "--level", "advice", "a.txt", "b.html") == ["B003", "B006", "B005"]
+
+
+def test_one_scan_writes_several_reports() -> None:
+    write(a_txt=BAD)
+    status, said = run("--format", "concise", "--also", "jsonl=b.jsonl", "--also", "sarif=c.sarif", ".")
+    assert (status, said.count("a.txt:1:")) == (1, 1)
+    (row,) = map(json.loads, Path("b.jsonl").read_text("utf-8").splitlines())
+    (result,) = json.loads(Path("c.sarif").read_text("utf-8"))["runs"][0]["results"]
+    assert row["code"] == result["ruleId"] == "F093"
+    assert (
+        run("--format", "jsonl", "--also", "text=b.jsonl", "--also", "json=c.sarif", ".")[1].count("\n") == 1
+    )  # reports are not scanned
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--also", "sarif"), "write FORMAT=FILE, as sarif=iri.sarif, instead of 'sarif'"),
+        (("--also", "sarif="), "write FORMAT=FILE"),
+        (("--also", "xml=a.xml"), "write FORMAT=FILE"),
+        (("--also", "json=no/where.json"), "no/where.json: cannot be written"),
+        (("--also", "json=a.json", "--diff"), "--also cannot be combined with --diff"),
+        (("--also", "json=a.json", "--also", "text=a.json"), "it changed while it was written"),
+    ],
+)
+def test_reports_that_cannot_be_written_are_usage_errors(arguments: tuple[str, ...], said: str) -> None:
+    write(a_txt=BAD)
+    status, output = run(*arguments, "a.txt")
+    assert (status, said in output) == (2, True), output

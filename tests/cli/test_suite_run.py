@@ -127,8 +127,7 @@ def test_a_callable_of_the_current_directory(module: str) -> None:
     result = run(PORT, "--python", f"{module}:wrong")
     assert result.exit_code == 1
     assert f"false accepts: {ACCEPTS}" in result.stdout
-    assert "noise" not in result.stdout
-    assert "noise" in result.stderr
+    assert "noise" not in result.stdout + result.stderr
 
 
 def test_with_raises_no_exception_means_valid(module: str) -> None:

@@ -150,6 +150,7 @@ def test_a_sarif_report_in_addition(runner: Runner) -> None:
     (result,) = json.loads((runner.workspace / "iri.sarif").read_text("utf-8"))["runs"][0]["results"]
     assert result["ruleId"].startswith("F")
     assert runner.outputs["scan"] == {"status": "1"}
+    assert STEPS["scan"]["run"].count('"$IRI"') == 1  # one scan for both
 
 
 def test_it_scans_in_a_folder_with_its_configuration(runner: Runner) -> None:

@@ -149,6 +149,14 @@ def input_length(_: Path) -> None:
         list(lines(BytesIO(b"a" * 64_000_001), "utf-8", "standard input"))
 
 
+def size_of_a_rule(_: Path) -> None:
+    """By a repetition, and by alternatives: the message says no more than what is so of both."""
+    refused('a = 20001"x"\n', "has 20,001 terminals, and 20,000 is the limit")
+    refused(
+        "a = " + " / ".join(f'"{number:05d}"' for number in range(4_001)) + "\n", "has 20,005 terminals, and 20,000"
+    )
+
+
 CASES: dict[str, Callable[[Path], None]] = {
     "Size of a grammar": size_of_a_grammar,
     "Size of a document that contains a grammar": document_with_a_grammar,
@@ -160,7 +168,9 @@ CASES: dict[str, Callable[[Path], None]] = {
     "Nesting of groups and rules that are compiled": lambda _: refused(
         f'a = {"( %x62 / %x63 ( " * 50}"a"{" ) )" * 50}\n', "nested .* 100 is the limit"
     ),
-    "Repetitions of a rule, written out": lambda _: refused('a = 20001"x"\n', "20,000 is the limit"),
+    "Size of a rule with what it refers to, repetitions written out": size_of_a_rule,
+    "States of an automaton": lambda _: refused('a = *( "a" / "b" ) "a" 16( "a" / "b" )\n', "too many states"),
+    "Work to make an automaton": lambda _: refused('a = *100( *100( [ "a" ] ) )\n', "too many steps"),
     "Work on a string with a recursive rule": recursive_work,
     "Parts of a TOML key": partial(toml, ".".join("a" * 101) + ' = "x"\n'),
     "Nesting of arrays and inline tables in TOML": partial(toml, f"a = {'[' * 101}{']' * 101}\n"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 import shutil
 import subprocess
 import sys
@@ -12,7 +14,9 @@ from places import ROOT
 from published import clean_environment, copy_checkout, git, needs_index
 
 pytest.importorskip("pre_commit")  # the group hooks
+yaml = pytest.importorskip("yaml")
 
+MANIFEST = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
 HOOKS = ("iri-check", "iri-scan", "iri-grammar-lint")
 
 pytestmark = [
@@ -94,3 +98,65 @@ def test_the_hooks_find_what_is_wrong_and_pass_what_is_right(published: tuple[Pa
     git("add", "-A", cwd=project)
     done = pre_commit("run", "--all-files", cwd=project, home=home)
     assert (done.returncode, done.stdout.count("Passed")) == (0, 3), done.stdout + done.stderr
+
+
+# Files whose names are options, or would be read as something else than a name.
+HOSTILE = (
+    "--fix",
+    "--exit-zero",
+    "--fail-on=never",
+    "--exclude=*",
+    "--ignore=F",
+    "--show-secrets",
+    "--output=.git/hooks/pre-commit",
+    "--output=../outside.txt",
+    "--width=20",
+    "--config=x.toml",
+    "-ofile",
+    "-o",
+    "-q",
+    "-",
+    "--",
+    "--help",
+    "@page.txt",
+    "$(touch PWNED).txt",
+    "a\nb.txt",
+)
+SEEDED = {"page.txt": "http://me:SECRET@h/%zz\n", "links.urls": "http://me:SECRET@h/%zz\n", "g.abnf": "a=b\n"}
+
+
+@pytest.mark.parametrize("args", [None, [], ["--color", "never"]], ids=["ours", "none", "of the user"])
+@pytest.mark.parametrize("hook", [hook["id"] for hook in MANIFEST])
+def test_names_of_files_are_never_options(hook: str, args: list[str] | None, tmp_path: Path) -> None:
+    """Each name in a commit of its own, so that no other name makes the hook fail."""
+    (row,) = [dict(row) for row in MANIFEST if row["id"] == hook]
+    program = f"{shlex.quote(sys.executable)} -m irigrammar"
+    row |= {"entry": row["entry"].replace("iri", program, 1), "language": "system", "files": "", "types": []}
+    del row["description"]
+    row.pop("additional_dependencies", None)
+    if args is not None:
+        row["args"] = args
+    if hook == "iri-grammar-fmt":  # it changes files, and that is not what is tested
+        row["entry"] += " --check"
+    project = tmp_path / "project"
+    write(project, {**SEEDED, ".pre-commit-config.yaml": json.dumps({"repos": [{"repo": "local", "hooks": [row]}]})})
+    commit_all(project)
+    content = {"iri-scan": "page.txt", "iri-check": "links.urls"}.get(hook, "g.abnf")
+    for name in HOSTILE:
+        before = snapshot(tmp_path)
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(SEEDED[content], encoding="utf-8")
+        git("add", "-f", "--", name, cwd=project)
+        done = pre_commit("run", "--files", content, f"./{name}", cwd=project, home=tmp_path / "home")
+        assert done.returncode == 1, (name, done.stdout + done.stderr)
+        assert "SECRET" not in done.stdout, name
+        assert "Traceback" not in done.stdout, name
+        git("rm", "-q", "-f", "--", name, cwd=project)
+        assert snapshot(tmp_path) == before, name
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    """Return the files of a folder, except what git and pre-commit keep for themselves."""
+    files = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()}
+    kept = {name for name in files if name.startswith(("home/", "project/.git/")) and "/hooks/" not in name}
+    return {name: file.read_bytes() for name, file in files.items() if name not in kept}

@@ -52,7 +52,9 @@ def run(
         for item in (mock.patch.object(sys, "argv", words), mock.patch.dict(os.environ, env or {})):
             stack.enter_context(item)
         # By it click tells whether Python runs a package, and would name that.
-        stack.enter_context(mock.patch.dict(sys.modules, __main__=ModuleType("__main__")))
+        # (patch.dict would take back what the command imports, too, so that each run would import it anew.)
+        stack.callback(sys.modules.__setitem__, "__main__", sys.modules["__main__"])
+        sys.modules["__main__"] = ModuleType("__main__")
         stack.enter_context(chdir(cwd or "."))
         stack.enter_context(_shown_warnings())
         out, err = (stack.enter_context(_stream(name, encoding)) for name in ("stdout", "stderr"))

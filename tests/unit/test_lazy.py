@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import signal
 import sys
+import threading
 from typing import Any
 
 import pytest
@@ -39,6 +42,34 @@ def test_a_property_is_computed_once(module: Any) -> None:
     thing = Thing()
     assert (thing.value, thing.value, len(seen)) == (5, 5, 1)
     assert Thing.value.__doc__ == "Its value."
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_forked_process_does_not_wait_for_a_thread_that_computes(module: Any) -> None:
+    entered, left = threading.Event(), threading.Event()
+
+    class Thing:
+        def __init__(self, waits: bool) -> None:
+            self.waits = waits
+
+        @module.cached_property  # type: ignore[untyped-decorator]  # of either module
+        def value(self) -> int:
+            if self.waits:
+                entered.set()
+                left.wait(60)
+            return 5
+
+    thread = threading.Thread(target=lambda: Thing(waits=True).value)
+    thread.start()
+    entered.wait(60)
+    child = os.fork()
+    if not child:
+        signal.alarm(30)  # ends it if it waits
+        os._exit(Thing(waits=False).value)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 5
+    left.set()
+    thread.join()
 
 
 def test_results_are_kept_by_arguments_and_errors_are_not(module: Any) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 
-from irigrammar import store
+from irigrammar import Grammar, store
 from irigrammar.store import Store, program
 
 POSIX = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="owners and modes of files")
@@ -72,6 +73,68 @@ def test_one_bit_is_damage(tmp_path: Path) -> None:
     data[-1] ^= 1
     entry(tmp_path).write_bytes(data)
     assert kept.read("key") is None
+
+
+def test_a_checksum_is_of_one_entry(tmp_path: Path) -> None:
+    """A checksum of the content alone, or of another entry, is damage."""
+    kept = Store(tmp_path)
+    kept.write("key", b"right")
+    first = entry(tmp_path)
+    kept.write("other", b"wrong")
+    (second,) = {*tmp_path.iterdir()} - {first}
+    for data in (second.read_bytes(), blake2b(b"{}", digest_size=20).digest() + b"{}"):
+        first.write_bytes(data)
+        assert kept.read("key") is None
+
+
+@pytest.mark.parametrize(
+    "content", [b"{}", b"[]", b"[" * 100_000, b"[1]", b"\xff", b"null", b"1" * 5000, b"[[]]", b"x\n" * 8]
+)
+def test_rules_and_automata_are_made_again_from_other_content(tmp_path: Path, content: bytes) -> None:
+    """Entries whose checksum is right, as only one can write them who may write everything else."""
+
+    def verdicts(cache: Path | None) -> list[bool]:
+        start = Grammar.from_text('a = "x" / b\r\nb = %x41-5A\r\n', cache=cache).start
+        return [start.matches(text) for text in ("x", "Q", "q")]
+
+    assert verdicts(tmp_path) == verdicts(None) == [True, True, False]
+    entries = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert len(entries) == 2
+    for path in entries:
+        path.write_bytes(store._digest(path, content) + content)
+    assert verdicts(tmp_path) == [True, True, False]
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == entries
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (1, "5"),
+        (2, "9 9"),
+        (2, ""),
+        (3, "1 3"),
+        (3, "99 1"),
+        (3, "x"),
+        (4, "00"),
+        (4, "ff"),
+        (5, "00"),
+        (5, "zz"),
+        (0, "b"),
+    ],
+)
+def test_automata_that_cannot_be_walked_are_made_again(tmp_path: Path, place: int, value: str) -> None:
+    text = 'a = "x" / "yz"\r\n'
+    assert Grammar.from_text(text, cache=tmp_path).start.matches("yz")
+    path = next(path for path in tmp_path.iterdir() if b"[" not in path.read_bytes()[20:])
+    lines = path.read_bytes()[20:].decode().split("\n")
+    lines[place] = value
+    content = "\n".join(lines).encode()
+    path.write_bytes(store._digest(path, content) + content)
+    assert [Grammar.from_text(text, cache=tmp_path).start.matches(word) for word in ("x", "yz", "y")] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_what_cannot_be_loaded_is_made_again(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from irigrammar.advice.context import Context
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.rule import Profile, Rule
 from irigrammar.advice.scripts import MISSING, is_available
+from irigrammar.errors import check_text
 from irigrammar.finding import Finding, Flaw, Severity
 from irigrammar.matching.authority import rewriting_keeps_authority
 from irigrammar.matching.grammar import Grammar
@@ -51,6 +52,7 @@ def advise(
     >>> advise("https://example.org/")
     []
     """
+    check_text(text)
     matcher, _ = matchers(grammar)
     wanted = chosen(profile, select, ignore, severities)
     left_out = skipped(wanted)

@@ -6,11 +6,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from irigrammar.finding import Finding
 from irigrammar.grammars import COMPONENT_FIELDS
+from irigrammar.lazy import cached_property
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.characters import group_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 
 from irigrammar.lazy import cached_property
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 MAX = 0x10FFFF
+_WORK_LIMIT = 1_000_000  # sets at the edges of sets
 
 # Sorted, disjoint and not adjacent; both ends included.
 Ranges = tuple[tuple[int, int], ...]
@@ -112,9 +113,8 @@ class Classes:
     def mask(self, ranges: Ranges) -> int:
         """Return the classes that lie within a set, as bits; each class must lie within it or outside."""
         bits = 0
-        for start, number in zip(self.starts, self.ids, strict=True):
-            index = bisect_right(ranges, (start, MAX)) - 1
-            if index >= 0 and start <= ranges[index][1]:
+        for low, high in ranges:
+            for number in self.ids[bisect_left(self.starts, low) : bisect_right(self.starts, high)]:
                 bits |= 1 << number
         return bits
 
@@ -155,7 +155,10 @@ class Classes:
 
 
 def partition(sets: Iterable[Ranges]) -> Classes:
-    """Return the coarsest classes such that each of the sets is a union of classes, numbered by first code point."""
+    """Return the coarsest classes such that each of the sets is a union of classes, numbered by first code point.
+
+    Raises `GrammarError` where many sets overlap in many ways.
+    """
     families = sorted(set(sets))
     edges: dict[int, list[int]] = {0: []}
     for number, ranges in enumerate(families):
@@ -163,6 +166,7 @@ def partition(sets: Iterable[Ranges]) -> Classes:
             edges.setdefault(low, []).append(number)
             edges.setdefault(high + 1, []).append(number)
     inside: set[int] = set()
+    work = 0
     numbers: dict[frozenset[int], int] = {frozenset(): 0}
     starts: list[int] = []
     ids: list[int] = []
@@ -170,6 +174,11 @@ def partition(sets: Iterable[Ranges]) -> Classes:
         if start > MAX:
             break
         inside.symmetric_difference_update(edges[start])
+        work += len(inside)
+        if work > _WORK_LIMIT:
+            from irigrammar.errors import GrammarError
+
+            raise GrammarError("the grammar is too large: too many of its sets of characters overlap")
         number = numbers.setdefault(frozenset(inside), len(numbers))
         if not ids or ids[-1] != number:
             starts.append(start)

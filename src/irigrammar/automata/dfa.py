@@ -6,6 +6,8 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from irigrammar.automata.charset import MAX, Classes, Ranges
 from irigrammar.automata.program import FINAL, Program
@@ -16,7 +18,11 @@ State = int  # its number, which is that of its row
 DEAD: State = 0
 
 _STATE_LIMIT = 50_000
-_WORK_LIMIT = 3_000_000
+_WORK_LIMIT = 5_000_000  # steps: a second or two
+_WIDE = 4_000  # nodes of a set that are done in one step
+_STEPS_OF_NODE = 8
+_STEPS_OF_CELL = 4  # of a row, which is looked at again when states are merged
+_TOO_LARGE = "the grammar is too large: its automaton has too many states, or takes too many steps to be made"
 
 
 @dataclass(frozen=True)
@@ -49,51 +55,73 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
     """Return the subset automaton, state 0 its start, -1 for no transition; sets of nodes are bits of an integer."""
     reading = [node for node, mask in enumerate(program.masks) if mask]
     bit = {node: 1 << index for index, node in enumerate([FINAL, *reading])}
-    after: dict[int, int] = {}
-
-    def follow(node: int) -> int:
-        if node not in after:
-            after[node] = sum(bit[successor] for successor in program.reach([node]))
-        return after[node]
-
-    follows = [0, *(follow(program.next[node][0]) for node in reading)]
+    width = 1 + len(bit) // _WIDE  # how many steps a set costs
+    work = _STEPS_OF_NODE * width * len(program.masks)
+    if work > _WORK_LIMIT:
+        raise GrammarError(_TOO_LARGE)
+    reached = _closures(program, bit)
+    follows = [0, *(reached[program.next[node][0]] for node in reading)]
     count = program.classes.count
-    reads = [sum(bit[node] for node in reading if program.masks[node] >> number & 1) for number in range(count)]
+    reads = [0] * count
+    for node in reading:
+        mask = program.masks[node] & (1 << count) - 1  # calls are beyond the classes
+        work += mask.bit_count() * width
+        if work > _WORK_LIMIT:
+            raise GrammarError(_TOO_LARGE)
+        for number in _bits(mask):
+            reads[number] |= bit[node]
     targets: dict[int, int] = {0: 0}
-    work = 0
 
     def target(readers: int) -> int:
         nonlocal work
         if readers not in targets:
-            reached = 0
+            to = 0
             for index in _bits(readers):
-                reached |= follows[index]
-                work += 1
-            targets[readers] = reached
+                to |= follows[index]
+            work += readers.bit_count() * width
+            targets[readers] = to
         return targets[readers]
 
-    numbers = {follow(program.start): 0}
+    numbers = {reached[program.start]: 0}
     order = list(numbers)
     rows: list[list[int]] = []
     for state in order:
         row: list[int] = []
+        work += _STEPS_OF_CELL * count * width
         for mask in reads:
             to = target(state & mask)
             if to and to not in numbers:
                 numbers[to] = len(order)
                 order.append(to)
-                if len(order) > _STATE_LIMIT or work > _WORK_LIMIT:
-                    raise GrammarError("the grammar is too large: its automaton has too many states or takes too long")
             row.append(numbers[to] if to else -1)
+            if len(order) > _STATE_LIMIT or work > _WORK_LIMIT:
+                raise GrammarError(_TOO_LARGE)
         rows.append(row)
     return rows, [bool(state & bit[FINAL]) for state in order]
 
 
+def _closures(program: Program, bit: dict[int, int]) -> dict[int, int]:
+    """Return what each node reaches without reading, as bits; no way without reading comes back to where it was."""
+    reached = dict(bit)
+    for start in [program.start, *(program.next[node][0] for node in bit if node != FINAL)]:
+        stack = [start]
+        while stack:
+            node = stack.pop()
+            if node in reached:
+                continue
+            if missing := [after for after in program.next[node] if after not in reached]:
+                stack += (node, *missing)
+            else:
+                reached[node] = reduce(or_, (reached[after] for after in program.next[node]), 0)
+    return reached
+
+
 def _bits(number: int) -> Iterator[int]:
-    while number:
-        low = number & -number
-        yield low.bit_length() - 1
-        number ^= low
+    digits = f"{number:b}"[::-1]
+    index = digits.find("1")
+    while index >= 0:
+        yield index
+        index = digits.find("1", index + 1)
 
 
 def _alive(rows: list[list[int]], accepting: list[bool]) -> set[int]:

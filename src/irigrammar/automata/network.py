@@ -88,7 +88,8 @@ class Network:
 
     def state(self, rule: int, nodes: Iterable[int]) -> State | None:
         """Return the state of what nodes of a rule lead to without reading, None where that cannot be finished."""
-        reached = frozenset[int]().union(*map(self.reach, nodes))
+        first = [*nodes]
+        reached = self.reach(first[0]) if len(first) == 1 else self._reach(first)
         if not reached:
             return None
         key = rule, reached
@@ -119,16 +120,19 @@ class Network:
         """Return the nodes that read, and the exit, that come from a node without reading, if they can be finished."""
         reached = self._reached.get(start)
         if reached is None:
-            program, live = self.program, self._live
-            seen: set[int] = set()
-            todo = [start]
-            while todo:
-                node = todo.pop()
-                if node not in seen and node in live:
-                    seen.add(node)
-                    todo.extend(program.next[node][1:] if program.masks[node] else program.next[node])
-            reached = self._reached[start] = frozenset(seen & self._readable)
+            reached = self._reached[start] = self._reach([start])
         return reached
+
+    def _reach(self, todo: list[int]) -> frozenset[int]:
+        """Return what `reach` does for several nodes, in one walk; the list is used up."""
+        program, live = self.program, self._live
+        seen: set[int] = set()
+        while todo:
+            node = todo.pop()
+            if node not in seen and node in live:
+                seen.add(node)
+                todo.extend(program.next[node][1:] if program.masks[node] else program.next[node])
+        return frozenset(seen & self._readable)
 
     def _alone(self, rule: int) -> set[int]:
         """Return the rules of which a match, or an empty match, can be all that a match of a rule is made of."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.lazy import cached_property
 
 _SIZE_LIMIT = 20_000
 _DEPTH_LIMIT = 100
@@ -185,7 +185,7 @@ def refuse_recursion(rules: Rulelist, name: str) -> None:
 def _refuse_excess(regular: Regular, rule: Rule) -> None:
     reason = ""
     if regular.size > _SIZE_LIMIT:
-        reason = f"its repetitions, written out, come to {regular.size:,} terminals, and {_SIZE_LIMIT:,} is the limit"
+        reason = f"with its repetitions written out it has {regular.size:,} terminals, and {_SIZE_LIMIT:,} is the limit"
     elif regular.depth > _DEPTH_LIMIT:
         reason = f"groups and rules are nested {regular.depth} deep, and {_DEPTH_LIMIT} is the limit"
     if reason:

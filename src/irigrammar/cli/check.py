@@ -20,6 +20,7 @@ import click
 
 from irigrammar.cli.lines import Lines, charset_option, in_utf8
 from irigrammar.cli.options import (
+    FilesCommand,
     Production,
     escaped_option,
     format_option,
@@ -51,7 +52,7 @@ _HOSTS = ("R014", "R015")  # advice on references that look like a host
 _LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar could be read
 
 
-@click.command("check")
+@click.command("check", cls=FilesCommand)
 @click.argument("texts", nargs=-1, metavar="[TEXT]...")
 @matcher_options
 @click.option("--file", "files", multiple=True, metavar="FILE", help="Check each line of a file; - for standard input.")

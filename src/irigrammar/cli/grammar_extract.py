@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from irigrammar.cli.options import format_option
+from irigrammar.cli.options import FilesCommand, format_option
 from irigrammar.cli.output import say, write
 from irigrammar.errors import GrammarError
 from irigrammar.files import read_regular
@@ -15,7 +15,7 @@ from irigrammar.grammars.extract import Extract, Taken, extract
 from irigrammar.grammars.reader import LIMITS, decode
 
 
-@click.command("extract")
+@click.command("extract", cls=FilesCommand)
 @click.argument("file", metavar="FILE")
 @click.option("--line-numbers/--no-line-numbers", default=True, help="Say in comments where the rules are.")
 @format_option("text", "json")

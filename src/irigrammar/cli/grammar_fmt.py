@@ -7,6 +7,7 @@ from functools import partial
 
 import click
 
+from irigrammar.cli.options import FilesCommand
 from irigrammar.cli.output import say, write
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.format import WIDTH, formatted
@@ -16,7 +17,7 @@ from irigrammar.scan.linting import abnf_files, rewrite
 _STANDARD_INPUT = "-"
 
 
-@click.command("fmt")
+@click.command("fmt", cls=FilesCommand)
 @click.argument("names", nargs=-1, required=True, metavar="FILE|FOLDER...")
 @click.option("--check", "how", flag_value="check", help="Change nothing; exit with 1 if a file would change.")
 @click.option("--diff", "how", flag_value="diff", help="As --check, and show how.")

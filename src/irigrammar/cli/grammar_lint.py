@@ -13,6 +13,7 @@ import click
 
 from irigrammar import __version__
 from irigrammar.advice.rule import SEVERITIES
+from irigrammar.cli.options import FilesCommand
 from irigrammar.cli.output import encoding, painter, say, write
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.lint import LINT_CODES, repaired
@@ -31,7 +32,7 @@ _STANDARD_INPUT = "-"
 _UNREADABLE = "S003"
 
 
-@click.command("lint")
+@click.command("lint", cls=FilesCommand)
 @click.argument("names", nargs=-1, metavar="FILE|FOLDER|NAME...")
 @click.option("--extends", metavar="NAME|FILE", help="The grammar whose rules a FILE inherits (always the core rules).")
 @click.option(
@@ -74,6 +75,10 @@ def command(
         return
     if not names:
         raise click.UsageError("nothing to check: give a FILE, a FOLDER, or a NAME of the catalog")
+    if ambiguous := next((name for name in names if name in catalog.names() and os.path.lexists(name)), None):
+        raise click.UsageError(
+            f"{ambiguous} is a grammar of the catalog and a file here; write ./{ambiguous} for the file"
+        )
     parent = open_grammar(extends or "rfc5234").rules
     others = [open_grammar(name).rules for name in imports]
     try:

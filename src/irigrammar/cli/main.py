@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 
 import click
 
@@ -81,11 +86,47 @@ cli = Group(
 )
 
 
+class _Ended(BaseException):
+    """A signal that ends the command, once what it began is cleaned up."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextmanager
+def _ending_by_signals() -> Iterator[None]:
+    """Raise `_Ended` for SIGTERM and SIGHUP where they would end the process at once; a second one does."""
+
+    def end(number: int, _: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        if os.getpid() == process:
+            raise _Ended(number)
+        os.kill(os.getpid(), number)  # a process that was forked
+
+    process = os.getpid()
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        numbers = []
+    numbers = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in numbers:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
+
+
 def main() -> None:
     """Run the command and exit; what goes wrong is reported in one line, with status 2."""
     try:
-        status = cli.main(standalone_mode=False)
+        with _ending_by_signals():
+            status = cli.main(standalone_mode=False)
         sys.stdout.flush()
+    except _Ended as signalled:
+        os.kill(os.getpid(), signalled.number)
+        status = 128 + signalled.number  # if that is blocked
     except click.exceptions.Exit as stop:
         status = stop.exit_code
     except click.ClickException as error:

@@ -22,6 +22,7 @@ from irigrammar.shipped.loader import names
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_END = "--"  # of the options
 _LIMITS = "irigrammar limits"
 _WITHOUT_CACHE = "irigrammar without cache"
 IMPORTS = "irigrammar imports"
@@ -29,6 +30,30 @@ _ESCAPE = re.compile(r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))")
 
 # The words of the option --letters, and the library's.
 LETTERS = {"intervals": "interval", "classes": "class"}
+
+
+class FilesCommand(click.Command):
+    """A command whose arguments are names of files, which are never options, even where a program lists them.
+
+    Raises `click.UsageError` for an argument that begins with "-" and is the name of a file or folder here: "-" and
+    "--" always, others unless "--" comes before the names. So a file `--fix` in a repository does not turn on `--fix`.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments that are options for sure."""
+        ends_options = _END in args and not _exists(_END)
+        for argument in args:
+            if argument.startswith("-") and (argument == "-" or not ends_options) and _exists(argument):
+                remedy = f"write ./{argument} for the file"
+                if argument not in ("-", _END):
+                    remedy += f", or {_END} before the names of files"
+                ctx.fail(f"{argument!r} is an option and the name of a file here; {remedy}")
+        return super().parse_args(ctx, args)
+
+
+def _exists(argument: str) -> bool:
+    """Return whether an argument names something in the current folder, or a place in a folder that is there."""
+    return os.path.lexists(argument) or os.path.lexists(argument.partition("/")[0])
 
 
 def process_options(command: F) -> F:

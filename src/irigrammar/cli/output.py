@@ -301,12 +301,11 @@ def _common_option(names: list[str], key: str, **settings: Any) -> click.Option:
 
 
 @contextmanager
-def _written(path: str) -> Iterator[None]:
-    """Write standard output to a file, which is replaced as a whole when the command ends with any status but an error.
+def written(path: str) -> Iterator[io.TextIOWrapper]:
+    """Give a stream of text whose content replaces a file as a whole when the context ends without an exception.
 
     Raises `click.UsageError` for a file that cannot be written.
     """
-    ended: click.exceptions.Exit | None = None
     with ExitStack() as stack:
         try:
             from irigrammar.scan.writing import replacing
@@ -315,12 +314,19 @@ def _written(path: str) -> Iterator[None]:
         except OSError as error:
             raise click.UsageError(f"{path}: cannot be written ({error.strerror})") from None
         text = io.TextIOWrapper(stream, "utf-8", "backslashreplace", newline="\n")
-        with redirect_stdout(text):
-            try:
-                yield
-            except click.exceptions.Exit as stop:
-                ended = stop
+        yield text
         text.flush()
         text.detach()
+
+
+@contextmanager
+def _written(path: str) -> Iterator[None]:
+    """Write standard output to a file when the command ends with any status but an error."""
+    ended: click.exceptions.Exit | None = None
+    with written(path) as text, redirect_stdout(text):
+        try:
+            yield
+        except click.exceptions.Exit as stop:
+            ended = stop
     if ended is not None:
         raise ended

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +17,15 @@ import click
 from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.advice.scripts import MISSING, is_available
-from irigrammar.cli.options import severity_levels
-from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line, write
+from irigrammar.cli.options import FilesCommand, severity_levels
+from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line, write, written
 from irigrammar.errors import IrigrammarError
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.config import ConfigError, find, load, read_schema
 from irigrammar.scan.files import Target, targets
 from irigrammar.scan.formats.registry import document_types
 from irigrammar.scan.found import Summary
-from irigrammar.scan.reporters.formats import FORMATS, scan_reporter
+from irigrammar.scan.reporters.formats import FORMATS, ScanReports, scan_reporter
 from irigrammar.scan.reporters.text import named
 from irigrammar.scan.run import Fixing
 from irigrammar.scan.session import Session
@@ -32,7 +34,18 @@ from irigrammar.scan.settings import Rules, Settings
 _NEVER = "never"
 
 
-@click.command("scan")
+def _reports(_: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return the formats and files of `--also`."""
+    rows = []
+    for value in values:
+        form, _equals, file = value.partition("=")
+        if form not in FORMATS or not file:
+            raise click.BadParameter(f"write FORMAT=FILE, as sarif=iri.sarif, instead of {value!r}", param=option)
+        rows.append((form, file))
+    return tuple(rows)
+
+
+@click.command("scan", cls=FilesCommand)
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @click.option("-g", "--grammar", "grammar_name", metavar="NAME|FILE", help="Check identifiers against this grammar.")
 @click.option("-r", "--rule", metavar="RULE", help="The rule; by default the grammar's first start rule.")
@@ -72,6 +85,13 @@ _NEVER = "never"
 @click.option("--show-fixes", is_flag=True, help="With --fix, show what it changes.")
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
+@click.option(
+    "--also",
+    multiple=True,
+    metavar="FORMAT=FILE",
+    help="Write a report in FORMAT to FILE, too (repeatable).",
+    callback=_reports,
+)
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
 @click.option("--statistics", is_flag=True, help="Print the number of findings of each code.")
 @click.option("--jobs", type=click.IntRange(1), help="Files to scan in parallel.  [default: the number of cores]")
@@ -113,11 +133,17 @@ def _run(options: dict[str, Any]) -> int:
         click.echo(json.dumps(asdict(settings), indent=2, default=str))
         return 0
     paths = options["paths"] or (".",)
+    if options["also"] and (settings.dump or options["list_files"] or options["fixing"] == "diff"):
+        raise click.UsageError("--also cannot be combined with --diff, --dump or --list-files, which make no report")
     if options["list_files"]:
         return _list_files(targets(paths, settings, filtered=options["filter_named"]), settings)
     if not is_available() and any(code.startswith("U") for code in (*settings.override.codes, *settings.rules.codes)):
         say(f"rules on scripts and look-alikes are skipped: {MISSING}")
-    return _dump(settings, options, paths) if settings.dump else _scan(settings, options, paths)
+    if settings.dump:
+        return _dump(settings, options, paths)
+    with ExitStack() as stack:
+        also = [(form, stack.enter_context(written(file)).write) for form, file in options["also"]]
+        return _scan(settings, options, paths, also)
 
 
 def _dump(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -> int:
@@ -136,22 +162,25 @@ def _dump(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -
     return session.status(exit_zero=True)
 
 
-def _scan(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -> int:
+def _scan(
+    settings: Settings,
+    options: dict[str, Any],
+    paths: tuple[str, ...],
+    also: Sequence[tuple[str, Callable[[str], object]]],
+) -> int:
     fixing: Fixing = options["fixing"] or "no"
     session = Session(settings, fixing=fixing, records_baseline=options["write_baseline"])
     files = session.targets(paths, filtered=options["filter_named"])
     screen = Screen()
-    report = scan_reporter(
-        options["form"],
-        screen.write,
-        paint=painter(),
-        encoding=encoding(),
-        width=sheet().width,
+    reporter = partial(
+        scan_reporter,
         artifacts=Artifacts.around(Path.cwd(), os.environ),
         statistics=options["statistics"],
         fail_on=settings.fail_on,
         version=__version__,
     )
+    shown = reporter(options["form"], screen.write, paint=painter(), encoding=encoding(), width=sheet().width)
+    report = ScanReports((shown, *(reporter(form, write_more) for form, write_more in also)))
     if fixing != "diff":
         report.start()
     with screen.progress("scanning", None) as seen:
@@ -221,7 +250,7 @@ def _settings(options: dict[str, Any]) -> Settings:
         forced_type=options["forced_type"],
         fail_on=options["fail_on"] or settings.fail_on,
         baseline=options["baseline"] or settings.baseline,
-        output=output_file(),
+        outputs=tuple(file for _form, file in (("", output_file()), *options["also"]) if file),
         follow_links=options["follow_links"],
         show_secrets=options["show_secrets"],
         unsafe_fixes=options["unsafe_fixes"],

@@ -20,7 +20,7 @@ from irigrammar.cli.output import encoding, painter, say, write, write_file
 from irigrammar.language.cover import cover
 from irigrammar.language.suite import Case, guarantee, suite
 from irigrammar.matching.matcher import Matcher
-from irigrammar.trial.callables import PythonCallable, find_callable
+from irigrammar.trial.callables import python_command
 from irigrammar.trial.command import Command
 from irigrammar.trial.files import known_lines, read_cases, read_known
 from irigrammar.trial.implementation import Implementation
@@ -78,9 +78,9 @@ def run_command(
 
     A command given with --exec reads one JSON string per line from its standard input and writes `true` or `false` for
     each to its standard output. It is started once for each batch, and may buffer its output until its input ends; if
-    it starts slowly, larger batches (--batch) are faster. A callable given with --python returns something true for a
-    valid string; an exception is a crash on that string, or with --raises the answer "invalid". The current directory
-    is on its path.
+    it starts slowly, larger batches (--batch) are faster. A callable given with --python is called in a process of its
+    own, for each batch too; it returns something true for a valid string, and an exception is a crash on that string,
+    or with --raises the answer "invalid". The current directory is on its path.
 
     A false accept is attributed to the innermost component at the fault, after completing what comes before it; a false
     reject to the first component that the string uses in a way in which no accepted string does.
@@ -96,9 +96,7 @@ def run_command(
         implementation: Implementation = Command(command_line(line), jobs=jobs, seconds=timeout, failures=max_troubles)
     else:
         assert target is not None
-        sys.path.insert(0, str(Path.cwd()))
-        function = find_callable(target)
-        implementation = PythonCallable(target, function, raises=raises, seconds=timeout, failures=max_troubles)
+        implementation = python_command(target, raises=raises, seconds=timeout, failures=max_troubles)
     accepted = _known(known) if known else None
     each = LETTERS[letters]
     whole = cases is None and limit is None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from operator import lt
+
 from irigrammar.automata.charset import Classes
 from irigrammar.automata.dfa import Dfa
 
@@ -15,6 +18,22 @@ def pack(dfa: Dfa) -> Packed:
     width = 1 if dfa.states <= 256 else 2
     rows = "".join(f"{to:0{2 * width}x}" for row in dfa.rows for to in row)
     return dfa.classes.starts, dfa.classes.ids, dfa.start, dfa.accepting.hex(), width, rows
+
+
+def is_sound(packed: Packed) -> bool:
+    """Return whether an automaton can be walked: every character has a class, every state a row of states.
+
+    Raises `ValueError` for what is not packed.
+    """
+    starts, ids, start, accepting, width, rows = packed
+    final, cells = bytes.fromhex(accepting), bytes.fromhex(rows)
+    count, states = max(ids) + 1, len(final)
+    if width not in (1, 2) or len(cells) != states * count * width or {*ids} != {*range(count)}:
+        return False
+    numbers = memoryview(cells).cast("B" if width == 1 else "H")  # in the byte order of this machine
+    largest = max(int.from_bytes(number.to_bytes(width, sys.byteorder)) for number in {*numbers})
+    is_covered = len(starts) == len(ids) and starts[0] == 0 and all(map(lt, starts, starts[1:]))
+    return is_covered and 0 <= start < states and largest < states and {*final} <= {0, 1}
 
 
 def unpack(packed: Packed) -> Dfa:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.kernel import automaton, kernel
-from irigrammar.lazy import cache, cached_property
+from irigrammar.lazy import cache, cached_property, in_place_of
 from irigrammar.shipped.loader import is_shipped, load
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeVar
 
     from irigrammar.automata.dfa import Dfa
     from irigrammar.automata.network import Network
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
     from irigrammar.engines.recognizer import Recognizer
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.engines.values import Packed, Pattern
+    from irigrammar.errors import GrammarError
     from irigrammar.grammars.rulelist import Rulelist
     from irigrammar.store import Store
+
+    T = TypeVar("T")
 
 
 @cache
@@ -30,6 +34,27 @@ def shipped_production(grammar: str, rule: str) -> Production:
 
     usual = grammar if rule in USUAL.get(grammar, ()) else None
     return Production(rule, lambda: load(grammar), compiled_rules(grammar)[rule], usual)
+
+
+def _refused_once(make: Callable[[Production], T]) -> Callable[[Production], T]:
+    """Return a function that raises the `GrammarError` of its first call again at once."""
+
+    def made(production: Production) -> T:
+        refusals = production.refusals
+        try:
+            if make.__name__ not in refusals:
+                return make(production)
+        except Exception as error:
+            from irigrammar.errors import GrammarError
+
+            if not isinstance(error, GrammarError):
+                raise
+            refusals[make.__name__] = error.with_traceback(None)
+        from copy import copy
+
+        raise copy(refusals[make.__name__])
+
+    return in_place_of(make, made)
 
 
 class Production:
@@ -57,6 +82,7 @@ class Production:
         self._compiled = compiled
         self._store = store
         self._key = ("automaton", content, name)
+        self.refusals: dict[str, GrammarError] = {}
 
     @classmethod
     def of(cls, rules: Rulelist, name: str, store: Store | None = None, content: object = None) -> Production:
@@ -76,9 +102,14 @@ class Production:
         if self._compiled or not self._store:
             return self._compiled
         from irigrammar.engines.compiled import shipped
+        from irigrammar.engines.packing import is_sound
 
         data = self._store.read(self._key)
-        return shipped(data.decode("ascii")).get(self.name) if data else None
+        try:
+            kept = shipped(data.decode("ascii"))[self.name] if data else None
+            return kept if kept and is_sound(kept.packed) else None
+        except (ValueError, LookupError):  # other content than what was written
+            return None
 
     @cached_property
     def is_recursive(self) -> bool:
@@ -86,6 +117,7 @@ class Production:
         return self._at_hand is None and bool(self.rules.cycle(self.name))
 
     @cached_property
+    @_refused_once
     def network(self) -> Network:
         """The automata of the production and of the recursive rules below it, for the general engine."""
         from irigrammar.automata.network import Network
@@ -100,6 +132,7 @@ class Production:
         return Derivations(self.network)
 
     @cached_property
+    @_refused_once
     def dfa(self) -> Dfa:
         """The minimal automaton; raises `GrammarError` for a recursive production."""
         if self._at_hand:
@@ -140,6 +173,7 @@ class Production:
         return compile_pattern(self.rules, self.name)
 
     @cached_property
+    @_refused_once
     def tree(self) -> TreeEngine | Derivations:
         """The parser at full depth, without a preferred rule."""
         return self.tree_with(None)

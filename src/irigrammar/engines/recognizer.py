@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
+
+from irigrammar.errors import check_text
+from irigrammar.lazy import cached_property
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
@@ -128,9 +130,8 @@ def by_table(dfa: Dfa) -> Callable[[Text], bool]:
 
 def decoded_text(text: object) -> str | None:
     """Return UTF-8 bytes as text, None where they are not UTF-8; raise `TypeError` for what is neither."""
-    if not isinstance(text, bytes | bytearray | memoryview):
-        raise TypeError(f"a text is str or bytes, not {type(text).__name__}")
+    check_text(text, (bytes, bytearray, memoryview))
     try:
-        return bytes(memoryview(text)).decode()
+        return bytes(memoryview(cast(bytes, text))).decode()
     except UnicodeDecodeError:
         return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Protocol
 
 from irigrammar.automata.positions import Positions
@@ -22,6 +21,7 @@ from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import Expr
 from irigrammar.grammars.hints import Hint
+from irigrammar.lazy import cached_property
 from irigrammar.shipped.loader import load as grammar_rules
 from irigrammar.shipped.place import Place
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, reduce
+from functools import cache, reduce
 
 from irigrammar._generated.codes import CODES
 from irigrammar.automata.charset import Classes, partition
@@ -20,6 +20,7 @@ from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import Ref
 from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.lazy import cached_property
 from irigrammar.shipped.loader import is_shipped, load
 
 # Conditions by code and field.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, walk
 from irigrammar.grammars.rulelist import Rulelist, recursive
+from irigrammar.lazy import cached_property
 from irigrammar.shipped.place import Place, place_of
 
 # Shortest and longest string in code points; None means no bound.

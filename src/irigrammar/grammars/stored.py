@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from sys import maxunicode
 from typing import Any
 
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 
+_OTHER = "not the rules of a grammar"
 _KINDS = (Literal, Range, Concatenation, Alternation, Repetition, Ref, Prose)
 
 
@@ -24,8 +26,24 @@ def dump(rules: Mapping[str, Rule]) -> bytes:
 
 
 def load(data: bytes, source: str) -> dict[str, Rule]:
-    """Return the rules that `dump` wrote, of a source; raises `ValueError`, `TypeError` or `LookupError` for others."""
-    return {key: Rule(name, _expr(row), source, line, end) for key, name, row, line, end in json.loads(data)}
+    """Return the rules that `dump` wrote, of a source; raises `ValueError` for other content, `RecursionError` if deep.
+
+    >>> load(b"{}", "example")
+    Traceback (most recent call last):
+        ...
+    ValueError: not the rules of a grammar
+    """
+    rules: dict[str, Rule] = {}
+    rows = json.loads(data)
+    for row in rows if isinstance(rows, list) else ():
+        match row:
+            case [str(key), str(name), [*expr], int(line), int(end)] if key == name.lower():
+                rules[key] = Rule(name, _expr(expr), source, line, end)
+            case _:
+                raise ValueError(_OTHER)
+    if not rules:
+        raise ValueError(_OTHER)
+    return rules
 
 
 def _row(expr: Expr) -> list[Any]:
@@ -44,11 +62,17 @@ def _row(expr: Expr) -> list[Any]:
 
 
 def _expr(row: list[Any]) -> Expr:
-    number, offset, *parts = row
-    kind: Any = _KINDS[number]
-    if kind in (Concatenation, Alternation):
-        parts = [tuple(map(_expr, parts))]
-    elif kind is Repetition:
-        low, high, item = parts
-        parts = [_expr(item), low, high]
-    return kind(*parts, offset)  # type: ignore[no-any-return]  # one of the kinds
+    match row:
+        case [0, int(offset), str(text), bool(sensitive)]:
+            return Literal(text, sensitive, offset)
+        case [1, int(offset), int(low), int(high)] if 0 <= low <= high <= maxunicode:
+            return Range(low, high, offset)
+        case [2 | 3 as kind, int(offset), *items] if items:
+            return (Concatenation, Alternation)[kind - 2](tuple(map(_expr, items)), offset)
+        case [4, int(offset), int(low), int() | None as high, [*item]] if 0 <= low <= (low if high is None else high):
+            return Repetition(_expr(item), low, high, offset)
+        case [5, int(offset), str(name)]:
+            return Ref(name, offset)
+        case [6, int(offset), str(text)]:
+            return Prose(text, offset)
+    raise ValueError(_OTHER)

@@ -29,7 +29,7 @@ def count(m: Matcher, length: int) -> int:
     """
     dfa = m.automaton
     weights = [sum(high - low + 1 for low, high in dfa.classes.ranges(number)) for number in range(dfa.classes.count)]
-    return _completions(dfa, weights, length)[length][dfa.start]
+    return _completions(dfa, weights, length)[length].get(dfa.start, 0)
 
 
 def lengths(m: Matcher) -> tuple[int, int | None]:
@@ -79,8 +79,9 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
     dfa = unrolled(m).automaton
     if dfa.start == DEAD:
         return []
-    ways = _completions(dfa, [1] * dfa.classes.count, max(max_length, _shortest(dfa)))
-    lengths = [length for length in range(len(ways)) if ways[length][dfa.start]]
+    shortest = _shortest(dfa)
+    ways = _completions(dfa, [1] * dfa.classes.count, max(max_length, shortest), shortest_only=shortest >= max_length)
+    lengths = [length for length, row in enumerate_(ways) if dfa.start in row]
     draw = random.Random(seed)
     liked = [readable(dfa.classes.ranges(number)) if number else () for number in range(dfa.classes.count)]
     samples: list[str] = []
@@ -88,7 +89,7 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
         state = dfa.start
         points: list[int] = []
         for left in range(draw.choice(lengths) - 1, -1, -1):
-            weights = list(accumulate(ways[left][to] for to in dfa.rows[state]))
+            weights = list(accumulate(ways[left].get(to, 0) for to in dfa.rows[state]))
             number = bisect_right(weights, draw.randrange(weights[-1]))
             points.append(_draw_point(dfa, number, liked[number], draw))
             state = dfa.rows[state][number]
@@ -103,27 +104,42 @@ def _draw_point(dfa: Dfa, number: int, liked: tuple[int, ...], draw: random.Rand
     return draw.choice((low, high, draw.randint(low, high)))
 
 
-def _completions(dfa: Dfa, weights: list[int], length: int) -> list[list[int]]:
-    """Return, for each number of characters up to `length` and each state, the weight of what finishes from there."""
-    transitions = [Counter[int]() for _ in dfa.rows]
+def _completions(dfa: Dfa, weights: list[int], length: int, *, shortest_only: bool = False) -> list[dict[int, int]]:
+    """Return, for each number of characters up to `length`, the weight of what finishes from each state that can.
+
+    With `shortest_only` that is the length of the shortest string, and only its states count: each is at one distance
+    from the start, so that the table is as large as the automaton.
+    """
+    before = [Counter[int]() for _ in dfa.rows]
     for state, row in enumerate_(dfa.rows):
         for to, weight in zip(row, weights, strict=True):
-            transitions[state][to] += weight
-    table = [[int(ends) for ends in dfa.accepting]]
-    for _ in range(length):
-        last = table[-1]
-        table.append([sum(weight * last[to] for to, weight in row.items()) for row in transitions])
+            before[to][state] += weight
+    distances = _distances(dfa) if shortest_only else {}
+    table: list[dict[int, int]] = [{state: 1 for state, ends in enumerate_(dfa.accepting) if ends}]
+    for left in range(1, length + 1):
+        completing = Counter[int]()
+        for to, finishing in table[-1].items():
+            for state, weight in before[to].items():
+                if not shortest_only or distances.get(state) == length - left:
+                    completing[state] += weight * finishing
+        table.append(completing)
     return table
 
 
 def _shortest(dfa: Dfa) -> int:
     """Return the length of the shortest string of a language that is not empty."""
-    here, seen, length = {dfa.start}, {dfa.start}, 0
-    while not any(dfa.accepting[state] for state in here):
-        here = {to for state in here for to in dfa.rows[state]} - seen - {DEAD}
-        seen |= here
-        length += 1
-    return length
+    return min(distance for state, distance in _distances(dfa).items() if dfa.accepting[state])
+
+
+def _distances(dfa: Dfa) -> dict[int, int]:
+    """Return how many characters lead to each state at least; the dead one is none."""
+    distances = {dfa.start: 0}
+    for state in (order := [dfa.start]):  # grows as it is read
+        for to in dfa.rows[state]:
+            if to != DEAD and to not in distances:
+                distances[to] = distances[state] + 1
+                order.append(to)
+    return distances
 
 
 def _longest(dfa: Dfa) -> int | None:

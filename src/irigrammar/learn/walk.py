@@ -241,7 +241,7 @@ def _transition(transition: Transition, said: Transition | None, sheet: Sheet) -
     what = _character(transition.char, sheet) if transition.char else ""
     if not transition.after:
         yield from _hung(head, f"{what} is not allowed here", sheet, "error")
-        yield from _said("expected", one_of(transition.expected), len(head), sheet)
+        yield from _said("expected", _expected(transition), len(head), sheet)
         return
     yield from _hung(head, what, sheet)
     if said is None or transition.open != said.open:
@@ -249,7 +249,11 @@ def _transition(transition: Transition, said: Transition | None, sheet: Sheet) -
     if transition.lost:
         yield from _said("given up", ", ".join(transition.lost), len(head), sheet)
     if said is None or transition.expected != said.expected:
-        yield from _said("next", one_of(transition.expected), len(head), sheet)
+        yield from _said("next", _expected(transition), len(head), sheet)
+
+
+def _expected(transition: Transition) -> str:
+    return one_of(transition.expected) if transition.expected else "nothing: no string matches"
 
 
 def _run(run: list[Transition], text: str, sheet: Sheet) -> Iterator[str]:

@@ -263,7 +263,7 @@ class Matcher:
         Two trees show that the text is ambiguous; a single one shows that it is not. `limit` bounds their number
         (2 by default). Where a rule can derive itself and nothing else (`a = a / "x"`), the trees are infinitely many:
         only those are counted in which each such step leads nearer to the text. A grammar's `prefer` has no part in it.
-        Raises `ParseLimit` where a recursive rule is too ambiguous.
+        Raises `ParseLimit` where a recursive rule takes too much work.
 
         >>> from irigrammar import Grammar
         >>> sums = Grammar.from_text('sum = sum "+" sum / DIGIT\\n')["sum"]

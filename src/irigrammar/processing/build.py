@@ -8,7 +8,7 @@ from functools import cache
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.engines.charset_text import set_text
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, characters
@@ -47,6 +47,7 @@ def encode(
     >>> encode("100% of a/b?", "segment")
     '100%25%20of%20a%2Fb%3F'
     """
+    check_text(text)
     name = charset_name(charset)
     owner = grammar_of(grammar)
     matcher = owner[rule]
@@ -96,6 +97,7 @@ def map_component(text: str, /, *, trace: Trace = None) -> str:
     >>> map_component("red%09rosé#red"), map_component("50% <b>")
     ('red%09ros%C3%A9#red', '50%25%20%3Cb%3E')
     """
+    check_text(text)
     pattern = refused(alphabet(grammar_of("rfc3986").start).ranges, triplets=True)
     encoded = pattern.sub(encoder("utf-8"), text)
     stray = refused(_ALL, triplets=True).search(text)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Literal, NamedTuple, get_args
 
+from irigrammar.errors import check_text
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.parts import edited
 from irigrammar.processing.conversions import iri_to_uri
@@ -55,6 +56,7 @@ def for_charset(
     >>> for_charset("http://r\\xe9sum\\xe9.example.org/\\xe9?\\xe9", "us-ascii", escape="percent")
     'http://xn--rsum-bpad.example.org/%C3%A9?%C3%A9'
     """
+    check_text(iri)
     check_choice("escape", escape, get_args(CharsetEscape))
     codec = charset_codec(charset) if charset_codec(charset).name == "ascii" else charset_codec(charset, web=True)
     components = grammar_of(grammar).start.split(iri)
@@ -108,6 +110,7 @@ def interpret(
     >>> interpret("R%C3%89SUME", names=["r\\xe9sum\\xe9"], ignore=["case", "accents"])
     [Interpretation(name='r\\xe9sum\\xe9', charset='utf-8', ignored=('case', 'accents'))]
     """
+    check_text(text)
     for ignored in ignore:
         check_choice("difference to ignore", ignored, get_args(Ignored))
     readings: dict[str, str] = {}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.parts import edited
 from irigrammar.processing.browser import AuthorityChoice, check_authority, prepared, resolved_change
@@ -121,6 +121,8 @@ def compare(
     >>> compare("http://example.org/~user", "http://example.org/%7euser", rung="identical").equivalent
     False
     """
+    check_text(a)
+    check_text(b)
     check_authority(authority)
     check_choice("rung", rung or RUNGS[0], RUNGS[:-1])
     if rung == RUNGS[-2] and redirects is None:

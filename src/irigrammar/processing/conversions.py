@@ -47,11 +47,21 @@ def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
         def convert(s: str, /, **options: Any) -> Any:
             if not options and (result := by_kernel(s)) is not NotImplemented:
                 return result
+            _check(s)
             return function(s, **options)
 
         return in_place_of(function, convert)
 
     return decorate
+
+
+def _check(*texts: object) -> None:
+    """Raise `TypeError` for what is not a str; the kernel has accepted those that it converts."""
+    if not all(isinstance(text, str) for text in texts):
+        from irigrammar.errors import check_text
+
+        for text in texts:
+            check_text(text)
 
 
 @_by_kernel("iri_to_uri")
@@ -347,6 +357,7 @@ def resolve(
         kernel = rewriter("resolve", grammar)
         if kernel is not None and (target := kernel.target(base, ref)) is not NotImplemented:
             return target
+    _check(base, ref)
     from irigrammar.processing.resolve import resolve_by_steps
 
     return resolve_by_steps(base, ref, grammar, authority, trace, strict=strict)

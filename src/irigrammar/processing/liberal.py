@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Literal, get_args
 
 from irigrammar.automata.charset import Ranges, difference, union
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, unchecked
@@ -103,6 +103,7 @@ def split_liberal(
     >>> [(change.component, change.offset, change.what) for change in result.changes][-2:]
     [('path', 20, '" " percent-encoded'), ('fragment', 24, '"#" percent-encoded')]
     """
+    check_text(s, (str, bytes, bytearray))
     check_choice("form", form, get_args(Form))
     host_policy(None, host)
     if charset_name(charset, web=True) != "utf-8":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.browser import read_url
 from irigrammar.processing.browser import AuthorityChoice, resolved_change
 from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
@@ -45,6 +45,8 @@ def link_target(
     >>> link_target("/\t/é.example\\x", "https://example.org/")
     'https://xn--9ca.example/x'
     """
+    check_text(text)
+    check_text(base)
     read = read_url(text, read_url(base))
     if read.refused is not None and authority != "grammar":
         raise ConversionError(f"browsers refuse {quoted(text)} with the base {quoted(base)}: {read.refused}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal, get_args
 
+from irigrammar.errors import check_text
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.trace import Trace, record
@@ -58,6 +59,7 @@ def prepare_list(s: str, /, *, references: References = "none", trace: Trace = N
 
 def _trimmed(s: str, references: References, trace: Trace) -> str:
     """Return a string with character references decoded, and then without white space at its ends."""
+    check_text(s)
     check_choice("kind of references", references, get_args(References))
     text = s if references == "none" else _without_references(s, references, trace)
     return record(trace, _SECTION, text, text.strip(_WHITESPACE), "trim white space")

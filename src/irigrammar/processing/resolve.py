@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
@@ -78,6 +78,8 @@ def relativize(
     >>> relativize("http://a/b/c/d;p?q", "http://a/b/g?y"), relativize("http://a/b/c", "http://a/b/c#s")
     ('../g?y', '#s')
     """
+    check_text(base)
+    check_text(target)
     check_authority(authority)
     reference, absolute = matchers(grammar)
     base, target = prepared(base, reference, authority, trace), prepared(target, reference, authority, trace)

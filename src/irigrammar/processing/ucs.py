@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple, get_args, overload
 
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, check_text
 from irigrammar.processing.normal_forms import clusters, equivalents, nfc
 from irigrammar.processing.percent import encode_bytes, triplet_pattern
 from irigrammar.processing.trace import Trace, record
@@ -91,6 +91,7 @@ def to_ucs(
     >>> to_ucs(b"re\\xcc\\x81sume\\xcc\\x81", "utf-8") == "re\\u0301sume\\u0301"
     True
     """
+    check_text(data, (str, bytes, bytearray, memoryview))
     if isinstance(data, str):
         if charset is not None:
             raise TypeError("charset is only for bytes, not for text")

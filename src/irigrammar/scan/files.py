@@ -62,7 +62,7 @@ def targets(paths: Iterable[str], settings: Settings, *, filtered: bool = False)
 
     Raises `ValueError` for invalid patterns.
     """
-    seen = {os.path.realpath(own) for own in (settings.baseline, settings.output) if own}
+    seen = {os.path.realpath(own) for own in (settings.baseline, *settings.outputs) if own}
     for path in paths:
         for target in _of_path(path, settings, filtered=filtered):
             key = target.path if target.kind is None or target.place is None else target.place.path

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from irigrammar.errors import check_text
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options, document_type
 
@@ -37,5 +38,6 @@ def find(text: str, /, type: str = "text") -> Iterator[Identifier]:  # noqa: A00
     >>> [row.text for row in find('<a href="?a&amp;b">', "html")]
     ['?a&b']
     """
+    check_text(text)
     finder = document_type(type).open(Options())
     return (Identifier(item.start, item.end, item.text) for item in finder(text) if isinstance(item, Candidate))

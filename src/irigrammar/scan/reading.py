@@ -6,10 +6,10 @@ import codecs
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from typing import IO, NamedTuple
 
 from irigrammar.errors import IrigrammarError
+from irigrammar.lazy import cached_property
 from irigrammar.scan.formats.registry import DocumentType
 
 _LINE_END = re.compile(r"\r\n|\r|\n")

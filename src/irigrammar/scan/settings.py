@@ -95,7 +95,7 @@ class Settings:
 
     `include` (all files where it is empty) and `exclude` are patterns in gitignore's syntax; `suffixes` are further
     endings of file names for a type, `policies` those of namespaces. `max_size` is in bytes, and is for types that are
-    read as a whole. The files `baseline` and `output`, the report, are ours and not scanned. `follow_links` reads what
+    read as a whole. The files `baseline` and `outputs`, the reports, are not scanned. `follow_links` reads what
     symbolic links lead out to, `show_secrets` reports passwords as they are, and `unsafe_fixes` lets fixes be made that
     are likely but not certain. `stdin_filename` is what standard input is called, `dump` asks for identifiers and no
     findings, `show_fixes` for the changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt`
@@ -116,7 +116,7 @@ class Settings:
     forced_type: str | None = None
     fail_on: str = "error"
     baseline: str | None = None
-    output: str | None = None
+    outputs: tuple[str, ...] = ()
     follow_links: bool = False
     show_secrets: bool = False
     unsafe_fixes: bool = False

@@ -1,21 +1,44 @@
-"""A Python callable as an implementation, called in this process."""
+"""A Python callable as an implementation: a process of its own calls it, by the protocol of commands.
+
+So it is ended when it takes too long, whatever it catches or waits for, and what it does to its process stays there.
+"""
 
 from __future__ import annotations
 
 import importlib
-import signal
+import json
+import os
 import sys
-import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout
-from types import FrameType
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from irigrammar.trial.implementation import Answer, CannotStart, Failure, Reply
+from irigrammar.trial.implementation import Answer, CannotStart, Failure
+
+if TYPE_CHECKING:
+    from irigrammar.trial.command import Command
+
+_SHOWN = 200  # characters of the message of an exception
 
 
-class _TimeIsUp(BaseException):
-    """The time limit; no `except Exception` of the callable's stops it."""
+def python_command(name: str, *, raises: bool = False, seconds: float = 30.0, failures: int = 20) -> Command:
+    """Return the command that calls `module:callable` with each string; the current folder is on its path.
+
+    A truthy result means valid or, with `raises`, that no exception came. Without `raises` an exception is not a
+    verdict but a crash on that string; with it, only those are that tell nothing of the string: exhausted memory or
+    recursion, and what is not an `Exception`, such as `SystemExit`. What it prints goes to standard error, and it has
+    no standard input. `seconds` and `failures` are those of a `Command`.
+    """
+    from irigrammar.trial.command import Command
+
+    arguments = (sys.executable, "-P", "-m", __name__, "raises" if raises else "returns", name)
+    return Command(arguments, seconds=seconds, failures=failures, read=_answer, name=name)
+
+
+def _answer(line: bytes) -> Answer:
+    """Return what a line says of a string: a verdict, or as a JSON string the exception that came."""
+    from irigrammar.trial.command import verdict
+
+    return Failure("crash", json.loads(line)) if line.startswith(b'"') else verdict(line)
 
 
 def find_callable(name: str) -> Callable[[str], object]:
@@ -41,119 +64,39 @@ def find_callable(name: str) -> Callable[[str], object]:
     return checked
 
 
-class PythonCallable:
-    """A callable that takes a string. A truthy result means valid or, with `raises`, that no exception came.
+def main() -> None:
+    """Answer the strings of standard input by a callable, as `python_command` has it run."""
+    how, name = sys.argv[1:]
+    texts, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    with open(os.devnull) as nothing:  # noqa: PTH123
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
+    sys.path.insert(0, os.getcwd())  # noqa: PTH109
+    try:
+        function = find_callable(name)
+    except CannotStart as error:
+        sys.exit(str(error).removeprefix(f"{name}: "))
+    for line in texts:
+        print(json.dumps(_asked(function, json.loads(line), raises=how == "raises")), file=answers, flush=True)
 
-    Without `raises` an exception is not a verdict but a crash on that string; with it, only those are that tell nothing
-    of the string: exhausted memory or recursion, and what is not an `Exception`, such as `SystemExit`. What it prints
-    goes to standard error.
 
-    `seconds` is what it may take for one batch; a string that takes as long alone is a hang, and after `failures` of
-    them the run stops. The limit needs the main thread of a POSIX system; elsewhere there is none. It cannot end an
-    extension that does not return to Python.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        function: Callable[[str], object],
-        *,
-        raises: bool = False,
-        seconds: float = 30.0,
-        failures: int = 20,
-    ) -> None:
-        self._name = name
-        self._function = function
-        self._raises = raises
-        self._seconds = seconds
-        self._failures = failures
-
-    @property
-    def name(self) -> str:
-        """`module:callable`."""
-        return self._name
-
-    def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
-        """Yield a reply for each batch, in order; see `Implementation`."""
-        left = self._failures
-        for texts in batches:
-            answers: list[Answer] = []
-            incident = None
-            with redirect_stdout(sys.stderr):
-                while len(answers) < len(texts) and left > 0:
-                    if self._take(texts[len(answers) :], answers) or len(answers) == len(texts):
-                        continue
-                    index = len(answers)
-                    if self._take(
-                        texts[index : index + 1], answers
-                    ):  # it was the batch that took long, not this string
-                        incident = self._hang()
-                    else:
-                        answers.append(self._hang())
-                        left -= 1
-            stopped = None if left > 0 else f"stopped after {self._failures} failures"
-            yield Reply(answers, incident, stopped)
-            if stopped:
-                return
-
-    def _take(self, texts: Sequence[str], answers: list[Answer]) -> bool:
-        """Add the answers to some strings, until the time is up; return whether it sufficed."""
-        ask = self._ask_raising if self._raises else self._ask
-        try:
-            with _limit(self._seconds):
-                for text in texts:
-                    answers.append(ask(text))  # noqa: PERF401  # what was answered before the time is up counts
-        except _TimeIsUp:
-            return False
-        return True
-
-    def _ask(self, text: str) -> Answer:
-        try:
-            return bool(self._function(text))
-        except (KeyboardInterrupt, _TimeIsUp):
-            raise
-        except BaseException as error:
-            return Failure("crash", _described(error))
-
-    def _ask_raising(self, text: str) -> Answer:
-        try:
-            self._function(text)
-        except (KeyboardInterrupt, _TimeIsUp):
-            raise
-        except (RecursionError, MemoryError) as error:
-            return Failure("crash", _described(error))
-        except Exception:
-            return False
-        except BaseException as error:
-            return Failure("crash", _described(error))
-        return True
-
-    def _hang(self) -> Failure:
-        return Failure("hang", f"no answer within {self._seconds:g} s")
+def _asked(function: Callable[[str], object], text: str, *, raises: bool) -> bool | str:
+    """Return a verdict on a text, or the exception that came in one line."""
+    try:
+        result = function(text)
+        return raises or bool(result)
+    except BaseException as error:
+        is_verdict = raises and isinstance(error, Exception) and not isinstance(error, RecursionError | MemoryError)
+        return False if is_verdict else _described(error)
 
 
 def _described(error: BaseException) -> str:
-    """Return an exception in one line."""
+    """Return an exception in one line, its message shortened."""
     text = " ".join(str(error).split())
+    if len(text) > _SHOWN:
+        text = f"{text[:_SHOWN]}..."
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-@contextmanager
-def _limit(seconds: float) -> Iterator[None]:
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    over = False
-
-    def ring(_number: int, _frame: FrameType | None) -> None:
-        if not over:
-            raise _TimeIsUp
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        over = True
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+if __name__ == "__main__":
+    main()

@@ -39,7 +39,8 @@ class Command:
     """A program that reads JSON strings and writes verdicts, run without a shell, `jobs` processes at a time.
 
     `seconds` is what it may take for one batch. `failures` is how many strings may crash or hang it before the run
-    stops. `read` makes an answer of a line of its output (a verdict by default).
+    stops. `read` makes an answer of a line of its output (a verdict by default). `name` is what reports call it, by
+    default the command line.
     """
 
     def __init__(
@@ -50,21 +51,18 @@ class Command:
         seconds: float = 30.0,
         failures: int = 20,
         read: Callable[[bytes], Answer] | None = None,
+        name: str | None = None,
     ) -> None:
         self._arguments = tuple(arguments)
+        self.name = shlex.join(arguments) if name is None else name
         self._jobs = jobs
         self._seconds = seconds
         self._failures = failures
         self._read = read or verdict
 
-    @property
-    def name(self) -> str:
-        """The command line."""
-        return shlex.join(self._arguments)
-
     def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
         """Yield a reply for each batch, in order; see `Implementation`."""
-        processes = _Processes(self._arguments, self._seconds, self._failures, self._read)
+        processes = _Processes(self.name, self._arguments, self._seconds, self._failures, self._read)
         left = self._failures
         with ThreadPoolExecutor(self._jobs) as pool:
             try:
@@ -93,8 +91,9 @@ class _Processes:
     """The processes of one run, which end with it."""
 
     def __init__(
-        self, arguments: Sequence[str], seconds: float, failures: int, read: Callable[[bytes], Answer]
+        self, name: str, arguments: Sequence[str], seconds: float, failures: int, read: Callable[[bytes], Answer]
     ) -> None:
+        self._name = name
         self._arguments = arguments
         self._read = read
         self._seconds = seconds
@@ -140,9 +139,7 @@ class _Processes:
         """Raise `CannotStart` where a command that has never answered does not even survive an empty input."""
         if failure.kind == "crash" and not self._answered and self._exchange(()).status:
             last = failure.stderr.splitlines()[-1:] or ["nothing on its standard error"]
-            raise CannotStart(
-                f"{shlex.join(self._arguments)}: ends before it reads ({failure.detail}): {last[0].strip()}"
-            )
+            raise CannotStart(f"{self._name}: ends before it reads ({failure.detail}): {last[0].strip()}")
 
 
 def _counted(reply: Reply, left: int, failures: int) -> tuple[int, Reply]:
@@ -255,6 +252,7 @@ class Child:
                 raise CannotStart(f"{shlex.join(arguments)}: cannot be started ({reason})") from None
         self._received = bytearray()
         self._stderr = b""
+        self._ended = False
         self._enough = Event()  # all answers are here, or no more will come
         self._lock = Lock()
         self._output = Thread(target=self._read, args=(self._process.stdout,), daemon=True)
@@ -294,7 +292,8 @@ class Child:
 
     def _stop(self) -> None:
         with self._lock:
-            if self._process.poll() is None:
+            if not self._ended:  # also where the command has ended: what it started may go on
+                self._ended = True
                 self._kill()
             self._process.wait()
 

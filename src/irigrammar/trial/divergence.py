@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from functools import cached_property
 from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, Dfa
@@ -12,6 +11,7 @@ from irigrammar.automata.naming import most_readable, rank
 from irigrammar.automata.nfa import compile_program
 from irigrammar.engines import walk
 from irigrammar.engines.tree import TreeEngine
+from irigrammar.lazy import cached_property
 from irigrammar.matching.matcher import Matcher
 
 _EMPTY = -1

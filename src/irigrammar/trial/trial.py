@@ -6,11 +6,11 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import groupby, islice
 from math import floor
 
 from irigrammar.language.suite import Case
+from irigrammar.lazy import cached_property
 from irigrammar.matching.matcher import Matcher
 from irigrammar.trial.divergence import Divergence
 from irigrammar.trial.implementation import Failure, Implementation, Kind, Reply

@@ -117,6 +117,23 @@ def test_more_states_than_a_byte_holds() -> None:
     assert walk.fault_offset(dfa, "x" * 301) == 300
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = " + " ".join(f"%x{0x100 + i:X}-{0xFFFF - i:X}" for i in range(2_000)),  # overlapping sets
+        "a = *( " + " / ".join(f"%x{0x1000 + 2 * i:X} %x{0x1000 + 14 * i % 6000:X}" for i in range(4_000)) + " )",
+        'a = *70( *70( [ "a" ] ) )',  # sets of thousands of nodes
+        'a = 9999[ "a" ]',
+        'a = *( *( *( *( *( *( *( *( *( *[ "a" ] ) ) ) ) ) ) ) ) ) 9999[ "b" ]',
+    ],
+    ids=["sets", "classes", "loops", "options", "nested"],
+)
+def test_work_is_limited(text: str) -> None:
+    """Each of them took from several seconds to minutes."""
+    with pytest.raises(GrammarError, match="too large"):
+        dfa_of(f"{text}\n")
+
+
 def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(GrammarError, match="too large"):
         dfa_of('a = *( "a" / "b" ) "a" 40( "a" / "b" )\n')

@@ -9,6 +9,7 @@ from examples import some
 
 import irigrammar
 from irigrammar.language import count, enumerate, lengths, sample  # noqa: A004  # the design's name
+from irigrammar.language.strings import _completions
 from irigrammar.shipped.loader import generic_names
 
 URI = irigrammar.grammar("rfc3986")
@@ -62,6 +63,15 @@ def test_a_language_of_long_strings_gives_its_shortest() -> None:
     long = irigrammar.Grammar.from_text('a = 60"x" *"y"\n')["a"]
     assert sample(long, 2, seed=0) == ["x" * 60] * 2 or all(len(text) >= 60 for text in sample(long, 2, seed=0))
     assert sample(FINITE, 0, seed=0) == []
+
+
+@pytest.mark.parametrize("text", ['1500"a"', '500"a" *400"b"', '20( 20( "a" / "b" ) )'])
+def test_the_table_for_the_shortest_strings_is_as_large_as_the_automaton(text: str) -> None:
+    m = irigrammar.Grammar.from_text(f"a = {text}\n").start
+    length = lengths(m)[0]
+    table = _completions(m.automaton, [1] * m.automaton.classes.count, length, shortest_only=True)
+    assert sum(map(len, table)) <= m.automaton.states + 500  # and the states where strings may end
+    assert all(map(m.matches, sample(m, 3, seed=0)))
 
 
 @pytest.mark.parametrize(

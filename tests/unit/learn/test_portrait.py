@@ -211,7 +211,7 @@ def test_a_recursive_production_has_facts_without_an_automaton() -> None:
     [
         ("words", "<some words> is prose, which nothing can match"),
         ("open", "open refers to nowhere, which no rule defines"),
-        ("large", "large is too large to compile: its repetitions, written out, come to 99,999 terminals"),
+        ("large", "large is too large to compile: with its repetitions written out it has 99,999 terminals"),
     ],
 )
 def test_a_production_without_an_automaton_says_why(rule: str, reason: str) -> None:

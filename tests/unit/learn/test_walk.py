@@ -85,6 +85,12 @@ def test_lines() -> None:
     assert not any("*" in line for line in lines)
 
 
+@pytest.mark.parametrize("text", ["s = s", "s = s / s", 's = s "a"', "s = 2s", "s = t\r\nt = s"])
+def test_rules_that_match_nothing_expect_nothing(text: str) -> None:
+    m = irigrammar.Grammar.from_text(f"{text}\r\n").start
+    assert "nothing: no string matches" in "\n".join(as_lines(m, "aaa", Sheet()))
+
+
 def test_a_run_over_which_nothing_changes_is_one_line_unless_each_is_wanted() -> None:
     text = "a" * 1_000 + ":b"
     lines = list(as_lines(IRI, text))

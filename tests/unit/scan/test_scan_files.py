@@ -92,7 +92,7 @@ def test_what_git_ignores(folder: Path) -> None:
 
 def test_what_the_scan_writes_is_not_scanned(folder: Path) -> None:
     make(folder, {"a.json": "", "known.json": "", "report.json": ""})
-    assert listed(baseline="known.json", output=str(folder / "report.json")) == ["a.json"]
+    assert listed(baseline="known.json", outputs=(str(folder / "report.json"),)) == ["a.json"]
 
 
 def test_folders_of_tools_are_left_out(folder: Path) -> None:

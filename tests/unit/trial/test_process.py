@@ -127,6 +127,15 @@ def test_what_cannot_be_started_is_said(tmp_path: Path) -> None:
         Child(["a\0b"], [], verdict)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="process groups")
+@pytest.mark.parametrize("output", ["", ">&- 2>&-"])
+def test_what_it_started_ends_with_it_when_it_ended_first(tmp_path: Path, output: str) -> None:
+    note = tmp_path / "pid"
+    script = f"sleep 60 {output} & echo $! >{note}; echo true"
+    ask(["sh", "-c", script], ["1"], seconds=3)
+    assert not alive(int(note.read_text()))
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="process groups")
 def test_what_it_started_ends_with_it(tmp_path: Path) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import socket
+import struct
 import threading
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 
 import pytest
 
+from irigrammar.views.explorer import build
 from irigrammar.views.explorer.build import page, server
 
 
@@ -46,6 +49,37 @@ def test_own_hosts_get_the_page(port: int, host: str, method: str) -> None:
     assert response.headers["X-Content-Type-Options"] == "nosniff"
     assert response.headers["Referrer-Policy"] == "no-referrer"
     assert response.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+def test_clients_that_go_away_are_not_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    with server("x" * 10_000_000) as http_server:
+        thread = threading.Thread(target=http_server.serve_forever)
+        thread.start()
+        address = ("127.0.0.1", int(http_server.server_address[1]))
+        for request in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost:%d\r\n\r\n" % address[1]):
+            with socket.create_connection(address) as client:
+                client.sendall(request)
+                # Reset: what is sent after that is a broken pipe.
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        assert answer(address[1], "localhost:PORT", path="/x").status == 404
+        http_server.shutdown()
+        thread.join()
+        for other in threading.enumerate():
+            if "process_request_thread" in other.name:
+                other.join(10)
+    assert capsys.readouterr().err == ""
+
+
+def test_half_requests_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "_PATIENCE", 0.1)
+    with server("") as http_server:
+        thread = threading.Thread(target=http_server.serve_forever)
+        thread.start()
+        with socket.create_connection(("127.0.0.1", int(http_server.server_address[1])), timeout=30) as client:
+            client.sendall(b"GET / HTTP/1.1\r\nHost: loc")
+            assert client.recv(1) == b""  # it was closed
+        http_server.shutdown()
+        thread.join()
 
 
 HOSTS = [

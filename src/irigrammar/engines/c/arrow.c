@@ -64,7 +64,7 @@ match_arrow_array(Automaton *self, PyObject *args)
 static void
 stream_failed(struct ArrowArrayStream *stream, int code)
 {
-    const char *why = stream->get_last_error(stream);
+    const char *why = stream->get_last_error ? stream->get_last_error(stream) : NULL;
     PyObject *error = Py_BuildValue("(is)", code, why ? why : "the Arrow stream failed, and does not say why");
     if (error)
         PyErr_SetObject(PyExc_OSError, error);
@@ -106,8 +106,10 @@ match_arrow_stream(Automaton *self, PyObject *capsule)
     int code, more = -1;
     if (!TAKE(struct ArrowArrayStream, ARROW_STREAM, capsule, &stream))
         return NULL;
-    PyObject *list = PyList_New(0);
-    if (list) {
+    PyObject *list = NULL;
+    if (!stream.get_schema || !stream.get_next)
+        PyErr_SetString(PyExc_ValueError, "an Arrow stream lacks get_schema or get_next");
+    else if ((list = PyList_New(0))) {
         Py_BEGIN_ALLOW_THREADS
         code = stream.get_schema(&stream, &schema);
         Py_END_ALLOW_THREADS

@@ -7,6 +7,7 @@ enum { UNMATCHED, MATCHED, MISSING };
 
 /* The number of values that are answered before they are packed into bits. */
 #define PART 8192
+#define MOST_STRUCTS 64 /* as in Arrow's own libraries */
 #define INLINE_BYTES 12
 #define VIEW_BYTES 16
 
@@ -62,16 +63,40 @@ refuse(const struct ArrowSchema *schema)
     return -1;
 }
 
+/* Sets an exception where a schema cannot be read: 0 then. */
+static int
+is_readable(const struct ArrowSchema *schema)
+{
+    if (schema && schema->release && schema->format)
+        return 1;
+    PyErr_SetString(PyExc_ValueError, !schema            ? "an Arrow schema lacks a child that it says it has"
+                                      : !schema->release ? "an Arrow schema was released before it was read"
+                                                         : "an Arrow schema does not say its format");
+    return 0;
+}
+
 int
 read_column(const struct ArrowSchema *schema, Column *column)
 {
     *column = (Column){0};
-    for (; !strcmp(schema->format, "+s"); schema = schema->children[0], column->structs++)
+    if (!is_readable(schema))
+        return -1;
+    while (!strcmp(schema->format, "+s")) {
         if (schema->n_children != 1) {
             PyErr_Format(PyExc_TypeError, "texts are one column, not a table of %lld", (long long)schema->n_children);
             return -1;
         }
+        if (++column->structs > MOST_STRUCTS) { /* a schema that holds itself has no end */
+            PyErr_Format(PyExc_ValueError, "texts are in at most %d structs", MOST_STRUCTS);
+            return -1;
+        }
+        schema = schema->children ? schema->children[0] : NULL;
+        if (!is_readable(schema))
+            return -1;
+    }
     const struct ArrowSchema *values = schema->dictionary ? schema->dictionary : schema;
+    if (!is_readable(values))
+        return -1;
     if (schema->dictionary)
         column->keys = schema->format[0];
     column->layout = (char)layout_of(values->format);
@@ -117,6 +142,8 @@ judge_offsets(int large, Lanes *lanes, const struct ArrowArray *array, int64_t f
         int64_t end = read_offset(offsets, from + at + 1, large);
         if (end < start)
             return BROKEN_OFFSETS;
+        if (!texts && end != start)
+            return BROKEN_ARRAY;
         if (is_valid(valid, from + at))
             lanes_add(lanes, end == start ? (const uint8_t *)"" : texts + start, (size_t)(end - start), verdict + at);
         else
@@ -140,7 +167,7 @@ read_view(const struct ArrowArray *array, int64_t at, const uint8_t **text, size
     *text = view + 4;
     *size = (size_t)place[0];
     if (place[0] > INLINE_BYTES) {
-        if (place[2] < 0 || place[2] >= array->n_buffers - 3 || place[3] < 0)
+        if (place[2] < 0 || place[2] >= array->n_buffers - 3 || place[3] < 0 || !sizes || !array->buffers[2 + place[2]])
             return BROKEN_VIEW;
         memcpy(&most, sizes + 8 * (size_t)place[2], sizeof most);
         if ((int64_t)place[3] + place[0] > most)
@@ -169,6 +196,13 @@ judge_views(Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t 
     return NOTHING_WRONG;
 }
 
+/* Whether an array with values has the buffers of its layout. */
+static int
+has_buffers(int layout, const struct ArrowArray *array)
+{
+    return (layout == VIEWS ? array->n_buffers >= 3 : array->n_buffers == 3) && array->buffers[1];
+}
+
 /* Answers `count` values of an array from the one at `from`, the array's own offset counted. */
 static Wrong
 judge_texts(int layout, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
@@ -176,11 +210,12 @@ judge_texts(int layout, Lanes *lanes, const struct ArrowArray *array, int64_t fr
     Wrong wrong = NOTHING_WRONG;
     if (layout == NOTHING)
         memset(verdict, MISSING, (size_t)count);
+    else if (count && !has_buffers(layout, array))
+        wrong = BROKEN_ARRAY;
     else if (count && layout == VIEWS)
-        wrong = array->n_buffers < 3 ? BROKEN_ARRAY : judge_views(lanes, array, from, count, verdict);
+        wrong = judge_views(lanes, array, from, count, verdict);
     else if (count)
-        wrong = array->n_buffers != 3 ? BROKEN_ARRAY
-                                      : judge_offsets(layout == LARGE_OFFSETS, lanes, array, from, count, verdict);
+        wrong = judge_offsets(layout == LARGE_OFFSETS, lanes, array, from, count, verdict);
     lanes_finish(lanes);
     return wrong;
 }
@@ -223,6 +258,8 @@ judge_keys(char format, const struct ArrowArray *array, int64_t from, int64_t co
 {
     const uint8_t *valid = valid_of(array), *keys = count ? array->buffers[1] : NULL;
     int64_t most = array->dictionary->length;
+    if (count && !keys)
+        return BROKEN_ARRAY;
     for (int64_t at = 0; at < count; at++) {
         if (!is_valid(valid, from + at)) {
             verdict[at] = MISSING;
@@ -236,11 +273,13 @@ judge_keys(char format, const struct ArrowArray *array, int64_t from, int64_t co
     return NOTHING_WRONG;
 }
 
-/* Whether an array can have the length and the offset that it says: no place in it overflows an address. Nulls alone
-   take no memory, so that they can be as many as there are numbers. */
+/* Whether an array is there and can have the length and the offset that it says: no place in it overflows an address.
+   Nulls alone take no memory, so that they can be as many as there are numbers. */
 static int
 is_possible(const struct ArrowArray *array, int nulls)
 {
+    if (!array || !array->release || (array->n_buffers > 0 && !array->buffers))
+        return 0;
     int64_t most = nulls ? INT64_MAX : INT64_MAX / (2 * VIEW_BYTES);
     return array->length >= 0 && array->offset >= 0 && array->length <= most && array->offset <= most - array->length;
 }
@@ -250,12 +289,12 @@ static const struct ArrowArray *
 innermost(const Column *column, const struct ArrowArray *array)
 {
     for (int left = column->structs; left; left--, array = array->children[0])
-        if (!is_possible(array, 1) || array->n_children != 1 || array->children[0]->length < 0 ||
-            array->children[0]->length - array->length < array->offset)
+        if (!is_possible(array, 1) || array->n_children != 1 || !array->children || !array->children[0] ||
+            array->children[0]->length < 0 || array->children[0]->length - array->length < array->offset)
             return NULL;
     int nulls = column->layout == NOTHING;
     if (!is_possible(array, nulls && !column->keys) ||
-        (column->keys && (array->n_buffers != 2 || !array->dictionary || !is_possible(array->dictionary, nulls))))
+        (column->keys && (array->n_buffers != 2 || !is_possible(array->dictionary, nulls))))
         return NULL;
     return array;
 }
@@ -345,7 +384,7 @@ check_plain(const Column *column, const struct ArrowArray *array)
         return BROKEN_ARRAY;
     if (!array->length || column->layout == NOTHING)
         return NOTHING_WRONG;
-    return (column->layout == VIEWS ? array->n_buffers < 3 : array->n_buffers != 3) ? BROKEN_ARRAY : NOTHING_WRONG;
+    return has_buffers(column->layout, array) ? NOTHING_WRONG : BROKEN_ARRAY;
 }
 
 int
@@ -369,6 +408,8 @@ read_text(const Column *column, const struct ArrowArray *array, int64_t at, cons
     int64_t start = read_offset(offsets, at, large), end = read_offset(offsets, at + 1, large);
     if (start < 0 || end < start)
         return BROKEN_OFFSETS;
+    if (!texts && end != start)
+        return BROKEN_ARRAY;
     *text = end == start ? (const uint8_t *)"" : texts + start;
     *size = (size_t)(end - start);
     return NOTHING_WRONG;

@@ -35,7 +35,7 @@ map_bytes(int64_t bits)
     return -1;
 }
 
-/* Reads a schema; -1 with TypeError set where it is not a column of texts. */
+/* Reads a schema; -1 with TypeError set where it is not a column of texts, with ValueError where it is broken. */
 int read_column(const struct ArrowSchema *schema, Column *column);
 
 /* How many texts will be walked, to begin the lanes with. */

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import get_args
 
+from irigrammar.errors import check_text
 from irigrammar.faults.fault import Fault
 from irigrammar.finding import Finding, Fix, Flaw, Severity
 from irigrammar.matching.grammar import Grammar
@@ -82,6 +83,7 @@ def check_scheme(
     >>> bool(check_scheme("urn:example:a")), check_scheme("foo:bar").rule
     (True, None)
     """
+    check_text(text)
     _check_severities(severities or {})
     reference, _ = matchers(grammar)
     fault = reference.check(text).fault

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cache
 from itertools import chain, repeat
 from typing import NamedTuple
 
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import Fault
 from irigrammar.grammars.expr import Ref, walk
+from irigrammar.lazy import cached_property
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components

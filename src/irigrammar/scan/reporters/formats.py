@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from irigrammar.report.formats import JsonArray
@@ -28,6 +28,28 @@ class ScanReporter(Protocol):
 
     def finish(self, summary: Summary) -> None:
         """Write what is left, and the sums where the format has a place for them."""
+
+
+class ScanReports:
+    """Several reporters as one."""
+
+    def __init__(self, reporters: Iterable[ScanReporter]) -> None:
+        self._reporters = tuple(reporters)
+
+    def start(self) -> None:
+        """Start each."""
+        for reporter in self._reporters:
+            reporter.start()
+
+    def add(self, finding: Found) -> None:
+        """Give each the finding."""
+        for reporter in self._reporters:
+            reporter.add(finding)
+
+    def finish(self, summary: Summary) -> None:
+        """Finish each."""
+        for reporter in self._reporters:
+            reporter.finish(summary)
 
 
 def automatic(environ: Mapping[str, str]) -> str:

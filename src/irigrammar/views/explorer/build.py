@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import json
 import re
+import sys
 from functools import cache
 from html import escape, unescape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -19,6 +20,7 @@ from irigrammar.views.explorer.data import page_data, scheme_data
 from irigrammar.views.explorer.own import Example, own_data
 
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)"')
+_PATIENCE = 10.0  # seconds that a client may take to go on
 _OTHER_HOST = b"this server answers to localhost and 127.0.0.1 only\n"
 
 
@@ -45,6 +47,7 @@ def server(page: str, port: int = 0) -> ThreadingHTTPServer:
     }
 
     class Handler(BaseHTTPRequestHandler):
+        timeout = _PATIENCE
         server_version = "irigrammar"
         sys_version = ""
 
@@ -74,8 +77,17 @@ def server(page: str, port: int = 0) -> ThreadingHTTPServer:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that http.server has
             """Say nothing."""
 
-    http_server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    http_server = _Server(("127.0.0.1", port), Handler)
     return http_server
+
+
+class _Server(ThreadingHTTPServer):
+    """A server that clients may leave without a word."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Report what is not a client that went away."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
 
 
 def _is_own_host(hosts: list[str], port: int) -> bool:

@@ -1,0 +1,70 @@
+"""What is not a text is refused by one message, in every public function that takes a text."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import irigrammar
+
+TEXTS = {"text", "s", "a", "b", "iri", "base", "ref", "target", "data"}  # what texts are called in signatures
+OTHERS = {"rule": "segment", "charset": "utf-8"}
+HOSTS = {"hosts", "consensus", "why"}
+
+
+def text_arguments() -> Iterator[tuple[str, int, list[str], bool]]:
+    """Yield each public function that takes texts, the place of one, good arguments, and whether it takes bytes."""
+    for name in irigrammar.__all__:
+        function = getattr(irigrammar, name)
+        if not inspect.isfunction(function):
+            continue
+        parameters = [row for row in inspect.signature(function).parameters.values() if row.default is row.empty]
+        good = ["http://h/" if row.name in TEXTS else OTHERS.get(row.name, "") for row in parameters]
+        for place, row in enumerate(parameters):
+            if row.name in TEXTS:
+                yield name, place, good, "bytes" in row.annotation
+
+
+ARGUMENTS = [*text_arguments()]
+
+
+def test_the_functions_are_found() -> None:
+    assert {name for name, *_ in ARGUMENTS} >= {
+        "advise",
+        "compare",
+        "find",
+        "matches",
+        "normalize",
+        "resolve",
+        "to_ucs",
+    }
+
+
+@pytest.mark.parametrize("wrong", [b"http://h/", bytearray(b"http://h/"), None, 5, ["http://h/"]], ids=repr)
+@pytest.mark.parametrize(("name", "place", "good", "takes_bytes"), ARGUMENTS, ids=str)
+def test_one_message(
+    name: str, place: int, good: list[str], takes_bytes: bool, wrong: Any, request: pytest.FixtureRequest
+) -> None:
+    if name in HOSTS and not isinstance(wrong, bytes | bytearray):
+        request.applymarker(pytest.mark.xfail(reason="AttributeError: processing.consensus does not check its text"))
+    function = getattr(irigrammar, name)
+    arguments = [*good[:place], wrong, *good[place + 1 :]]
+    if takes_bytes and isinstance(wrong, bytes | bytearray):
+        function(*arguments)
+        return
+    kinds = "str or bytes" if takes_bytes else "str"
+    with pytest.raises(TypeError) as caught:
+        function(*arguments)
+    assert str(caught.value) == f"a text is {kinds}, not {type(wrong).__name__}"
+
+
+@pytest.mark.parametrize("name", sorted({name for name, *_ in ARGUMENTS}))
+def test_subclasses_of_str_are_texts(name: str) -> None:
+    class Text(str):
+        __slots__ = ()
+
+    good = next(good for known, _, good, _ in ARGUMENTS if known == name)
+    getattr(irigrammar, name)(*map(Text, good))
