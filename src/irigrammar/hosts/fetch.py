@@ -99,6 +99,7 @@ def check_fetch(
     """
     denied = _denied(tuple(deny))
     rows = readings(url, base=base)
+    url = str.__str__(url)
     scheme = (scheme_of(url) or scheme_of(base or "") or "").lower()
     read = next((row for row in rows if row.verdict == "read"), None)
     if read is None:

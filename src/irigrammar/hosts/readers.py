@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from unicodedata import normalize
 from urllib.parse import unquote
 
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.authority import Authority, authority_of, comparable_authority, without_white_space
 from irigrammar.matching.browser import (
     authority_ends,
@@ -74,7 +74,8 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
     Standard has it. `web-address` is draft-ietf-iri-3987bis-04, 7.2, and `url-standard` the model of what browsers do.
 
     `base` is what a reference without a scheme is resolved against (none by default; then `url-standard` has a base on
-    http, whose host counts as none). Raises `ValueError` for a base without a scheme.
+    http, whose host counts as none). Raises `ValueError` for a base without a scheme, and `TypeError` for what is not
+    a str.
 
     >>> for reading in readings("http://good.example\\\\@evil.example/"):
     ...     print(reading.reader, reading.verdict, reading.host)
@@ -90,9 +91,13 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
     web-address read good.example
     url-standard read good.example
     """
-    if base is not None and scheme_of(base) is None:
-        raise ValueError(f"the base {quoted(base)} has no scheme")
-    return tuple(_reading(name, reader, s, base) for name, reader in _READERS.items())
+    check_text(s)
+    if base is not None:
+        check_text(base)
+        if scheme_of(base) is None:
+            raise ValueError(f"the base {quoted(base)} has no scheme")
+    text = str.__str__(s)  # the characters of a subclass, whatever its methods say
+    return tuple(_reading(name, reader, text, base) for name, reader in _READERS.items())
 
 
 def reading_by(reader: str, s: str, base: str | None = None) -> HostReading:

@@ -8,6 +8,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import NamedTuple
 
 from irigrammar._generated.suspicious import BLOCKS, DOMAINS, HOLDERS
+from irigrammar.errors import check_text
 from irigrammar.hosts.readers import HostReading
 from irigrammar.matching.browser import ends_in_a_number, mapped_host
 from irigrammar.matching.grammar import grammar
@@ -136,6 +137,7 @@ def is_public_host(host: HostReading | str, /) -> bool:
     """
     if isinstance(host, HostReading):
         return host.host is not None and special_host(host.host) is None
+    check_text(host)
     return bool(host) and special_host(host if ":" in host else mapped_host(host)) is None
 
 
