@@ -66,4 +66,4 @@ def test_subclasses_of_str_are_texts(name: str) -> None:
         __slots__ = ()
 
     good = next(good for known, _, good, _ in ARGUMENTS if known == name)
-    getattr(irigrammar, name)(*map(Text, good))
+    getattr(HOMES[name], name)(*map(Text, good))
