@@ -23,7 +23,7 @@ def text_arguments() -> Iterator[tuple[str, int, list[str], bool]]:
         if not inspect.isfunction(function):
             continue
         parameters = [row for row in inspect.signature(function).parameters.values() if row.default is row.empty]
-        good = ["http://h/" if row.name in TEXTS else OTHERS.get(row.name, "") for row in parameters]
+        good = ["http://h.example/" if row.name in TEXTS else OTHERS.get(row.name, "") for row in parameters]
         for place, row in enumerate(parameters):
             if row.name in TEXTS:
                 yield name, place, good, "bytes" in row.annotation
