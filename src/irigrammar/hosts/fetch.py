@@ -97,7 +97,8 @@ def check_fetch(
     >>> check_fetch("/b", base="https://example.org/a").url
     'https://example.org/b'
     """
-    denied = _denied(tuple(deny))
+    schemes = (schemes,) if isinstance(schemes, str) else schemes
+    denied = _denied((deny,) if isinstance(deny, str) else tuple(deny))
     rows = readings(url, base=base)
     url = str.__str__(url)
     scheme = (scheme_of(url) or scheme_of(base or "") or "").lower()

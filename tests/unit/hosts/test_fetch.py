@@ -28,6 +28,7 @@ FETCHED: list[tuple[str, dict[str, Any], str]] = [
     ("http://[::1]/", {"public": False}, "http://[::1]/"),
     ("ftp://example.org/", {"schemes": ("ftp",)}, "ftp://example.org/"),
     ("redis://example.org/", {"schemes": ("REDIS",)}, "redis://example.org/"),
+    ("http://example.org/", {"schemes": "http", "deny": "example.net"}, "http://example.org/"),
     ("/b?q", {"base": "https://example.org/a"}, "https://example.org/b?q"),
     ("//example.net/b", {"base": "https://example.org/a"}, "https://example.net/b"),
     ("http://example.net/", {"base": "https://example.org/a"}, "http://example.net/"),
