@@ -6,6 +6,10 @@ read `__init__.pyi`.
 
 from __future__ import annotations
 
+import os
+import sys
+from _thread import get_ident
+
 __version__ = "0.2.0"
 
 _PACKAGES = ("bidi", "hosts", "html", "language")
@@ -110,3 +114,19 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return [*__all__, "__version__"]
+
+
+def _forget_imports() -> None:
+    """Forget, in a forked process, what other threads were importing: they are gone, and the locks of their modules
+    would never be released. What is half loaded is imported again.
+    """
+    locks = getattr(sys.modules.get("_frozen_importlib"), "_module_locks", {})
+    for name, reference in list(locks.items()):
+        if getattr(reference(), "owner", None) not in (None, get_ident()):
+            del locks[name]
+            if getattr(getattr(sys.modules.get(name), "__spec__", None), "_initializing", False):
+                del sys.modules[name]
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_imports)

@@ -1,4 +1,5 @@
-"""Linear time: documents with many findings, in one line and in a line each, in every report format, fixes and diffs."""
+"""Linear time: documents with many findings, in one line and in a line each, in every report format, fixes and
+diffs."""
 
 from __future__ import annotations
 

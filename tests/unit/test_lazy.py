@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 import signal
 import sys
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -67,6 +69,28 @@ def test_a_forked_process_does_not_wait_for_a_thread_that_computes(module: Any) 
     if not child:
         signal.alarm(30)  # ends it if it waits
         os._exit(Thing(waits=False).value)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 5
+    left.set()
+    thread.join()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_forked_process_does_not_wait_for_a_thread_that_imports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entered, left = threading.Event(), threading.Event()
+    monkeypatch.setattr(os, "gates", (entered, left), raising=False)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "slow_to_load.py").write_text("import os\nos.gates[0].set()\nos.gates[1].wait(60)\nVALUE = 5\n")
+    thread = threading.Thread(target=importlib.import_module, args=["slow_to_load"])
+    thread.start()
+    entered.wait(60)
+    child = os.fork()
+    if not child:
+        signal.alarm(30)  # ends it if it waits
+        left.set()  # the parent's is another
+        os._exit(importlib.import_module("slow_to_load").VALUE)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 5
     left.set()
     thread.join()
