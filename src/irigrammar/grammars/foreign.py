@@ -114,7 +114,7 @@ def translated(text: str, habits: list[Foreign], name: str) -> tuple[str, str, s
     edits in order, none inside of another.
 
     >>> translated("a = 'x'|y\\n", foreign("a = 'x'|y\\n"), "example")[0]
-    'a = "x" / y\\n'
+    'a = %s"x" / y\\n'
     """
     edits: list[Edit] = []
     for edit in sorted(edit for habit in habits for edit in habit.edits):

@@ -147,7 +147,7 @@ def lint(
 
 
 def repaired(text: str, name: str = "", codes: Collection[str] | None = None) -> str:
-    """Return an ABNF text in which foreign notations and typographic characters are written in ABNF, comments kept.
+    r"""Return an ABNF text in which foreign notations and typographic characters are written in ABNF, comments kept.
 
     A text stays as it is where it is not certain what is meant, where the result would not be ABNF, and where a rule
     that can be read already would mean something else: see `fixes`.
@@ -165,7 +165,7 @@ def repaired(text: str, name: str = "", codes: Collection[str] | None = None) ->
 
 
 def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tuple[Edit, ...]:
-    """Return what to write where in a text that is not ABNF, in order; () where there is nothing, or nothing certain.
+    r"""Return what to write where in a text that is not ABNF, in order; () where there is nothing, or nothing certain.
 
     The result can be read as ABNF. Its rules are those of the text: each that could be read before has the same
     expression, none is gone, and names that differ in the text differ. There are none in a document with ABNF in it;
