@@ -297,3 +297,11 @@ def browser(session: nox.Session) -> None:
 def growth(session: nox.Session) -> None:
     """Measure how time grows with length: one process, which needs the machine to itself."""
     _run(session, _dev(session), *PYTEST, "-m", "growth and not external", *session.posargs)
+
+
+@nox.session(venv_backend="none")
+def rfcs(session: nox.Session) -> None:
+    """Extract the ABNF of all RFCs in a folder, and count the lines that are lost: nox -s rfcs -- FOLDER."""
+    if not session.posargs:
+        session.skip("no folder: give one that has RFCs as text, such as those of Debian's packages doc-rfc-*")
+    _run(session, _dev(session), "python", "tools/rfcs.py", *session.posargs)

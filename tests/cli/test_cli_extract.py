@@ -46,6 +46,21 @@ def test_what_cannot_be_read_is_reported(path: Path) -> None:
     assert "hello = " not in done.out
 
 
+def test_json_has_what_is_left_out(path: Path) -> None:
+    path.write_text(TEXT, encoding="utf-8")
+    rows = json.loads(run("grammar", "extract", "--format", "json", str(path)).out)
+    reason = "'hi' is not ABNF: a string is written in double quotation marks"
+    assert [row["rule"] for row in rows] == ["greeting", "name", None]
+    assert rows[2] == {"rule": None, "line": 6, "end_line": 6, "section": "3", "abnf": None, "problem": reason}
+
+
+def test_comments_between_rules_stay(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text('~~~ abnf\n; one\na = "b"\n\n; two\nc = "d"\n; three\n~~~\n')
+    done = run("grammar", "extract", "--no-line-numbers", str(path))
+    assert (done.status, done.out) == (0, '; one\na = "b"\n; two\nc = "d"\n  ; three\n')
+
+
 def test_nothing_to_take(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("nothing\n")

@@ -59,3 +59,47 @@ def test_a_width(path: Path) -> None:
 def test_nothing_to_lay_out(tmp_path: Path) -> None:
     assert run("grammar", "fmt", str(tmp_path)).status == 2
     assert run("grammar", "fmt").status == 2
+
+
+def test_output_gets_the_layout_and_the_file_stays(path: Path) -> None:
+    out = path.with_name("out.txt")
+    done = run("grammar", "fmt", "-o", str(out), str(path))
+    assert (done.status, done.out, done.err) == (0, "", "")
+    assert (path.read_text(encoding="utf-8"), out.read_text(encoding="utf-8")) == (TEXT, LAYOUT)
+    assert run("grammar", "fmt", "-o", str(out), "-", stdin=b"c=d\n").status == 0
+    assert out.read_text() == "c = d\n"
+    done = run("grammar", "fmt", "--diff", "-o", str(out), str(path))
+    assert (done.status, path.read_text(encoding="utf-8")) == (1, TEXT)
+    assert f"-{TEXT}" in out.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", ["a ::= b\n", "", None])
+def test_output_stays_where_a_file_cannot_be_laid_out(path: Path, text: str | None) -> None:
+    out = path.with_name("out.txt")
+    out.write_text("kept")
+    if text is None:
+        path.unlink()
+    else:
+        path.write_text(text)
+    assert run("grammar", "fmt", "-o", str(out), str(path)).status == 2
+    assert out.read_text() == "kept"
+
+
+def test_output_is_for_one_file(path: Path) -> None:
+    path.with_name("b.abnf").write_text(TEXT, encoding="utf-8")
+    done = run("grammar", "fmt", "-o", str(path.with_name("out.txt")), str(path.parent))
+    assert done.status == 2
+    assert "--output gets the text of one file, not of 2" in done.err
+    assert path.read_text(encoding="utf-8") == TEXT
+    assert not path.with_name("out.txt").exists()
+
+
+@pytest.mark.parametrize("text", ["a = b\r\nc = d\r\n", "a = b\nc = d", "\ufeffa = b\r\n"])
+def test_a_layout_with_its_ends_of_lines_stays(path: Path, text: str) -> None:
+    path.write_bytes(text.encode())
+    assert run("grammar", "fmt", "--check", str(path)).status == 0
+    assert run("grammar", "fmt", "--diff", str(path)).out == ""
+    path.write_bytes(text.replace(" = ", "=").encode())
+    assert run("grammar", "fmt", "--check", str(path)).status == 1
+    assert run("grammar", "fmt", str(path)).status == 0
+    assert path.read_bytes() == text.encode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 
 import click
 
@@ -22,9 +23,10 @@ from irigrammar.grammars.reader import LIMITS, decode
 def command(file: str, line_numbers: bool, form: str) -> None:
     """Write the ABNF in a document: an RFC or Internet-Draft as text, RFCXML, Markdown or HTML; - is standard input.
 
-    Blocks that are marked as ABNF are taken as they are; in a document without marks, what reads as rules. Page ends,
-    running heads and indentation are left out. Comments say in which section and lines the rules are. What looks like
-    a rule and cannot be read, and a rule that is there twice and otherwise, is reported.
+    Blocks that are marked as ABNF are accepted as they are; in a document without marks, what reads as rules. Page
+    ends, running heads and indentation are left out. Comments say in which section and lines the rules are. Lines that
+    look like ABNF and are left out are reported: what cannot be read, what may continue a rule or not, and a rule that
+    is there twice and otherwise. With --format json, each report is a record, too, whose "rule" is null.
 
     Exit status: 0, 1 something was reported, 2 no rule, or the file cannot be read.
     """
@@ -41,7 +43,8 @@ def command(file: str, line_numbers: bool, form: str) -> None:
         say(f"{file}: no rule of ABNF")
         raise click.exceptions.Exit(2)
     if form == "json":
-        write(json.dumps([_row(rule) for rule in found.rules], indent=2, ensure_ascii=False) + "\n")
+        rows = [*map(_row, found.rules), *_problems(found)]
+        write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
     else:
         write(_text(found, line_numbers))
     raise click.exceptions.Exit(1 if found.problems else 0)
@@ -49,14 +52,28 @@ def command(file: str, line_numbers: bool, form: str) -> None:
 
 def _row(rule: Taken) -> dict[str, object]:
     first, last = rule.lines[0], rule.lines[-1]
-    text = "\n".join(line.text for line in rule.lines)
-    return {
+    row: dict[str, object] = {
         "rule": rule.name,
         "line": first.number,
         "end_line": last.number,
         "section": first.section or None,
-        "abnf": text,
+        "abnf": rule.text,
     }
+    return row | ({"comments": [line.text for line in rule.comments]} if rule.comments else {})
+
+
+def _problems(found: Extract) -> Iterator[dict[str, object]]:
+    left_out = {id(row.error): row.lines for row in found.left_out}
+    for problem in found.problems:
+        lines = left_out.get(id(problem), ())
+        yield {
+            "rule": None,
+            "line": lines[0].number if lines else problem.line,
+            "end_line": lines[-1].number if lines else problem.line,
+            "section": (lines[0].section if lines else "") or None,
+            "abnf": None,
+            "problem": problem.reason,
+        }
 
 
 def _text(found: Extract, line_numbers: bool) -> str:
@@ -74,5 +91,5 @@ def _text(found: Extract, line_numbers: bool) -> str:
         first, last = block[0].lines[0], block[-1].lines[-1]
         where = f"section {first.section}, lines" if first.section else "lines"
         head = [f"; {where} {first.number} to {last.number}"] if line_numbers else []
-        parts.append("\n".join([*head, *(line.text for rule in block for line in rule.lines)]))
+        parts.append("\n".join([*head, *(line.text for rule in block for line in (*rule.comments, *rule.lines))]))
     return "\n\n".join(parts) + "\n"

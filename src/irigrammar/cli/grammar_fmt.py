@@ -7,8 +7,8 @@ from functools import partial
 
 import click
 
-from irigrammar.cli.options import FilesCommand
-from irigrammar.cli.output import say, write
+from irigrammar.cli.options import FilesCommand, only_text
+from irigrammar.cli.output import output_file, say, write
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.format import WIDTH, formatted
 from irigrammar.grammars.reader import decode
@@ -29,7 +29,8 @@ def command(names: tuple[str, ...], how: str | None, width: int) -> None:
     below the equals sign.
 
     A FOLDER stands for its *.abnf files, patterns may be quoted, and - is standard input, whose layout goes to standard
-    output. A file that is not ABNF stays as it is.
+    output. With --output, the layout of one file is written there, and the file stays. A file that is not ABNF stays
+    as it is. Line ends and a byte order mark are kept.
 
     Exit status: 0, 1 a file would change (--check, --diff), 2 a file is not ABNF, or cannot be read or replaced.
     """
@@ -37,6 +38,9 @@ def command(names: tuple[str, ...], how: str | None, width: int) -> None:
         files = [path for name in names for path in ([name] if name == _STANDARD_INPUT else abnf_files(name))]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+    if output_file() and how is None and files != [_STANDARD_INPUT]:
+        write(formatted(only_text(files), files[0], width=width))
+        return
     changed, failed = 0, False
     for path in dict.fromkeys(files):
         try:

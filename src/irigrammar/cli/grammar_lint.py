@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,8 @@ import click
 
 from irigrammar import __version__
 from irigrammar.advice.rule import SEVERITIES
-from irigrammar.cli.options import FilesCommand
-from irigrammar.cli.output import encoding, painter, say, write
+from irigrammar.cli.options import FilesCommand, only_text
+from irigrammar.cli.output import encoding, output_file, painter, say, write
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.lint import LINT_CODES, repaired
 from irigrammar.grammars.rulelist import Rulelist
@@ -54,7 +55,7 @@ _UNREADABLE = "S003"
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (unreadable files still fail).")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
-@click.option("--fix", "fixing", flag_value="fix", help="Write foreign notations in ABNF, in the files.")
+@click.option("--fix", "fixing", flag_value="fix", help="Write foreign notations in ABNF.")
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--list-codes", is_flag=True, help="List the codes, and what they mean.")
 def command(
@@ -66,6 +67,9 @@ def command(
     A FOLDER stands for its *.abnf files, - is standard input, and patterns may be quoted ('grammars/**/*.abnf'). For a
     NAME of the catalog, mistakes in the published document are reported as advice, with the recorded erratum. The start
     rule of a FILE is its first rule unless -r says otherwise.
+
+    --fix changes what is certain: the result is ABNF, and every rule that could be read before matches the same. With
+    --output, the fixed text of one file is written there, the file stays, and findings go to standard error.
 
     Exit status: 0 no findings, 1 findings of the severity --fail-on or above, 2 something could not be read.
     """
@@ -86,17 +90,28 @@ def command(
         files = [source for name in names for source in ([name] if name in catalog.names() else abnf_files(name))]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    if options["fixing"]:
-        _repair([name for name in files if name not in catalog.names()], options["fixing"])
+    fixed: bytes | None = None
+    if options["fixing"] == "fix" and output_file():
+        if options["form"] not in ("auto", "text"):
+            raise click.UsageError("--fix with --output writes the fixed text: leave out --format")
+        text = repaired(only_text([name for name in files if name not in catalog.names()]), files[0], codes)
+        write(text)
+        fixed = text.encode()
+    elif options["fixing"]:
+        _repair([name for name in files if name not in catalog.names()], options["fixing"], codes)
     once: dict[str, str] = {}
     for name in files:
         once.setdefault(name if name in catalog.names() else os.path.realpath(name), name)
     summary, failed = Summary(of_files=True), False
     report = _reporter(options["form"], options["fail_on"])
+    if fixed is not None:
+        report = _Text(sys.stderr.write, painter(), encoding())
     report.start()
     for name in once.values():
         summary.files += 1
-        for finding in lint_grammar(name) if name in catalog.names() else _file(name, parent, start, others):
+        for finding in (
+            lint_grammar(name) if name in catalog.names() else _file(name, fixed, parent, start, others, codes)
+        ):
             record = finding.record
             if record.code == _UNREADABLE:
                 say(f"{place(finding)}: {record.message}")
@@ -111,14 +126,14 @@ def command(
     raise click.exceptions.Exit(2 if summary.unreadable else int(failed and not options["exit_zero"]))
 
 
-def _repair(files: list[str], fixing: str) -> None:
+def _repair(files: list[str], fixing: str, codes: frozenset[str]) -> None:
     """Change files, and go on; or show how they would change, and end with status 1 where one would."""
     if _STANDARD_INPUT in files:
         raise click.UsageError(f"--{fixing} takes files, not standard input")
     changed = 0
     for name in dict.fromkeys(files):
         try:
-            diff = rewrite(name, repaired, write=fixing == "fix")
+            diff = rewrite(name, partial(repaired, name=name, codes=codes), write=fixing == "fix")
         except (OSError, GrammarError):
             continue  # the lint says why it cannot be read
         changed += bool(diff)
@@ -162,10 +177,17 @@ def _reporter(form: str, fail_on: str) -> ScanReporter:
     )
 
 
-def _file(name: str, parent: Rulelist, start: tuple[str, ...], imports: list[Rulelist]) -> Iterator[Found]:
+def _file(
+    name: str,
+    data: bytes | None,
+    parent: Rulelist,
+    start: tuple[str, ...],
+    imports: list[Rulelist],
+    codes: frozenset[str],
+) -> Iterator[Found]:
     if name == _STANDARD_INPUT:
-        return lint_file("<stdin>", sys.stdin.buffer.read(), parent, start, imports)
-    return lint_file(name, None, parent, start, imports)
+        return lint_file("<stdin>", sys.stdin.buffer.read(), parent, start, imports, codes)
+    return lint_file(name, data, parent, start, imports, codes)
 
 
 def _codes(arguments: tuple[str, ...]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar, get_args
@@ -13,8 +13,9 @@ from typing import Any, TypeVar, get_args
 import click
 
 from irigrammar.cli.output import show
+from irigrammar.files import read_regular
 from irigrammar.finding import Severity
-from irigrammar.grammars.reader import LIMITS, GrammarLimits
+from irigrammar.grammars.reader import LIMITS, GrammarLimits, decode
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.profiles import DocumentProfile, with_profile
@@ -259,6 +260,18 @@ def unescape(text: str) -> str:
         return chr(int(digits, 16))
 
     return _ESCAPE.sub(point, text)
+
+
+def only_text(files: Sequence[str]) -> str:
+    """Return the text of the one file of ABNF whose new text `--output` gets; that it cannot be read is an error, which
+    leaves what `--output` names as it is.
+    """
+    if len(files) != 1:
+        raise click.UsageError(f"--output gets the text of one file, not of {len(files)}")
+    try:
+        return decode(read_regular(files[0], LIMITS.size), files[0])
+    except OSError as error:
+        raise click.UsageError(f"{files[0]}: {error.strerror or error}") from None
 
 
 def severity_levels(options: Iterable[str]) -> dict[str, Severity]:

@@ -20,8 +20,9 @@ from irigrammar.text.xml_markup import tokens as xml_tokens
 
 
 class Line(NamedTuple):
-    """A line of a document: its number, from 1, how many characters are before `text`, and the section it is in, by its
-    number, or by its title where the document has no numbers.
+    """A line of a document: its number, from 1, how many characters are before `text` (less than 0 if it begins with
+    spaces that the document does not have), and the section it is in, by its number, or by its title where the document
+    has no numbers. A number of 0 is the end of a block.
     """
 
     number: int
@@ -32,14 +33,17 @@ class Line(NamedTuple):
 
 @dataclass(slots=True)
 class Contents:
-    """What was read of a document: its lines, whether it marks them as ABNF, and what could not be read."""
+    """What was read of a document: its lines, whether it marks them as ABNF, the lines of blocks without a mark where
+    others have one, and what could not be read.
+    """
 
     lines: list[Line] = field(default_factory=list)
     marked: bool = False
+    unmarked: list[Line] = field(default_factory=list)
     problems: list[GrammarError] = field(default_factory=list)
 
 
-_FOOT = re.compile(r".*\[Page [0-9ivxl]+\]\s*$|\f")
+_FOOT = re.compile(r".*\[Page [0-9ivxl]+\]\s*$")
 _RUNNING = re.compile(r"(?:RFC \d+|Internet-Draft|INTERNET-DRAFT)\s{2,}+\S.*\d{4}$")
 _NUMBER = r"(?P<number>\d+(?:\.\d+)*|[A-Z](?:\.\d+)+|Appendix [A-Z])\.?"
 _SECTION = re.compile(rf"{_NUMBER}\s{{1,4}}\S.*$")
@@ -48,10 +52,13 @@ _ANCHOR = re.compile(r"(?:section|appendix)-((?:\d+|[A-Z])(?:\.\d+)*)$")
 _ATTRIBUTES = re.compile(r"\s*\{[^{}]*\}\s*$")
 _REFERENCE = re.compile(r"&[\w.-]+;")
 _PRE_END = re.compile(r"</pre\b", re.IGNORECASE)
+_LANGUAGE = re.compile(r"\blang(?:uage)?-", re.IGNORECASE)
+_CODE = re.compile(r"\s*<code\b(?P<tag>[^<>]*)>", re.IGNORECASE)
 _CUT = re.compile(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]*>", re.DOTALL)
 _LONE_RETURN = re.compile(r"\r(?!\n)")
 _INCLUDE = re.compile(r"\{::include[\w-]*\s+([^{}\s]+)\s*\}")
-_OF_ABNF = re.compile(r"\b(?:lang-)?abnf\b", re.IGNORECASE)
+_OF_ABNF = re.compile(r"(?<![\w-])(?:lang(?:uage)?-|highlight-|(?:highlight-)?source-)?abnf(?![\w-])", re.IGNORECASE)
+_KRAMDOWN = re.compile(r"""\{:[^{}]*(?:type=["']?abnf\b|\.(?:lang(?:uage)?-)?abnf(?![\w-]))""", re.IGNORECASE)
 
 
 def read_document(document: str, name: str = "") -> Contents:
@@ -75,10 +82,11 @@ def read_document(document: str, name: str = "") -> Contents:
 class _Block:
     """Lines that stand together in a document, put together from the stretches of it that are their text."""
 
-    __slots__ = ("_begin", "_number", "_parts", "_place", "_section", "marked")
+    __slots__ = ("_begin", "_number", "_parts", "_place", "_section", "marked", "other")
 
-    def __init__(self, section: str, *, marked: bool) -> None:
+    def __init__(self, section: str, *, marked: bool, other: bool = False) -> None:
         self.marked = marked
+        self.other = other  # it is marked as something else
         self._section = section
         self._parts: list[tuple[int, int, list[str]]] = []  # number, margin and pieces of each line
         self._number = 1
@@ -100,20 +108,25 @@ class _Block:
             elif text or offset:
                 self._parts.append((self._number + offset, 0 if offset else start - self._begin, [text]))
 
-    def add_line(self, number: int, text: str) -> None:
-        """Add a whole line."""
-        self._parts.append((number, 0, [text]))
+    def add_line(self, number: int, margin: int, text: str) -> None:
+        """Add a line."""
+        self._parts.append((number, margin, [text]))
 
 
 def _chosen(blocks: list[_Block], problems: list[GrammarError]) -> Contents:
     """Return the lines of the blocks that are marked; of all blocks where none is."""
     marked = any(block.marked for block in blocks)
-    lines: list[Line] = []
+    rest = [block for block in blocks if not block.marked and not block.other]
+    if not marked:
+        return Contents(list(_without_pages(_lines(blocks))), False, [], problems)
+    lines = list(_lines(block for block in blocks if block.marked))
+    return Contents(lines, True, list(_without_pages(_lines(rest))), problems)
+
+
+def _lines(blocks: Iterable[_Block]) -> Iterator[Line]:
     for block in blocks:
-        if block.marked or not marked:
-            lines += block.lines
-            lines.append(Line(0, 0, "", ""))
-    return Contents(list(_without_pages(lines)), marked, problems)
+        yield from block.lines
+        yield Line(0, 0, "", "")
 
 
 def _plain(text: str) -> str:
@@ -125,10 +138,17 @@ def _without_pages(lines: Iterable[Line]) -> Iterator[Line]:
     given = section = ""
     blank: list[Line] = []
     paged = False
-    for line in lines:
+    for whole in lines:
+        line = whole
+        if whole.text.startswith("\f"):
+            text = whole.text.lstrip("\f")
+            line = whole._replace(margin=whole.margin + len(whole.text) - len(text), text=text)
+            paged = True
         if _FOOT.match(line.text) or _RUNNING.match(line.text.rstrip()):
             paged = True
         elif not line.text.strip():
+            if not line.number:  # the end of a block
+                yield line
             blank.append(line)
         else:
             if blank and not paged:
@@ -178,14 +198,15 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
             elif tag == "name" and titles:
                 named = token.end
             elif tag in ("sourcecode", "artwork"):
-                marked = values.get("type", "").lower() == "abnf"
+                kind = values.get("type", "").strip().lower()
+                marked = kind == "abnf"
                 if "src" in values:
                     if marked and len(problems) < MOST_BROKEN:
                         reason = f"{values['src']} is not read: put its ABNF into the element, or extract it there"
                         problems.append(_problem(document, name, token.start, reason))
                 elif not token.empty:
                     element, block_start, place = tag, token.start, token.end
-                    blocks.append(_Block(titles[-1] if titles else "", marked=marked))
+                    blocks.append(_Block(titles[-1] if titles else "", marked=marked, other=bool(kind)))
     if element:
         add(place, len(document))
         problems.append(_problem(document, name, block_start, f"{element} does not end"))
@@ -195,18 +216,28 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
 def _of_html(document: str) -> list[_Block]:
     blocks: list[_Block] = []
     section, place = "", 0
+    before: Tag | None = None
+
+    def marks(tag: Tag | None) -> bool:
+        classes = tag.attributes.get("class") if tag else None
+        return bool(classes and _OF_ABNF.search(document, classes.start, classes.end))
+
     for token in html_tokens(document):
         if not isinstance(token, Tag) or token.start < place:
             continue
+        around, before = before, token
         anchor = token.attributes.get("id") or token.attributes.get("name")
         match = _ANCHOR.match(document, anchor.start, anchor.end) if anchor else None
         section = match[1] if match else section
         if token.name == "pre":
-            classes = token.attributes.get("class")
-            marked = bool(classes and _OF_ABNF.search(document, classes.start, classes.end))
-            block = _Block(section, marked=marked)
             end = _PRE_END.search(document, token.end)
             last = end.start() if end else len(document)
+            code = _CODE.match(document, token.end, last)
+            # The element itself, the code element in it, or the one around it, as of highlighters.
+            marked = marks(token) or bool(code and _OF_ABNF.search(code["tag"]))
+            if around and not document[around.end : token.start].strip():
+                marked = marked or marks(around)
+            block = _Block(section, marked=marked, other=bool(_LANGUAGE.search(document, token.start, token.end)))
             place = token.end
             for cut in _CUT.finditer(document, token.end, last):
                 block.add(document, place, cut.start())
@@ -232,24 +263,24 @@ def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarEr
     for index, token in enumerate(tokens):
         if token.type == "heading_open":
             title = _ATTRIBUTES.sub("", tokens[index + 1].content)
-            number = _NUMBERED.match(title)
-            section = number["number"] if number else title
+            heading = _NUMBERED.match(title)
+            section = heading["number"] if heading else title
         if token.type not in ("fence", "code_block") or not token.map:
             continue
         begin, end = token.map
         beside = "".join(source[max(begin - 1, 0) : begin] + source[end : end + 1])  # kramdown's attributes
-        kind = token.info.split()[0] if token.info.split() else ""
-        marked = kind.lower() == "abnf" or bool(re.search(r"""\{:.*type=["']abnf""", beside))
-        block = _Block(section, marked=marked)
-        inside = range(begin + 1, end - 1) if token.type == "fence" else range(begin, end)
-        if token.type == "fence" and not source[end - 1].strip().startswith(token.markup):
-            inside = range(begin + 1, end)  # it ends with the document
-        for number_of in inside:
-            included = _INCLUDE.search(source[number_of])
+        kind = (token.info.split() or [""])[0].strip("{}").removeprefix(".")
+        marked = bool(_OF_ABNF.fullmatch(kind) or _KRAMDOWN.search(beside))
+        block = _Block(section, marked=marked, other=bool(kind))
+        first = begin + (token.type == "fence")
+        for number, text in enumerate(token.content.removesuffix("\n").split("\n"), first + 1):
+            included = _INCLUDE.search(text)
             if included and block.marked:
                 reason = f"{included[1]} is not read: extract the ABNF of the document that kramdown writes"
-                problems.append(GrammarError(reason, source=name, line=number_of + 1, column=1))
-            block.add_line(number_of + 1, "" if included else _plain(source[number_of]))
+                problems.append(GrammarError(reason, source=name, line=number, column=1))
+            line = source[number - 1] if number <= len(source) else ""
+            margin = len(line) - len(text) if line.endswith(text) else 0  # of a list, or a quotation
+            block.add_line(number, margin, "" if included else _plain(text))
         blocks.append(block)
     return blocks, problems
 

@@ -1,50 +1,93 @@
 """The ABNF in a document: an RFC or Internet-Draft as text, RFCXML, Markdown or HTML; every line where it stands.
 
-Blocks that a document marks as ABNF are taken as they are. Elsewhere a rule is what reads as one: a name, "=" and
-elements, whose further lines are indented more; a lone `name = name` only if other rules lead there.
+Blocks that a document marks as ABNF are accepted as they are. Elsewhere a rule is what reads as one: a name, "=" and
+elements, and the lines that continue it; a lone `name = name` only if other rules lead there. What looks like ABNF and
+is left out is reported.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
 
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.documents import Line, read_document
-from irigrammar.grammars.expr import Concatenation, Ref, walk
-from irigrammar.grammars.reader import MOST_BROKEN, Definition, SourceText, definitions, only_definition
+from irigrammar.grammars.expr import Concatenation, Expr, Ref, Repetition, walk
+from irigrammar.grammars.reader import (
+    MOST_BROKEN,
+    Definition,
+    SourceText,
+    definitions,
+    only_definition,
+    without_comment,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A rule of a document: its name, and its lines."""
+    """A rule of a document: its name, its lines, and the lines of comments before it."""
 
     name: str
     lines: tuple[Line, ...]
+    comments: tuple[Line, ...] = ()
 
     @property
     def spaced(self) -> bool:
         """Whether there is space before "=", as in nearly all ABNF, and hardly ever in examples of parameters."""
-        return self.lines[0].text[len(self.name) :][:1].isspace()
+        return not self.lines[0].text[len(self.name) :].startswith("=")
+
+    @property
+    def text(self) -> str:
+        """The lines of the rule."""
+        return "\n".join(line.text for line in self.lines)
+
+
+class LeftOut(NamedTuple):
+    """Lines that look like ABNF and are not in the extract, and why."""
+
+    lines: tuple[Line, ...]
+    error: GrammarError
 
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """What was taken from a document: `rules` in order; `text` has them on their own lines, the other lines empty;
-    `margins` says how many characters each line, from 1, lost at its beginning; `problems` are what looks like ABNF and
-    is not, and rules that are there twice.
+    """What was extracted from a document: `rules` in order; `text` has them on their own lines, the other lines empty;
+    `margins` says how many characters each line, from 1, lost at its beginning; `left_out` are the lines that look like
+    ABNF and are not in `rules`; `repeated`, rules that are there again and are the same; `problems` are the errors of
+    `left_out`, and what could not be read of the document, in order.
     """
 
     rules: tuple[Taken, ...]
     text: str
     margins: Mapping[int, int]
     problems: tuple[GrammarError, ...] = field(default=())
+    left_out: tuple[LeftOut, ...] = field(default=())
+    repeated: tuple[Taken, ...] = field(default=())
 
 
 _FEW = 3
+_NEAR = 3  # lines
+_WORDS = 5  # so many words without marks of ABNF may be elements
 _HEAD = re.compile(r"(?P<name>[A-Za-z][\w-]*)[ \t]*=/?(?![=>])")
+# In a block that is marked as ABNF, what another notation begins a rule with begins one, too.
+_FOREIGN_HEAD = re.compile(r"(?P<name><[^<>]+>|[^\W\d][\w-]*)[ \t]*(?:::=|:=|->|=(?!=)|:(?=\s)|/=)")
+_NAME = re.compile(r"(?P<name>[A-Za-z][\w-]*)\s*(?:;.*)?$")
+_SIGN = re.compile(r"\s*=/?(?![=>])")
+_MARKS = re.compile(r"""["/*\[\]();%<=]""")
+_QUOTED = re.compile(r'"[^"]*"|<[^>]*>')
+# What elements have, and assignments, code and sentences hardly ever.
+_LIKE = re.compile(
+    r"""(?<![\w"])\d*\*\d*(?=[A-Za-z("\[<])|%[xdbXDB][0-9A-Fa-f]|"\s*/\s|\s/\s*["<%]|\s/\s|=\s*<[^<>]+>\s*$|[\[(]\s*\"""",
+    re.MULTILINE,
+)
+_STATEMENT = re.compile(r"""\A.*["\w)][ \t]*;[ \t]*\Z""")  # of a programming language
+_CLAUSE = re.compile(r"\w;")
+_STRINGS = re.compile(r"""["%][^\s]*\s+/\s|\s/\s+["%]""")
+_WORD = re.compile(r"[^\W\d][\w-]*")
 
 
 def extract(document: str, name: str = "") -> Extract:
@@ -55,21 +98,287 @@ def extract(document: str, name: str = "") -> Extract:
     [('port', 3, '2')]
     """
     contents = read_document(document, name)
-    marked, problems = contents.marked, contents.problems
-    candidates: list[tuple[Taken, Definition]] = []
-    unread: list[Taken] = []
-    for taken in _rules(contents.lines):
-        definition = _read(taken)
-        if definition:
-            candidates.append((taken, definition))
-        elif marked or taken.spaced:
-            unread.append(taken)
-    kept = candidates if marked else _sure(candidates)
-    for taken in unread if marked else _beside(unread, kept):
-        if len(problems) < MOST_BROKEN:
-            problems += _unread(taken, name)
+    rules, left_out, repeated = _extracted(contents.lines, name, marked=contents.marked)
+    if contents.unmarked:
+        own = {rule.name.lower(): _key(rule) for rule in rules}
+        unmarked = _extracted(contents.unmarked, name, marked=False)
+        for rule in unmarked.rules:
+            if own.get(rule.name.lower()) != _key(rule):
+                reason = f"{rule.name} is left out: its block is not marked as ABNF, and others are"
+                left_out.append(LeftOut(rule.lines, _error(reason, name, rule.lines[0])))
+        left_out += unmarked.left_out
+    left_out.sort(key=lambda row: row.lines[0].number)
+    problems = [*contents.problems, *(row.error for row in left_out)]
+    text, margins = _text(document, rules)
+    return Extract(
+        tuple(rules),
+        text,
+        margins,
+        tuple(sorted(problems, key=lambda error: error.line or 0)),
+        tuple(left_out),
+        tuple(repeated),
+    )
+
+
+def _text(document: str, rules: Iterable[Taken]) -> tuple[str, dict[int, int]]:
+    texts = [""] * (document.count("\n") + 1)
+    margins: dict[int, int] = {}
+    for taken in rules:
+        for line in (*taken.comments, *taken.lines):
+            texts[line.number - 1] = line.text
+            margins[line.number] = line.margin
+        inside = range(taken.lines[0].number, taken.lines[-1].number)
+        texts[inside.start : inside.stop] = [part or "  ;" for part in texts[inside.start : inside.stop]]  # a page ends
+    return "\n".join(texts).rstrip("\n") + "\n", margins
+
+
+def _error(reason: str, name: str, line: Line) -> GrammarError:
+    depth = len(line.text) - len(line.text.lstrip())
+    return GrammarError(reason, source=name, line=line.number, column=1 + max(line.margin + depth, 0))
+
+
+def _count(lines: Sequence[Line]) -> str:
+    return "this line is" if len(lines) == 1 else f"{len(lines)} lines are"
+
+
+def _key(rule: Taken) -> tuple[str, ...]:
+    return tuple("".join(without_comment(line.text).split()) for line in rule.lines)
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """Lines that may be a rule, how many of them surely continue it, and the comments before it."""
+
+    name: str
+    indent: int
+    lines: list[Line]
+    comments: list[Line]
+    sure: int = 1
+    column: int = -1  # where its elements begin
+    words: set[str] = field(default_factory=set)  # with which its lines begin
+    depth: int = 0  # of brackets
+    ending: str = ""  # the last character that is not a comment's
+
+    def add(self, line: Line, *, sure: bool) -> None:
+        """Add a line."""
+        text = line.text.expandtabs()
+        code = _QUOTED.sub(lambda match: "x" * len(match[0]), without_comment(text))
+        self.depth += len(re.findall(r"[(\[]", code)) - len(re.findall(r"[)\]]", code))
+        self.ending = code.rstrip()[-1:] or self.ending
+        if self.column < 0 and (begin := re.match(r"[^=]*=/?\s*(?=\S)", code)):
+            self.column = begin.end()
+        self.words.add(text.split()[0])
+        if self.sure == len(self.lines):
+            self.sure += sure
+        self.lines.append(line)
+
+    def continues(self, code: str, depth: int, *, gap: bool, marked: bool) -> bool | None:
+        """Return whether a line that begins with `code` is surely of this rule, or may be; None if it is not.
+
+        `gap` says that a blank line is before it.
+        """
+        deeper, unfinished = depth > self.indent, self.depth > 0 or self.ending in ("/", "=")
+        if deeper and (not gap or unfinished or code[0] in "/;"):
+            return True
+        if marked:
+            return unfinished or code[0] == "/"
+        if not gap:
+            return True if unfinished else False if code[0] == "/" else None
+        return False if depth == self.column and code.split(maxsplit=1)[0] not in self.words else None
+
+
+class _Stray(NamedTuple):
+    """Lines behind a rule that are not in it."""
+
+    rule: Taken
+    lines: tuple[Line, ...]
+
+
+class _Result(NamedTuple):
+    rules: list[Taken]
+    left_out: list[LeftOut]
+    repeated: list[Taken]
+
+
+_Read = tuple[Taken, Definition]
+
+
+def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
+    """Return the rules in lines of marked blocks, or in others."""
+    groups = list(_grouped(lines, marked=marked))
+    known = _core() | {group.name.lower() for group, _ in groups if group}
+    texts: dict[str, Definition | None] = {}
+
+    def read(taken: Taken) -> Definition | None:
+        """Return the rule that the lines are; None where they are something else. No text is read twice."""
+        text = taken.text
+        if text not in texts:
+            other = not marked and _is_statement(text)
+            texts[text] = None if other else only_definition(SourceText(text + "\n", ""))
+        return texts[text]
+
+    rows: list[_Read] = []
+    others: list[Taken] = []
+    left_out: list[LeftOut] = []
+    stray: list[_Stray] = []
+    for group, behind in groups:
+        if group is None:
+            reason = f"{_count(behind)} left out, before the first rule of a block"
+            left_out.append(LeftOut(tuple(behind), _error(reason, name, behind[0])))
+            continue
+        ends = (_end(group, len(group.lines), known, marked), _end(group, group.sure, known, marked))
+        for end in ends:
+            taken = _taken(group, end)
+            definition = read(taken)
+            if definition:
+                rows.append((taken, definition))
+                break
+        else:
+            end = group.sure
+            taken = _taken(group, end)
+            others.append(taken)
+        cut = tuple(line for line in group.lines[end:] if without_comment(line.text).strip())
+        if cut:
+            stray.append(_Stray(taken, cut))
+        row = tuple(line for line in behind if marked or _resembles(line, known))
+        if row:
+            stray.append(_Stray(taken, row))
+    kept = rows if marked else _sure(rows, known)
+    sure = {taken.lines[0].number for taken, _ in kept}
+    others += (taken for taken, _ in rows if taken.lines[0].number not in sure)
+    for taken in others if marked else _beside(others, kept):
+        left_out.append(LeftOut(taken.lines, _why(taken, name, explained=len(left_out) < MOST_BROKEN)))
+    for taken, after in stray:
+        if marked or taken.lines[0].number in sure:
+            reason = f"{_count(after)} left out, not continuing {taken.name}: indent what continues it"
+            left_out.append(LeftOut(after, _error(reason, name, after[0])))
+    rules, again, repeated = _once(kept, name, marked=marked)
+    return _Result(rules, left_out + again, repeated)
+
+
+def _grouped(lines: Sequence[Line], *, marked: bool) -> Iterator[tuple[_Candidate | None, list[Line]]]:
+    """Yield what may be a rule, a head and the lines after it that may continue it, each with the lines behind it up to
+    a blank one; None in its place for lines of a marked block that are before its first rule.
+    """
+    rule: _Candidate | None = None
+    behind: list[Line] = []
+    comments: list[Line] = []
+    gap = ended = over = False  # a gap is a blank line that is not the end of a page
+    for number, line in enumerate(lines):
+        text = line.text.expandtabs()
+        depth = len(text) - len(text.lstrip(" "))
+        code = text[depth:]
+        if not code.strip():
+            gap = True
+            if not line.number:
+                if rule:
+                    rule.lines += comments
+                if rule or behind:
+                    yield rule, behind
+                rule, behind, comments, ended = None, [], [], False
+            continue
+        head = _head(code, lines[number + 1 : number + 2], marked=marked)
+        if head:
+            if rule or behind:
+                yield rule, behind
+            rule, behind, comments, ended, over = _Candidate(head, depth, [], comments, 0), [], [], False, False
+            rule.add(line, sure=True)
+        elif code[0] == ";" and not (rule and not ended and depth > rule.indent):
+            comments.append(line)
+        elif rule and not ended and (sure := rule.continues(code, depth, gap=gap, marked=marked)) is not None:
+            for comment in comments:
+                rule.add(comment, sure=sure)
+            comments = []
+            rule.add(line, sure=sure)
+        else:
+            # Of a document without marks, only what follows the rule at once may be of interest.
+            if marked:
+                behind += [*comments, line]
+            elif rule and not over and (not gap or depth > rule.indent):
+                behind.append(line)
+            else:
+                over = True
+            ended, comments = True, []
+        gap = False
+    if rule or behind:
+        yield rule, behind
+
+
+def _head(code: str, following: Sequence[Line], *, marked: bool) -> str:
+    """Return the name of the rule that a line begins, "" if it begins none; "=" may be on the following line."""
+    head = _HEAD.match(code) or (_FOREIGN_HEAD.match(code) if marked else None)
+    if head is None and following and _SIGN.match(following[0].text):
+        head = _NAME.match(code)
+    return head["name"] if head else ""
+
+
+def _is_statement(text: str) -> bool:
+    """Return whether this is a statement of a programming language, and not a rule with an empty comment."""
+    return bool(_STATEMENT.search(text)) and not _STRINGS.search(text)
+
+
+def _end(group: _Candidate, end: int, known: frozenset[str], marked: bool) -> int:
+    """Return how many of the first lines of a candidate are before the sentences at their end."""
+    while end > 1:
+        text = group.lines[end - 1].text.expandtabs()
+        deeper = text[: group.indent + 1].isspace()
+        if (marked and deeper) or not _is_prose(text, known, sure=end <= group.sure):
+            break
+        end -= 1
+    return end
+
+
+def _is_prose(text: str, known: frozenset[str], *, sure: bool) -> bool:
+    """Return whether a line does not continue a rule: most of its words are not names of rules, and it has marks of
+    ABNF only where it may not `sure` continue one.
+    """
+    if text.lstrip().startswith("/") or (sure and (_MARKS.search(text) or len(text.split()) <= _WORDS)):
+        return False
+    words = _WORD.findall(_QUOTED.sub(" ", without_comment(text)))
+    return 2 * sum(word.lower() in known for word in words) < len(words)
+
+
+def _taken(group: _Candidate, end: int) -> Taken:
+    """Return the first lines of a candidate, the head at the margin and the others behind it."""
+    lines = [_cut(group.lines[0], group.indent, 0), *(_cut(line, group.indent, 1) for line in group.lines[1:end])]
+    return Taken(group.name, tuple(lines), tuple(_cut(line, group.indent, 0) for line in group.comments))
+
+
+def _cut(line: Line, indent: int, least: int) -> Line:
+    """Return a line with less indentation, but at least so much."""
+    text = line.text.expandtabs().rstrip()
+    code = text.lstrip(" ")
+    depth = len(text) - len(code)
+    left = max(depth - indent, 2 if depth <= indent and least else 0)
+    return line._replace(margin=line.margin + depth - left, text=" " * left + code)
+
+
+def _resembles(line: Line, known: frozenset[str]) -> bool:
+    """Return whether a line looks like elements of a rule."""
+    code = without_comment(line.text)
+    if not only_definition(SourceText(f"a = {code.strip().removeprefix('/')}\n", "")):
+        return False
+    words = _WORD.findall(_QUOTED.sub(" ", code))
+    are_known = bool(words) and all(word.lower() in known for word in words)
+    return bool(_LIKE.search(code)) or (are_known and not _CLAUSE.search(line.text))
+
+
+def _why(taken: Taken, name: str, *, explained: bool) -> GrammarError:
+    """Return why a rule is left out; to explain it takes milliseconds."""
+    if explained:
+        try:
+            definitions(SourceText(taken.text + "\n", ""))
+        except GrammarError as error:
+            line = taken.lines[(error.line or 1) - 1]
+            column = max((error.column or 1) + line.margin, 1)
+            return GrammarError(error.reason, source=name, line=line.number, column=column)
+    return _error(f"{taken.name} is left out: it may be something else than ABNF", name, taken.lines[0])
+
+
+def _once(kept: list[_Read], name: str, *, marked: bool) -> tuple[list[Taken], list[LeftOut], list[Taken]]:
+    """Return each rule once, those that are there again and are others, and those that are the same."""
     weight = Counter(taken.lines[0].section for taken, _ in kept)
-    chosen: dict[str, tuple[Taken, Definition]] = {}
+    chosen: dict[str, _Read] = {}
     for taken, definition in kept:
         if not definition.incremental:
             before = chosen.setdefault(definition.rule.name.lower(), (taken, definition))
@@ -79,119 +388,45 @@ def extract(document: str, name: str = "") -> Extract:
             ):
                 chosen[definition.rule.name.lower()] = taken, definition
     rules: list[Taken] = []
+    left_out: list[LeftOut] = []
+    repeated: list[Taken] = []
     for taken, definition in kept:
         there = chosen.get(definition.rule.name.lower())
         if definition.incremental or (there and there[0] is taken):
             rules.append(taken)
-        elif there and (marked or taken.spaced) and there[1].rule.expr != definition.rule.expr:
+        elif there and there[1].rule.expr != definition.rule.expr and (marked or taken.spaced):
             reason = f"{definition.rule.name} is taken from line {there[0].lines[0].number}, where it is another"
-            line = taken.lines[0]
-            problems.append(GrammarError(reason, source=name, line=line.number, column=1 + line.margin))
-    return _extract(document, tuple(rules), tuple(sorted(problems, key=lambda error: error.line or 0)))
-
-
-def _extract(document: str, rules: tuple[Taken, ...], problems: tuple[GrammarError, ...]) -> Extract:
-    texts = [""] * (document.count("\n") + 1)
-    margins: dict[int, int] = {}
-    for taken in rules:
-        for line in taken.lines:
-            texts[line.number - 1] = line.text
-            margins[line.number] = line.margin
-        inside = range(taken.lines[0].number, taken.lines[-1].number)
-        texts[inside.start : inside.stop] = [part or "  ;" for part in texts[inside.start : inside.stop]]  # a page ends
-    return Extract(rules, "\n".join(texts).rstrip("\n") + "\n", margins, problems)
-
-
-def _rules(lines: list[Line]) -> Iterator[Taken]:
-    """Yield what may be a rule: a head, and the lines after it that are indented more."""
-    rule: list[Line] = []
-    indent, name, gap = 0, "", False  # a gap is a blank line that is not the end of a page
-    for line in lines:
-        text = line.text.expandtabs()
-        depth = len(text) - len(text.lstrip(" "))
-        if not text.strip():
-            gap = True
-            continue
-        if rule and depth > indent and (not gap or text[depth] in "/;"):
-            rule.append(line)
+            left_out.append(LeftOut(taken.lines, _error(reason, name, taken.lines[0])))
         else:
-            if rule:
-                yield _taken(name, rule, indent)
-            rule = []
-            head = _HEAD.match(text[depth:])
-            if head:
-                rule, indent, name = [line], depth, head["name"]
-        gap = False
-    if rule:
-        yield _taken(name, rule, indent)
+            repeated.append(taken)
+    return rules, left_out, repeated
 
 
-def _taken(name: str, lines: list[Line], indent: int) -> Taken:
-    while len(lines) > 1 and _is_prose(lines[-1].text):
-        lines = lines[:-1]
-    cut = (line._replace(margin=line.margin + indent, text=line.text.expandtabs()[indent:].rstrip()) for line in lines)
-    return Taken(name, tuple(cut))
-
-
-def _is_prose(text: str) -> bool:
-    """Return whether a line cannot go on a rule: a sentence."""
-    words = text.split()
-    return len(words) > 5 and not re.search(r"""["/*\[\]();%<=]""", text)
-
-
-def _read(taken: Taken) -> Definition | None:
-    """Return the rule that the lines are; None where they are something else."""
-    lines = [line.text for line in taken.lines]
-    return None if _is_statement(lines) else only_definition(SourceText("\n".join(lines) + "\n", ""))
-
-
-def _is_statement(lines: list[str]) -> bool:
-    """Return whether this is a statement of a programming language."""
-    return len(lines) == 1 and bool(re.search(r"""["\w)]\s*;\s*$""", lines[0]))
-
-
-def _unread(taken: Taken, name: str) -> Iterator[GrammarError]:
-    """Yield what is wrong with lines that are not a rule."""
-    lines = [line.text for line in taken.lines]
-    if not _is_statement(lines):
-        try:
-            definitions(SourceText("\n".join(lines) + "\n", ""))
-        except GrammarError as error:
-            line = taken.lines[(error.line or 1) - 1]
-            column = (error.column or 1) + line.margin
-            yield GrammarError(error.reason, source=name, line=line.number, column=column)
-
-
-def _beside(unread: list[Taken], kept: list[tuple[Taken, Definition]]) -> list[Taken]:
-    """Return those that follow a rule at once, or that one follows, in sections with at least as many rules: others
-    have test vectors, or code.
-    """
+def _beside(others: list[Taken], kept: list[_Read]) -> Iterator[Taken]:
+    """Yield those that look like rules: the others are test vectors, or code."""
     rules = Counter(taken.lines[0].section for taken, _ in kept)
-    others = Counter(taken.lines[0].section for taken in unread)
-    begins = {taken.lines[0].number for taken, _ in kept}
-    ends = {taken.lines[-1].number for taken, _ in kept}
-    return [
-        taken
-        for taken in unread
-        if others[taken.lines[0].section] <= rules[taken.lines[0].section]
-        and (
-            not begins.isdisjoint(range(taken.lines[-1].number + 1, taken.lines[-1].number + 4))
-            or not ends.isdisjoint(range(taken.lines[0].number - 3, taken.lines[0].number))
-        )
-    ]
+    lines = {line.number for taken, _ in kept for line in (taken.lines[0], taken.lines[-1])}
+    for taken in others:
+        first, last = taken.lines[0].number, taken.lines[-1].number
+        near = not lines.isdisjoint((*range(first - _NEAR, first), *range(last + 1, last + _NEAR + 1)))
+        likely = _LIKE.search(taken.text) or (near and rules[taken.lines[0].section])
+        if _is_statement(taken.text):
+            likely = first - 1 in lines or last + 1 in lines
+        if taken.spaced and likely:
+            yield taken
 
 
-def _sure(candidates: list[tuple[Taken, Definition]]) -> list[tuple[Taken, Definition]]:
+def _sure(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
     """Return the rules that have marks of ABNF, and with them those that such rules refer to, or that refer to them."""
     of_name: dict[str, list[int]] = {}  # the candidates that define a name, or refer to it
     names: list[set[str]] = []
-    for place, (_, definition) in enumerate(candidates):
+    for place, (_, definition) in enumerate(rows):
         refers = {expr.name.lower() for expr in walk(definition.rule.expr) if isinstance(expr, Ref)}
         names.append({definition.rule.name.lower(), *refers})
         for name in names[-1]:
             of_name.setdefault(name, []).append(place)
-    defined = {definition.rule.name.lower() for _, definition in candidates}
-    todo = [place for place, (taken, definition) in enumerate(candidates) if taken.spaced and _has_marks(definition)]
+    defined = {definition.rule.name.lower() for _, definition in rows}
+    todo = [place for place, (taken, row) in enumerate(rows) if taken.spaced and _has_marks(row, known)]
     sure: set[int] = set()
     while todo:
         place = todo.pop()
@@ -199,9 +434,30 @@ def _sure(candidates: list[tuple[Taken, Definition]]) -> list[tuple[Taken, Defin
             sure.add(place)
             for name in names[place] & defined:
                 todo += of_name.pop(name, ())
-    return [candidates[place] for place in sorted(sure)]
+    return [rows[place] for place in sorted(sure)]
 
 
-def _has_marks(definition: Definition) -> bool:
-    """Return whether a rule has more than names that follow each other, as an assignment has."""
-    return any(not isinstance(expr, Ref | Concatenation) for expr in walk(definition.rule.expr))
+def _has_marks(definition: Definition, known: frozenset[str]) -> bool:
+    """Return whether a rule has more than names that follow each other, as an assignment has, or a number, which reads
+    as so many times a name.
+    """
+    return any(
+        not isinstance(expr, Ref | Concatenation) and not _is_number(expr, known) for expr in walk(definition.rule.expr)
+    )
+
+
+def _is_number(expr: Expr, known: frozenset[str]) -> bool:
+    return (
+        isinstance(expr, Repetition)
+        and expr.low == expr.high
+        and isinstance(expr.item, Ref)
+        and expr.item.name.lower() not in known
+    )
+
+
+@cache
+def _core() -> frozenset[str]:
+    """Return the names of the core rules (RFC 5234, appendix B.1)."""
+    from irigrammar._generated.rules.rfc5234 import RULES
+
+    return frozenset(RULES)

@@ -7,7 +7,7 @@ prose and comments. So they are found without knowing which notation is meant, a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ class Edit(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Foreign:
     """One habit of another notation: `message` says what is written and what to write; `edits` do that at each of the
-    `places`, where it begins. Both are in order.
+    `places`, where it begins. Both are in order. An edit writes what is there where it is not certain what is meant.
     """
 
     code: str
@@ -71,6 +71,11 @@ _TOKEN = re.compile(
 )
 _DOTS = re.compile(r"\s*(?:\.\.\.?|…)\s*")
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", '"': '"', "'": "'", "\\": "\\"}
+# In a set: a class or a number of a regular expression or of XML; elements of an option, in EBNF.
+_UNCLEAR = re.compile(r"\\(?![nrt0])[A-Za-z0-9]|\\0[0-9]|#x|[Uu]\+[0-9A-Fa-f]|\b0x|,|\[[:=.]|&&")
+_NAME = re.compile(r"[^\W\d][\w-]*")
+_RULE = re.compile(r";\s*<?[^\W\d][\w-]*>?\s*(?:::=|:=|:|=)\s*\S")
+_TIMES = re.compile(r"\d\s*\*")
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 
 
@@ -109,7 +114,7 @@ def translated(text: str, habits: list[Foreign], name: str) -> tuple[str, str, s
     edits in order, none inside of another.
 
     >>> translated("a = 'x'|y\\n", foreign("a = 'x'|y\\n"), "example")[0]
-    'a = "x" / y\\n'
+    'a = %s"x" / y\\n'
     """
     edits: list[Edit] = []
     for edit in sorted(edit for habit in habits for edit in habit.edits):
@@ -120,6 +125,37 @@ def translated(text: str, habits: list[Foreign], name: str) -> tuple[str, str, s
         parts += [text[end : edit.start], edit.text]
         end = edit.end
     return "".join([*parts, text[end:]]), name, text, edits
+
+
+def names_agree(text: str, edits: Sequence[Edit]) -> bool:
+    """Return whether names that differ in a text, other than in case, differ after edits.
+
+    >>> text = "a_b = a-b\\n"
+    >>> names_agree(text, foreign(text)[0].edits)
+    False
+    """
+    names: dict[str, str] = {}
+    for edit in edits:
+        old = text[edit.start : edit.end].strip("<>")
+        if _NAME.fullmatch(edit.text) and names.setdefault(edit.text.lower(), old) != old:
+            return False
+    words = {word[0].lower() for word in _TOKEN.finditer(text) if word.lastgroup == "name"}
+    words |= {head["plain"].lower() for head in _TOKEN.finditer(text) if head["plain"]}
+    return not any(new in words and new != old.lower() for new, old in names.items())
+
+
+def hides_rule(text: str) -> bool:
+    """Return whether a comment of a text begins with a rule: behind a semicolon that ends the one before, as in EBNF.
+
+    >>> hides_rule("a : b ; c : d ;\\n"), hides_rule("a : b ; see c\\n")
+    (True, False)
+    """
+    return any(_RULE.match(token[0]) for token in _TOKEN.finditer(text) if token.lastgroup == "comment")
+
+
+def counts_before(text: str) -> bool:
+    """Return whether a text may have a number and "*" in the sense of EBNF: exactly so many times."""
+    return bool(_TIMES.search(text))
 
 
 def first_foreign(text: str, first: int, last: int) -> tuple[str, int, int] | None:
@@ -147,14 +183,19 @@ _ALLOWED = {"L019"}  # what ABNF reads in its own way
 
 
 class _Element(NamedTuple):
-    """An element that was read: where, and whether it is a group, whose brackets an option can take."""
+    """An element that was read: where, whether it is a group, whose brackets an option can take, or a set of
+    characters, and whether something says how often it comes.
+    """
 
     start: int
     end: int
     is_group: bool = False
+    is_set: bool = False
+    is_repeated: bool = False
 
 
 _ELEMENTS = {"string", "single", "number", "set", "prose", "name"}
+_TWICE = "how often an element comes is written once, before it: put a group around what is repeated again"
 _ANGLES = "angle brackets are for prose in ABNF: the name of a rule is written without them"
 _BRACES = '"{" is not ABNF: what may be repeated is written *( )'
 _SPACES = "elements that follow each other are separated by spaces"
@@ -188,12 +229,19 @@ class _Scanner:
             before, self.last, self.end = self.last, None, token.end()
             if kind in _ELEMENTS or token[0] in {"(", "[", "{"}:
                 if before and before.end == token.start():
-                    yield _Row("L018", _SPACES, (Edit(token.start(), token.start(), " "),))
-                self.last = _Element(token.start(), token.end())
+                    if token[0] == "i" and self.text[before.end - 1] in "\"'":  # in other notations, for either case
+                        yield self._unclear("L018", _SPACES, *token.span())
+                    else:
+                        yield _Row("L018", _SPACES, (Edit(token.start(), token.start(), " "),))
+                self.last = _Element(token.start(), token.end(), is_set=kind == "set")
             handle: Callable[[re.Match[str], _Element | None], Iterator[_Row]] = getattr(self, f"_{kind}")
             yield from handle(token, before)
             if self.lists and self.last and self.last.start in self.lists:
                 yield _commas(self.lists.pop(self.last.start), self.text[self.last.start : self.end])
+
+    def _unclear(self, code: str, message: str, start: int, end: int) -> _Row:
+        """Return a row that changes nothing, because it is not certain what is meant."""
+        return _Row(code, message, (Edit(start, end, self.text[start:end]),))
 
     def _space(self, _: re.Match[str], __: _Element | None) -> Iterator[_Row]:
         return iter(())
@@ -218,7 +266,12 @@ class _Scanner:
         yield _Row("L020", message, (Edit(token.start(), token.end(), "  /"),))
 
     def _blocks(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
-        yield _comment(token, self.text)
+        words = {*_NAME.findall(token[0])}
+        if words and words <= self.names:
+            message = f"{token[0].split()[0]} is not ABNF: write ; before a comment, or / between alternatives"
+            yield self._unclear("L016", message, *token.span())
+        else:
+            yield _comment(token, self.text)
 
     _line = _blocks
 
@@ -231,21 +284,36 @@ class _Scanner:
             write = f"{_numbers(token[0][-2])}-{ord(last[0][-2]):02X}"
             message = f"{whole} is not ABNF: a range is written by numbers, {write}"
             yield _Row("L015", message, (Edit(token.start(), self.end, write),))
+        elif token[0][0] == "'" and "\\" in token[0]:
+            message = f"{token[0]} is not ABNF: write a string in double quotation marks, an escape by its number"
+            yield self._unclear("L013", message, *token.span())
         elif token[0][0] == "'":
             yield _single(token)
         else:
-            yield from _escapes(token)
+            content = token[0].partition('"')[2][:-1]
+            if len(content) == 2 and content[0] == "\\" and content[1] in _ESCAPES:
+                write = _numbers(_ESCAPES[content[1]])
+                message = f'"{content}" is a backslash and "{content[1]}" in ABNF: write {write} for the character'
+                yield self._unclear("L019", message, *token.span())
 
     _single = _string
 
     def _number(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
         write = f"%x{token['point']}" if token["point"] else re.sub(r"-%\w(?=\w)", "-", token[0])
-        if write != token[0]:
+        bases = {token[0][1], *re.findall(r"-%(\w)", token[0])}
+        if len({base.lower() for base in bases}) > 1:
+            message = f"{token[0]} is not ABNF: write both numbers of a range in one base"
+            yield self._unclear("L015", message, *token.span())
+        elif write != token[0]:
             yield _Row("L015", f"{token[0]} is not ABNF: write {write}", (Edit(*token.span(), write),))
 
     def _set(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
         content = token[0][1:-1]
         if _is_set(content, self.names):
+            if _UNCLEAR.search(content) or content.rstrip("+*?") in self.names:
+                message = f"{token[0]} is not ABNF: write a set of characters by their numbers, an option with spaces"
+                yield self._unclear("L015", message, *token.span())
+                return
             write = _as_ranges(content)
             message = f"{token[0]} is not ABNF: a range of characters is written by their numbers, {write}"
             yield _Row("L015", message, (Edit(*token.span(), write),))
@@ -267,14 +335,21 @@ class _Scanner:
             yield _underscore(token[0], token.start())
 
     def _times(self, token: re.Match[str], before: _Element | None) -> Iterator[_Row]:
-        if before and before.end == token.start():
+        if before and before.end == token.start() and self._is_repeated(before):
+            yield self._unclear("L014", _TWICE, *token.span())
+            self.last = before._replace(end=token.end())
+        elif before and before.end == token.start():
             low, comma, high = token[0][1:-1].partition(",")
             write = f"{low}*{high}" if comma else low
             message = f"{token[0]} after an element is not ABNF: how often comes before it, {write}"
             yield _Row("L014", message, (Edit(before.start, before.start, write), Edit(*token.span(), "")))
-            self.last = before._replace(end=token.end())
+            self.last = before._replace(end=token.end(), is_repeated=True)
         else:
             yield self._brace(token.start())
+
+    def _is_repeated(self, element: _Element) -> bool:
+        """Return whether something before or after an element says how often it comes."""
+        return element.is_repeated or self.text[element.start - 1 : element.start] in set("0123456789*")
 
     def _mark(self, token: re.Match[str], before: _Element | None) -> Iterator[_Row]:
         mark, start = token[0], token.start()
@@ -295,8 +370,14 @@ class _Scanner:
         elif mark == ",":
             yield _Row("L018", f'"," is not ABNF: {_SPACES}', (Edit(start, self.end, "" if after.isspace() else " "),))
         elif before and before.end == start and (mark != "*" or after != "*"):
-            yield _postfix(mark, start, before)
-            self.last = before._replace(end=self.end)
+            if self._is_repeated(before):
+                yield self._unclear("L014", _TWICE, start, self.end)
+            elif mark == "*" and not before.is_set and re.match(r"""[\w"'(\[<%{]""", after):
+                message = 'it is not clear what "*" repeats: write it before that, and a space between elements'
+                yield self._unclear("L014", message, start, self.end)
+            else:
+                yield _postfix(mark, start, before)
+            self.last = before._replace(end=self.end, is_repeated=True)
 
     def _brace(self, start: int) -> _Row:
         self._open("{", start)
@@ -339,10 +420,13 @@ def _underscore(name: str, start: int) -> _Row:
 
 def _single(token: re.Match[str]) -> _Row:
     content = token[0][1:-1]
-    write = _numbers(content) if '"' in content else f'"{content}"'
-    message = f"{token[0]} is not ABNF: a string is written in double quotation marks"
-    if '"' in content:
-        message = f"{token[0]} is not ABNF: a string that has quotation marks is written by numbers, {write}"
+    if re.fullmatch(r"[ -!#-~]*", content):
+        write = f'%s"{content}"' if re.search("[A-Za-z]", content) else f'"{content}"'
+        message = f"{token[0]} is not ABNF: a string is written in double quotation marks"
+    else:
+        write = _numbers(content)
+        reason = "has quotation marks" if '"' in content else "is not of printable ASCII"
+        message = f"{token[0]} is not ABNF: a string that {reason} is written by numbers, {write}"
     return _Row("L013", message, (Edit(token.start(), token.end(), write),))
 
 
@@ -361,15 +445,6 @@ def _comment(token: re.Match[str], text: str) -> _Row:
     if not text[end:line_end].strip():
         return _Row("L016", message, (Edit(start, end, comment),))
     return _Row("L016", message, (Edit(start, end, ""), Edit(line_end, line_end, f" {comment}")))
-
-
-def _escapes(token: re.Match[str]) -> Iterator[_Row]:
-    """Yield a string that is one escape, which ABNF reads as a backslash and a letter."""
-    content = token[0].partition('"')[2][:-1]
-    if len(content) == 2 and content[0] == "\\" and content[1] in _ESCAPES:
-        write = _numbers(_ESCAPES[content[1]])
-        message = f'"{content}" is a backslash and "{content[1]}" in ABNF: write {write} for the character'
-        yield _Row("L019", message, (Edit(token.start(), token.end(), write),))
 
 
 def _range_end(text: str, offset: int) -> re.Match[str] | None:
@@ -392,14 +467,12 @@ def _is_set(content: str, names: set[str | None]) -> bool:
 def _as_ranges(content: str) -> str:
     """Return a set of characters of a regular expression in ABNF."""
     negated, content = content.startswith("^"), content.removeprefix("^")
-    chars = [
-        match[0][-1] if match[0][0] != "\\" else _ESCAPES.get(match[0][1], match[0][1])
-        for match in re.finditer(r"\\?.", content)
-    ]
+    signs = re.findall(r"\\?.", content)
+    chars = [sign if sign[0] != "\\" else _ESCAPES.get(sign[1], sign[1]) for sign in signs]
     ranges: list[tuple[int, int]] = []
     place = 0
     while place < len(chars):
-        if place + 2 < len(chars) and chars[place + 1] == "-":
+        if place + 2 < len(chars) and signs[place + 1] == "-":
             ranges.append((ord(chars[place]), ord(chars[place + 2])))
             place += 3
         else:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from irigrammar.grammars.reader import LIMITS, GrammarLimits, SourceText, definitions, without_comment
 
+_BYTE_ORDER_MARK = "\ufeff"
 WIDTH = 72  # characters of a line of an RFC (RFC 7322, section 3)
 
 _TOKEN = re.compile(
@@ -43,9 +44,10 @@ class _Word(NamedTuple):
 def formatted(text: str, source: str = "", *, width: int = WIDTH, limits: GrammarLimits = LIMITS) -> str:
     """Return an ABNF text in its canonical layout: the same rules, in the same order, with the same comments.
 
-    Lines end with LF and have at most `width` characters, unless one string or comment is longer; blank lines are kept,
-    one of several. Numbers have capital digits, groups and options a space inside of their brackets. A text in this
-    layout stays as it is. Raises `GrammarError` for a text that is not ABNF (RFC 5234, RFC 7405).
+    Lines have at most `width` characters, unless one string or comment is longer; blank lines are kept, one of several.
+    Lines end as most of the text's do, with LF or CRLF, the last one if it does there; a byte order mark stays. Numbers
+    have capital digits, groups and options a space inside of their brackets. A text in this layout stays as it is.
+    Raises `GrammarError` for a text that is not ABNF (RFC 5234, RFC 7405).
 
     >>> print(formatted('a=("x"/b);one\\n\\n\\nb=%x61-7a\\n'), end="")
     a = ( "x" / b )  ;one
@@ -62,12 +64,15 @@ def formatted(text: str, source: str = "", *, width: int = WIDTH, limits: Gramma
             lines.append(block.strip())
         else:
             lines += _rule(block, width)
-    return "\n".join(lines).rstrip("\n") + "\n"
+    laid_out = "\n".join(lines).rstrip("\n") + "\n" * text.endswith("\n")
+    if 2 * text.count("\r\n") > text.count("\n"):
+        laid_out = laid_out.replace("\n", "\r\n")
+    return laid_out if text[:1] != _BYTE_ORDER_MARK else _BYTE_ORDER_MARK + laid_out
 
 
 def _blocks(text: str) -> Iterator[str]:
     """Yield each rule with the lines that continue it, and each blank line and comment between rules."""
-    lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
+    lines = [line.removesuffix("\r") for line in text.removeprefix(_BYTE_ORDER_MARK).split("\n")]
     first = next((line for line in lines if without_comment(line).strip()), "")
     margin = len(first) - len(first.lstrip(" \t"))
     rule: list[str] = []

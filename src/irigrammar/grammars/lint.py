@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -13,9 +14,18 @@ from irigrammar._generated.codes import CODES
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Alternation, Prose, Range, Rule, walk
-from irigrammar.grammars.foreign import Foreign, foreign, translated
+from irigrammar.grammars.foreign import Edit, Foreign, counts_before, foreign, hides_rule, names_agree, translated
 from irigrammar.grammars.imports import Imported, imported
-from irigrammar.grammars.reader import MOST_BROKEN, Broken, Definition, SourceText, definitions, merge, without_comment
+from irigrammar.grammars.reader import (
+    MOST_BROKEN,
+    Broken,
+    Definition,
+    SourceText,
+    definitions,
+    may_be_document,
+    merge,
+    without_comment,
+)
 from irigrammar.grammars.rulelist import Rulelist, bound, named
 from irigrammar.grammars.slips import Slip, slips
 
@@ -38,8 +48,8 @@ LINT_CODES: Mapping[str, LintCode] = {code: LintCode(**row) for code, row in COD
 class LintFinding:
     """One finding: `line` and `column` count from 1; `rule` is the rule it is in, None outside rules.
 
-    `erratum` is the catalog's record of it, for a text that is published as it is. `can_be_fixed` says that `repaired`
-    changes what it is about.
+    `erratum` is the catalog's record of it, for a text that is published as it is. `edits` are what `repaired` writes
+    because of it, in the text; () where that changes nothing.
     """
 
     code: str
@@ -49,7 +59,7 @@ class LintFinding:
     rule: str | None
     message: str
     erratum: Erratum | None = None
-    can_be_fixed: bool = False
+    edits: tuple[Edit, ...] = ()
 
     @property
     def name(self) -> str:
@@ -73,6 +83,7 @@ def lint(
     errata: Sequence[Erratum] = (),
     published: bool = False,
     find_slips: Callable[[Rulelist], Iterable[tuple[Rule, Slip]]] = slips,
+    fixed: Collection[str] | None = None,
 ) -> list[LintFinding]:
     """Return what is to be said of an ABNF text, in its order.
 
@@ -80,7 +91,7 @@ def lint(
     from which it takes what it lacks, `replace` redirects references, `start` are its start rules (by default the
     first), `errata` the records of what is known; a finding in such a rule carries it. Of a text that is `published`,
     slips that may be meant are not reported; `find_slips` finds them (L021 to L025; `irigrammar.language.untaken`
-    finds L029, too).
+    finds L029, too). `fixed` are the codes whose findings have their edits, by default all.
 
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
@@ -91,10 +102,17 @@ def lint(
         for finding in _non_ascii(without_comment(line), number, source)
     ]
     plain = _ascii(text)
+    written = fixes(text, source, fixed)
+    begins = _begins(text)
+    findings = [
+        dataclasses.replace(finding, edits=_at(written, begins[finding.line - 1] + finding.column - 1))
+        for finding in findings
+    ]
     broken: list[Broken] = []
     try:
         habits = _habits(plain)
-        findings += (_of_habit(habit, plain, source) for habit in habits)
+        made = frozenset(written)
+        findings += (_of_habit(habit, plain, source, made) for habit in habits)
         read = SourceText(*translated(plain, habits, source))
         rows = definitions(read, broken=broken)
     except GrammarError as error:
@@ -128,17 +146,123 @@ def lint(
     return sorted((_recorded(finding, known) for finding in findings), key=_place)
 
 
-def repaired(text: str) -> str:
-    """Return an ABNF text in which foreign notations and typographic characters are written in ABNF, comments kept.
+def repaired(text: str, name: str = "", codes: Collection[str] | None = None) -> str:
+    r"""Return an ABNF text in which foreign notations and typographic characters are written in ABNF, comments kept.
 
-    >>> repaired("a ::= 'x' | “y”\\n")
-    'a = "x" / "y"\\n'
+    A text stays as it is where it is not certain what is meant, where the result would not be ABNF, and where a rule
+    that can be read already would mean something else: see `fixes`.
+
+    >>> repaired("a ::= 'x' | “y”\n")
+    'a = %s"x" / "y"\n'
+    >>> repaired("my_rule ::= my-rule\n")
+    'my_rule ::= my-rule\n'
     """
-    plain = _ascii(text)
+    parts, end = [], 0
+    for edit in fixes(text, name, codes):
+        parts += [text[end : edit.start], edit.text]
+        end = edit.end
+    return "".join([*parts, text[end:]])
+
+
+def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tuple[Edit, ...]:
+    r"""Return what to write where in a text that is not ABNF, in order; () where there is nothing, or nothing certain.
+
+    The result can be read as ABNF. Its rules are those of the text: each that could be read before has the same
+    expression, none is gone, and names that differ in the text differ. There are none in a document with ABNF in it;
+    `name`, that of its file, may say that it is one. Only findings of `codes` are fixed, by default all.
+
+    >>> fixes("a = b|c\n")
+    (Edit(start=5, end=6, text=' / '),)
+    """
+    if may_be_document(text, name):
+        return ()
+    marks = list(_typography(text)) if codes is None or "L008" in codes else []
+    plain = "".join(_with(text, marks))
+    broken: list[Broken] = []
     try:
-        return translated(plain, _habits(plain), "")[0]
+        before = definitions(SourceText(plain, ""), broken=broken)
+        habits = [habit for habit in foreign(plain) if codes is None or habit.code in codes] if broken else []
+        readable = {line for row in before for line in range(row.rule.line, row.rule.end_line + 1)}
+        edits = _outside(habits, plain, readable)
+        after = definitions(SourceText("".join(_with(plain, edits)), ""))
     except GrammarError:
-        return plain
+        return ()
+    if not _same_rules(before, after, plain, edits):
+        return ()
+    return tuple(sorted([*edits, *(mark for mark in marks if not _at(edits, mark.start))]))
+
+
+def _with(text: str, edits: Iterable[Edit]) -> Iterator[str]:
+    end = 0
+    for edit in edits:
+        yield text[end : edit.start]
+        yield edit.text
+        end = edit.end
+    yield text[end:]
+
+
+def _outside(habits: Sequence[Foreign], text: str, readable: set[int]) -> list[Edit]:
+    """Return the edits of habits that change something, outside the lines of rules that can be read."""
+    edits: list[Edit] = []
+    begins = _begins(text)
+    for edit in sorted(edit for habit in habits for edit in habit.edits):
+        changes = text[edit.start : edit.end] != edit.text
+        if changes and bisect_right(begins, edit.start) not in readable and (not edits or edit.start >= edits[-1].end):
+            edits.append(edit)
+    return edits
+
+
+def _same_rules(before: Sequence[Definition], after: Sequence[Definition], text: str, edits: Sequence[Edit]) -> bool:
+    """Return whether a text has the same rules after edits: none is lost in a comment, and no names meet."""
+    by_line = {row.rule.line: row for row in after}
+    begins = _begins(text)
+    # The last lines of rules that an edit continues: it is at the margin of the line behind.
+    continued = {bisect_right(begins, edit.start) - 1 for edit in edits if edit.text == "  /"}
+    for row in before:
+        same = by_line.get(row.rule.line)
+        if same is None or (row.rule.expr != same.rule.expr and row.rule.end_line not in continued):
+            return False
+    if edits and (hides_rule(text) or not names_agree(text, edits)):
+        return False
+    if any("," in text[edit.start : edit.end] for edit in edits) and counts_before(text):
+        return False
+    spelled: dict[str, str] = {}
+    return all(
+        row.incremental or spelled.setdefault(row.rule.name.lower(), row.rule.name) == row.rule.name for row in after
+    )
+
+
+def _typography(text: str) -> Iterator[Edit]:
+    """Yield ASCII for typographic characters outside comments, and outside strings, which may mean them."""
+    begin = 0
+    for line in text.split("\n"):
+        inside = ""  # how the string or prose that is open ends
+        for place, char in enumerate(without_comment(line), begin):
+            meant = _meant(char)
+            if inside:
+                if char == inside or (inside == "typographic" and meant in "\"'"):
+                    inside = ""
+                    if meant != char:
+                        yield Edit(place, place + 1, meant)
+                elif inside == ">" and meant != char and meant.isascii():
+                    yield Edit(place, place + 1, meant)
+                continue
+            if meant in "\"'<":
+                inside = {"<": ">"}.get(meant, meant if meant == char else "typographic")
+            if meant != char and (meant in "\"'- " or unicodedata.decomposition(char).startswith("<wide>")):
+                yield Edit(place, place + 1, meant)
+        begin += len(line) + 1
+
+
+def _begins(text: str) -> list[int]:
+    """Return where the lines of a text begin."""
+    return [0, *(match.end() for match in re.finditer("\n", text))]
+
+
+def _at(edits: Sequence[Edit], place: int) -> tuple[Edit, ...]:
+    """Return the edit that replaces what is at a place, of edits in order; () if none does."""
+    index = bisect_right(edits, place, key=lambda edit: edit.start) - 1
+    return (edits[index],) if index >= 0 and place < edits[index].end else ()
 
 
 def _ascii(text: str) -> str:
@@ -154,11 +278,12 @@ def _habits(text: str) -> list[Foreign]:
     return [habit for habit in foreign(text) if broken or habit.code in {"L015", "L019"}]
 
 
-def _of_habit(habit: Foreign, text: str, source: str) -> LintFinding:
+def _of_habit(habit: Foreign, text: str, source: str, made: frozenset[Edit]) -> LintFinding:
     place, times = habit.places[0], len(habit.places)
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
     message = habit.message + (f" ({times} times)" if times > 1 else "")
-    return LintFinding(habit.code, source, line, column, None, message, can_be_fixed=True)
+    edits = habit.edits if made.issuperset(habit.edits) else ()
+    return LintFinding(habit.code, source, line, column, None, message, edits=edits)
 
 
 def _unread(error: GrammarError, source: str) -> LintFinding:
@@ -174,9 +299,7 @@ def _recorded(finding: LintFinding, known: Mapping[str, Erratum]) -> LintFinding
     erratum = known.get((finding.rule or "").lower())
     if erratum is None:
         return finding
-    return LintFinding(
-        finding.code, finding.source, finding.line, finding.column, finding.rule, finding.message, erratum
-    )
+    return dataclasses.replace(finding, erratum=erratum)
 
 
 def _meant(char: str) -> str:
@@ -188,8 +311,9 @@ def _meant(char: str) -> str:
         return " "
     if kind == "Pd" or char == "\u2212":
         return "-"
-    if "QUOTATION MARK" in unicodedata.name(char, ""):
-        return '"'
+    name = unicodedata.name(char, "")
+    if "QUOTATION MARK" in name:
+        return "'" if "SINGLE" in name else '"'
     plain = unicodedata.normalize("NFKC", char)
     return plain if len(plain) == 1 else char
 
@@ -197,11 +321,13 @@ def _meant(char: str) -> str:
 def _non_ascii(code: str, number: int, source: str) -> Iterator[LintFinding]:
     for match in re.finditer(r"[^\x00-\x7f]", code):
         char = match.group()
+        if char == "\ufeff" and (number, match.start()) == (1, 0):
+            continue  # a byte order mark
         meant = _meant(char)
         hint = f"; probably {meant!r} is meant" if meant != char else ""
         name = unicodedata.name(char, "unnamed")
         message = f"U+{ord(char):04X} {name} stands outside comments, and ABNF is written in ASCII{hint}"
-        yield LintFinding("L008", source, number, match.start() + 1, None, message, can_be_fixed=meant.isascii())
+        yield LintFinding("L008", source, number, match.start() + 1, None, message)
 
 
 def _definition(row: Definition, first: Mapping[str, Rule]) -> Iterator[LintFinding]:

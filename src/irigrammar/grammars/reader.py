@@ -14,6 +14,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import GrammarError
@@ -507,7 +508,9 @@ def _finish_piece(alternation: _Open, source: SourceText) -> None:
     alternation.piece = _Piece()
 
 
-# The tree of the abnf package is untyped here because its nodes differ between its Python and Rust back ends.
+# The tree of the abnf package is untyped here because its nodes differ between its Python and Rust back ends. Nobody
+# changes one, and many a name or number comes again.
+@lru_cache(4096)
 def _tree(rule: str, text: str) -> Any:
     from abnf.grammars.rfc7405 import Rule as AbnfRule
 

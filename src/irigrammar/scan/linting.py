@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import unified_diff
 from functools import partial
 from glob import glob, has_magic
+from itertools import accumulate
 from pathlib import Path, PurePath
 
 from irigrammar.errors import GrammarError
@@ -21,7 +22,7 @@ from irigrammar.language.untaken import all_slips
 from irigrammar.masking import Masked
 from irigrammar.report.record import lint_record
 from irigrammar.scan.document import fingerprint, refusal
-from irigrammar.scan.found import Found
+from irigrammar.scan.found import Edit, Found
 from irigrammar.scan.writing import identity, replacing
 from irigrammar.shipped import loader as catalog
 from irigrammar.text.choices import unknown
@@ -74,14 +75,20 @@ def _begin_with(name: str) -> set[str]:
 
 
 def lint_file(
-    path: str, data: bytes | None, parent: Rulelist, start: Sequence[str] = (), imports: Sequence[Rulelist] = ()
+    path: str,
+    data: bytes | None,
+    parent: Rulelist,
+    start: Sequence[str] = (),
+    imports: Sequence[Rulelist] = (),
+    fixed: Collection[str] | None = None,
 ) -> Iterator[Found]:
     """Yield the findings in an ABNF file, whose bytes are read unless they are given; `parent` is the grammar that it
-    extends, `start` its start rules (by default the first rule), `imports` those from which it takes what it lacks.
+    extends, `start` its start rules (by default the first rule), `imports` those from which it takes what it lacks,
+    `fixed` the codes of which findings have edits (by default all).
 
     A file that cannot be read is a finding, S003. Raises `UnknownRule` for a start rule that there is not.
     """
-    check = partial(lint, source=path, parent=parent, imports=imports, start=start, find_slips=all_slips)
+    check = partial(lint, source=path, parent=parent, imports=imports, start=start, fixed=fixed, find_slips=all_slips)
     try:
         text = decode(read_regular(path, LIMITS.document) if data is None else data, path)
     except OSError as error:
@@ -107,7 +114,7 @@ def _in_document(found: Extract, path: str, rows: Iterable[LintFinding], start: 
         yield LintFinding("L001", path, problem.line or 1, problem.column or 1, None, problem.reason)
     for finding in rows:
         if start or finding.code != "L003":
-            yield replace(finding, column=finding.column + found.margins.get(finding.line, 0))
+            yield replace(finding, column=finding.column + found.margins.get(finding.line, 0), edits=())
 
 
 def rewrite(path: str, change: Callable[[str], str], *, write: bool) -> str:
@@ -151,8 +158,10 @@ def _as_found(findings: Iterable[LintFinding], text: str, grammar: str | None) -
     """Yield lint findings as reports of a scan take them; one with a recorded erratum is advice.
 
     What a finding is known by are its code, its rule and the line as it stands: the same wherever that line moves.
+    Edits, which `--fix` makes, are safe; offsets of `changes` are those in the file.
     """
     lines = text.split("\n")
+    begins = [0, *accumulate(len(line) + 1 for line in lines)]
     counts: Counter[bytes] = Counter()
     for finding in findings:
         line = lines[finding.line - 1].removesuffix("\r")
@@ -162,6 +171,14 @@ def _as_found(findings: Iterable[LintFinding], text: str, grammar: str | None) -
         mark = fingerprint(
             counts, PurePath(finding.source).as_posix(), finding.code, f"{finding.rule}\0{line.strip()}", None
         )
+        begin = begins[finding.line - 1]
         yield Found(
-            record, finding.name, Masked(line, ()), f"rule {finding.rule}" if finding.rule else "", fingerprint=mark
+            record,
+            finding.name,
+            Masked(line, ()),
+            f"rule {finding.rule}" if finding.rule else "",
+            changes=tuple(Edit(*edit) for edit in finding.edits),
+            edits=tuple(Edit(edit.start - begin, edit.end - begin, edit.text) for edit in finding.edits),
+            fingerprint=mark,
+            start=finding.column - 1 if finding.edits else None,
         )

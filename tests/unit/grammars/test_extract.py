@@ -307,3 +307,110 @@ def test_which_files_are_documents() -> None:
     assert all(may_be_document(text, "") for text in (TEXT, XML_3, XML_2, MARKDOWN, HTML))
     assert not may_be_document(TEXT, "a.abnf")
     assert not may_be_document('a = "x"\n; <rfc>\n', "")
+
+
+# Lines of a marked block; what the rules are, by their lines; the lines that are reported.
+MARKED = [
+    ('a = b SP b\n    SP b SP b SP b\nb = "x"', [[1, 2], [3]], []),
+    ("a = b\n/ c", [[1, 2]], []),
+    ("   a = b /\n c\n   d = e", [[1, 2], [3]], []),
+    ("  a = (b\n  / c)\n  d = e", [[1, 2], [3]], []),
+    ("a = b\n; note\n    / c\n; on d\nd = e\n; end", [[1, 2, 3], [5, 6]], []),
+    ("a = b\n\n    / c\n\n    d\ne = f", [[1, 3, 5], [6]], []),
+    ("a = b\n   c = d", [[1], [2]], []),
+    ("long-name\n  = b\nc =\n  d", [[1, 2], [3, 4]], []),
+    ("a = b\na =/ c\na =/\n  d", [[1], [2], [3, 4]], []),
+    ('a = "b" ;\nc = d ; see [Page 3]', [[1], [2]], []),
+    ("a = b\n\t/ c", [[1, 2]], []),
+    ("The rules:\na = b\nand then (if any)\nc = d", [[2], [4]], [1, 3]),
+    ("a = b\nRFC 1    is of May 2020\nc = d", [[1], [3]], [2]),
+    ('<e> ::= "f"\nmy_g = "h"\ni : "j"\na = b', [[4]], [1, 2, 3]),
+    ("a = b\n  / ~ c\n  / d\ne = f", [[4]], [1]),
+]
+
+
+@pytest.mark.parametrize(("block", "rules", "reported"), MARKED)
+@pytest.mark.parametrize(
+    ("begin", "end", "name"),
+    [("```abnf\n", "\n```\n", "a.md"), ('<rfc>\n<artwork type="abnf"><![CDATA[', "]]></artwork></rfc>", "a.xml")],
+)
+def test_no_line_of_a_marked_block_is_lost(
+    block: str, rules: list[list[int]], reported: list[int], begin: str, end: str, name: str
+) -> None:
+    found = extract(begin + block + end, name)
+    assert [[line.number - 1 for line in rule.lines] for rule in found.rules] == rules
+    assert sorted({row.lines[0].number - 1 for row in found.left_out}) == reported
+    assert [row.rule.name for row in definitions(SourceText(found.text, "a"))] == [rule.name for rule in found.rules]
+    lines = {line.number - 1 for rule in found.rules for line in (*rule.comments, *rule.lines)}
+    lines |= {line.number - 1 for row in found.left_out for line in row.lines}
+    assert lines == {number for number, line in enumerate(block.split("\n"), 1) if line}
+
+
+@pytest.mark.parametrize(
+    ("document", "name", "rules", "reported"),
+    [
+        ('~~~ {.abnf}\na = "b"\n~~~\n', "a.md", [2], []),
+        ('``` ABNF title="x"\na = "b"\n```\n', "a.md", [2], []),
+        ('~~~\na = "b"\n~~~\n{: .language-abnf}\n', "a.md", [2], []),
+        ('> ~~~ abnf\n> a = "b"\n>  / "c"\n> ~~~\n', "a.md", [2], []),
+        ('- list\n\n  ~~~ abnf\n  a = "b"\n   / "c"\n  ~~~\n', "a.md", [4], []),
+        ('~~~ abnf\na = "b"\n~~~\n\n~~~\nc = "d" / a\n~~~\n', "a.md", [2], [6]),
+        ('~~~ abnf\na = "b"\n~~~\n\n~~~\na = "b"\n~~~\n\n~~~ c\nc = "d" / a\n~~~\n', "a.md", [2], []),
+        ('~~~ abnf\na = "b"\n~~~\n\n~~~ abnf\n   / "c"\n~~~\n', "a.md", [2], [6]),
+        ('<rfc><artwork type=" ABNF">\na = "b"\n</artwork></rfc>', "a.xml", [2], []),
+        ('<rfc><artwork type="abnf">\na = "b"\n</artwork><artwork>\nc = "d" / a\n</artwork></rfc>', "a.xml", [2], [4]),
+        ('<!doctype html><pre><code class="language-abnf">\na = "b"\n</code></pre>', "a.html", [2], []),
+        ('<!doctype html><div class="highlight-abnf notranslate"><pre>\na = "b"\n</pre></div>', "a.html", [2], []),
+        ('<!doctype html><pre class="abnf">\na = "b"\n</pre><pre>\nc = "d" / a\n</pre>', "a.html", [2], [4]),
+    ],
+)
+def test_blocks_and_their_marks(document: str, name: str, rules: list[int], reported: list[int]) -> None:
+    found = extract(document, name)
+    assert [rule.lines[0].number for rule in found.rules] == rules
+    assert [row.lines[0].number for row in found.left_out] == reported
+    assert all(line.text.startswith(" ") for rule in found.rules for line in rule.lines[1:])
+
+
+# The same without marks: a section of a text with a page end, which "%" stands for.
+FOOT = "\n\n\nPerson           Standards Track       [Page 1]\n\f\nRFC 1           Greetings       January 2020\n\n\n"
+UNMARKED = [
+    ("a = b SP b\n    SP b SP b SP b\nb = c\nc = 1*DIGIT", [[1, 2], [3], [4]], []),
+    ('a = "b" SP c SP d%    SP c SP d SP c SP d\nc = "x"\nd = "y"', [[1, 9], [10], [11]], []),
+    ('a = "b"\n    where the name is that of some other thing', [[1]], [2]),
+    ('a = "b"\n; note\n    / "c"', [[1, 2, 3]], []),
+    ('a = "b" /\n\n    "c"', [[1, 3]], []),
+    ('a = "b"\n\n    "c"', [[1, 3]], []),
+    ('a = "b"\n\n      "c" / "d"', [[1]], [3]),
+    ('a = ("b"\n / "c"\n\n / "d")\ne = "f"', [[1, 2, 4], [5]], []),
+    ('  a = "b" /\n "c"\n  d = "e"', [[1, 2], [3]], []),
+    ('  a = "b"\n/ "c"\n  d = "e"', [[1, 2], [3]], []),
+    ('a = "b" c\nc "d"\nc = "x"', [[1], [3]], [2]),
+    ('a = "b"\na =/ "c"\na\n  = "d"', [[1], [2]], [3]),
+    ('a = "b"\nc = "d" ;', [[1]], [2]),
+    ('a = "b"\n   c = "d" / "e"', [[1], [2]], []),
+    ('a = "b"\nThe "c" is a letter', [[1]], []),
+    ('a = "b" / "x"\n\nSome prose is here.\n\nc = ~ "d" / "e"', [[1]], [5]),
+]
+
+
+@pytest.mark.parametrize(("lines", "rules", "reported"), UNMARKED)
+def test_rules_without_marks_are_whole_and_what_is_left_out_is_reported(
+    lines: str, rules: list[list[int]], reported: list[int]
+) -> None:
+    text = "2. Syntax\n\n" + "\n".join(f"   {line}" if line else "" for line in lines.split("\n"))
+    found = extract(text.replace("%", FOOT) + "\n", "a.txt")
+    assert [[line.number - 2 for line in rule.lines] for rule in found.rules] == rules
+    assert [row.lines[0].number - 2 for row in found.left_out] == reported
+    assert {row.error for row in found.left_out} == set(found.problems)
+    assert [row.rule.name for row in definitions(SourceText(found.text, "a"))] == [rule.name for rule in found.rules]
+
+
+def test_every_rule_that_cannot_be_read_is_reported() -> None:
+    found = extract("~~~ abnf\n" + "".join(f"a{number} = ~\n" for number in range(300)) + "~~~\n", "a.md")
+    assert [row.lines[0].number for row in found.left_out] == list(range(2, 302))
+    assert len(found.problems) == 300
+
+
+def test_numbers_of_test_vectors_are_not_rules() -> None:
+    found = extract('1. A\n\n   a = "x" / b\n   b = 2c\n\n2. B\n\n   r = 20108A2E0CC0D99F\n   b = 2AF0\n', "a.txt")
+    assert names(found) == [("a", 3), ("b", 4)]

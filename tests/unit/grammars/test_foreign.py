@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from itertools import pairwise
+import re
+from itertools import chain, pairwise, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.grammars.foreign import foreign, translated
-from irigrammar.grammars.lint import lint, repaired
+from irigrammar.grammars.lint import fixes, lint, repaired
 from irigrammar.grammars.reader import SourceText, definitions
+from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.loader import entries, grammar_directory
 
 # What is written, and the same in ABNF.
@@ -26,9 +28,11 @@ NOTATIONS = [
     ("<a> ::= <b c> <a>", "a = <b c> a", "L011"),
     ("a = b | c", "a = b / c", "L012"),
     ("a = b|c", "a = b / c", "L012"),
-    ("a = 'b'", 'a = "b"', "L013"),
+    ("a = 'b'", 'a = %s"b"', "L013"),
+    ("a = '+'", 'a = "+"', "L013"),
+    ("a = 'é'", "a = %xE9", "L013"),
     ("a = '\"'", "a = %x22", "L013"),
-    ("a = 'b''c'", 'a = "b" "c"', "L013"),
+    ("a = 'b''c'", 'a = %s"b" %s"c"', "L013"),
     ("a = b+", "a = 1*b", "L014"),
     ("a = b* c", "a = *b c", "L014"),
     ("a = b?", "a = [ b ]", "L014"),
@@ -40,6 +44,7 @@ NOTATIONS = [
     ("a = [0-9]", "a = %x30-39", "L015"),
     ("a = [a-zA-Z_]", "a = ( %x61-7A / %x41-5A / %x5F )", "L015"),
     ("a = [^a]", "a = ( %x00-60 / %x62-D7FF / %xE000-10FFFF )", "L015"),
+    (r"a = [a\-z_]", "a = ( %x61 / %x2D / %x7A / %x5F )", "L015"),
     ("a = [a-z]*[0-9]", "a = *%x61-7A %x30-39", "L015"),
     (r"a = [\]\n]", "a = ( %x5D / %x0A )", "L015"),
     ('a = "a".."z"', "a = %x61-7A", "L015"),
@@ -53,7 +58,6 @@ NOTATIONS = [
     ("a_b = c_d_e", "a-b = c-d-e", "L017"),
     ("a = b, c", "a = b c", "L018"),
     ('a = "b"c', 'a = "b" c', "L018"),
-    (r'a = "\n"', "a = %x0A", "L019"),
     ("a = b\n/ c", "a = b\n  / c", "L020"),
     ("a = b\n| c", "a = b\n  / c", "L020"),
     ("a = #b", 'a = [ b *( OWS "," OWS b ) ]', "L026"),
@@ -77,6 +81,109 @@ def test_a_notation_is_written_in_abnf(text: str, abnf: str, code: str) -> None:
 def test_lint_reports_it_and_fixes_it(text: str, abnf: str, code: str) -> None:
     assert code in {finding.code for finding in lint(f"{text}\n", "a")}
     assert repaired(f"{text}\n") == f"{abnf}\n"
+
+
+# What is reported and stays, because it is not certain what is meant, or because the rules would be others.
+UNCLEAR = [
+    (r'a = "\n"', "L019"),
+    (r'a = %x0A / %s"\n"', "L019"),
+    (r"a ::= '\n'", "L013"),
+    (r'a ::= "\"" | b', "L012"),
+    ("a = b{2}{3}", "L014"),
+    ("a = b{2}*", "L014"),
+    ("a = b+{2}", "L014"),
+    ("a = b+?", "L014"),
+    ("a = 2b*", "L014"),
+    ("a = 2b+", "L014"),
+    ("a = *b{2}", "L014"),
+    ('a = "b"*"c"', "L014"),
+    ("a = (b)*c", "L014"),
+    ("a ::= {b}*c", "L014"),
+    (r"a = [\d_]", "L015"),
+    (r"a = [\x41-\x5A]", "L015"),
+    ("a = [#x9#xA]", "L015"),
+    ("a = [#x20-#x7E] | b", "L015"),
+    ("a ::= [b,c]", "L015"),
+    ("a ::= [b+]\nb ::= 'x'", "L015"),
+    ("a = [[:alpha:]]", "L015"),
+    ("a = [z-a]+", "L015"),
+    ("a = [b-c]", "L015"),
+    ("a = 0x41", "L015"),
+    ("a = %x41-%d90", "L015"),
+    ("a = b // c\nc = %x41", "L016"),
+    ("a = b # c\nc = %x41", "L016"),
+    ("a_b ::= a-b\na-b ::= 'x'", "L017"),
+    ("a_b ::= a__b", "L017"),
+    ("<a b> ::= <a_b>\n<a_b> ::= 'x'", "L011"),
+    ("A ::= a\na ::= 'x'", "L011"),
+    ("a : 'b' ; c : 'd' ;", "L011"),
+    ("a = 'b'; c = 'd';", "L013"),
+    ("a = 3*b, c", "L018"),
+    ('a ::= "b"i', "L018"),
+    ("a = b\n\n/ c", "L020"),
+    ("a = “–”", "L008"),
+    ('a = "“" | b', "L012"),
+    ("a ::= 'b' (\nc = d", "L011"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), UNCLEAR)
+@pytest.mark.parametrize("end", ["", "\nz ::= 'y'\n"])
+def test_what_is_not_certain_is_reported_and_not_fixed(text: str, code: str, end: str) -> None:
+    found = [one for one in lint(f"{text}{end}", "a") if one.code == code]
+    assert found
+    assert not any(one.edits for one in found)
+    fixed = repaired(f"{text}{end}")
+    assert fixed in (f"{text}{end}", f'{text}\nz = %s"y"\n')
+    assert repaired(text) == text
+
+
+# A text, and a pattern of the re module for the strings that are meant.
+MEANINGS = [
+    ("a ::= 'if' | \"x\"", "if|[xX]"),
+    ("a ::= ['-'] [0-9]+ ('.' [0-9]{2,3})?", r"-?[0-9]+(\.[0-9]{2,3})?"),
+    ("a := {'x' | 'y'} b;\nb := 'z'{2};", "[xy]*zz"),
+    ("<a> ::= <b c> | <b c> <a>\n<b c> ::= 'x' | 'y'", "[xy]+"),
+    (r"a = [^x\n]? [\-a\]] // c", r"[^x\n]?[\-a\]]"),
+    ("a = ‘x’ | “y”, 'Z'", "x|[yY]Z"),
+    ("a = b\n| 'c'\nb = 'x'+ \"y\"*", "x+[yY]*|c"),
+    ("a_b : 'x'..'z' U+0041 ;", "[x-z]A"),
+]
+
+
+@pytest.mark.parametrize(("text", "pattern"), MEANINGS)
+def test_what_is_fixed_matches_what_is_meant(text: str, pattern: str) -> None:
+    matcher = Grammar.from_text(repaired(f"{text}\n"), name="a").start
+    short = ("".join(chars) for size in range(5) for chars in product("xyzZA-c", repeat=size))
+    strings = chain(short, ["if", "IF", "-1.25", "0.1", "0.123", "12.1234", "a", "]", "\n-", "é]", "XX", "YYY"])
+    assert [one for one in strings if matcher.matches(one) != bool(re.fullmatch(pattern, one))] == []
+
+
+@given(text=st.text("ab_ =:|'\"(){}[]+*?,;<>/-09\\\n“’–", max_size=40))
+def test_rules_that_can_be_read_stay(text: str) -> None:
+    text = f'one = "a"\n{text}\ntwo = %x62\n'
+    fixed = repaired(text)
+    before = {row.rule.name: row.rule.expr for row in definitions(SourceText(text, ""), broken=[])}
+    if fixed != text:
+        after = {row.rule.name: row.rule.expr for row in definitions(SourceText(fixed, ""))}
+        assert after["two"] == before["two"]
+        assert repaired(fixed) == fixed
+
+
+def test_the_edits_of_findings_are_the_fixes() -> None:
+    text = 'a ::= ‘x’ | [0-9]+ ; –\nb_c = "\\n"\n'
+    made = {edit for finding in lint(text, "a") for edit in finding.edits}
+    assert made == set(fixes(text))
+    assert all(
+        bool(one.edits) == (one.code != "L019")
+        for one in lint(text, "a")
+        if "L008" <= one.code <= "L020" and one.code != "L009"
+    )
+
+
+@pytest.mark.parametrize("text", ["# A\n\n~~~ abnf\na ::= b\n~~~\n", "<rfc>\na ::= b\n</rfc>\n"])
+def test_a_document_is_not_fixed(text: str) -> None:
+    assert repaired(text) == text
 
 
 ABNF = [

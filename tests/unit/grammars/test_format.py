@@ -35,7 +35,6 @@ LAYOUTS = [
     ("a comment at the end", "a = b\n ; one", "a = b\n      ; one"),
     ("comments between rules", "; one\na = b\n\n\n\n; two\n  \nc = d\n\n", "; one\na = b\n\n; two\n\nc = d"),
     ("indented as a whole", "   ; one\n   a = b\n     / c\n   d = e", "; one\na = b / c\nd = e"),
-    ("ends of lines", "a = b\r\nc = d\r\n", "a = b\nc = d"),
     (
         "too long for a line",
         "name = " + " / ".join(f"alternative-{number}" for number in range(5)),
@@ -52,8 +51,24 @@ LAYOUTS = [
 
 @pytest.mark.parametrize(("text", "layout"), [row[1:] for row in LAYOUTS], ids=[row[0] for row in LAYOUTS])
 def test_a_layout(text: str, layout: str) -> None:
+    text = text.rstrip("\n") + "\n"
     assert formatted(text) == f"{layout}\n"
     same(text)
+
+
+@pytest.mark.parametrize("begin", ["", "\ufeff"])
+@pytest.mark.parametrize("between", ["\n", "\r\n"])
+@pytest.mark.parametrize("last", [True, False])
+def test_ends_of_lines_and_the_byte_order_mark_stay(begin: str, between: str, last: bool) -> None:
+    text = between.join(["a=b;c", " /d", "", "", "e = f"]) + between * last
+    layout = between.join(["a = b  ;c", "  / d", "", "e = f"]) + between * last
+    assert formatted(begin + text) == begin + layout
+    assert formatted(begin + layout) == begin + layout
+
+
+def test_of_several_ends_of_lines_most_count() -> None:
+    assert formatted("a = b\r\nc = d\ne = f\r\n") == "a = b\r\nc = d\r\ne = f\r\n"
+    assert formatted("a = b\r\nc = d\ne = f\n") == "a = b\nc = d\ne = f\n"
 
 
 def meaning(text: str) -> list[object]:
@@ -71,8 +86,8 @@ def same(text: str) -> None:
     assert meaning(layout) == meaning(text)
     assert "".join(comments(layout)).replace(" ", "") == "".join(comments(text)).replace(" ", "")
     assert formatted(layout) == layout
-    assert layout.endswith("\n")
-    assert not re.search(r"[ \t\r]$|\n\n\n", layout, re.MULTILINE)
+    assert layout.endswith("\n") == text.endswith("\n")
+    assert not re.search(r"[ \t]$|\n\n\n", layout.replace("\r\n", "\n"), re.MULTILINE)
 
 
 def published() -> Iterator[tuple[str, str]]:

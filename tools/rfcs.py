@@ -1,0 +1,127 @@
+"""Extract the ABNF of all RFCs in a folder, and count the lines of rules that are lost: none may be.
+
+    python tools/rfcs.py FOLDER [--reports]
+
+FOLDER has the RFCs as text, rfcN.txt or rfcN.txt.gz, in any folders (Debian's packages doc-rfc-* have them). The lines
+of rules are counted by indentation, with nothing of the extractor: a line with a name and "=", and what is indented
+more behind it, if there is something in it that ABNF has and assignments have not. Each of them must be in a rule
+that was extracted or in a report. Exit status 1 where one is not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import re
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from irigrammar.grammars.extract import Extract, extract
+
+_HEAD = re.compile(r"( *)[A-Za-z][A-Za-z0-9-]* +=/?(?: +\S|$)")
+_PAGE = re.compile(r".*\[Page \w+\]$|\f|RFC \d+ .* \d{4}$")
+_ABNF = re.compile(r'"\s*/\s|\s/\s*["%]|%x[0-9A-F]|(?<![\w"])\d*\*\d*(?:[("]|[A-Z]+\b)')
+_STRING = re.compile(r'"[^"]*"')
+_MENTION = re.compile(r"\bA?BNF\b|Backus")
+
+
+class Row(NamedTuple):
+    """The counts of an RFC; `lost` are the numbers of lines."""
+
+    name: str
+    rules: int
+    seen: int
+    left_out: int
+    lost: tuple[int, ...]
+    reports: tuple[str, ...]
+
+
+def seen(text: str) -> Iterator[int]:
+    """Yield the numbers of the lines of rules."""
+    rule: list[tuple[int, str]] = []
+    indent, gap = 0, False
+
+    def lines() -> Iterator[int]:
+        if _ABNF.search("\n".join(_STRING.sub('"x"', line) for _, line in rule)):
+            yield from (number for number, _ in rule)
+
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.rstrip().expandtabs()  # noqa: PLW2901
+        head = _HEAD.match(line)
+        depth = len(line) - len(line.lstrip())
+        if _PAGE.match(line):
+            gap = False
+        elif not line:
+            gap = True
+        elif head:
+            yield from lines()
+            rule, indent, gap = [(number, line)], len(head[1]), False
+        elif rule and depth > indent and (not gap or line[depth] == "/"):
+            rule.append((number, line))
+            gap = False
+        else:
+            yield from lines()
+            rule = []
+    yield from lines()
+
+
+def behind(found: Extract, text: str) -> Iterator[int]:
+    """Yield the numbers of the lines that follow a rule at once and are indented more than it."""
+    lines = text.split("\n")
+    for rule in found.rules:
+        last = rule.lines[-1].number
+        margin = rule.lines[0].margin
+        for number in range(last + 1, len(lines) + 1):
+            line = lines[number - 1].rstrip().expandtabs()
+            if not line or len(line) - len(line.lstrip()) <= margin or _PAGE.match(line) or line.lstrip()[0] == ";":
+                break
+            if not _HEAD.match(line):
+                yield number
+
+
+def counted(path: Path) -> Row | None:
+    """Return the counts of an RFC; None for one without a rule."""
+    data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+    text = data.decode("utf-8", "replace")
+    if not _MENTION.search(text):
+        return None
+    name = path.name.partition(".")[0]
+    found = extract(text, f"{name}.txt")
+    lines = set(seen(text))
+    if not found.rules and not found.left_out:
+        return Row(name, 0, len(lines), 0, tuple(sorted(lines)), ()) if lines else None
+    left_out = {line.number for row in found.left_out for line in row.lines}
+    accounted = left_out | {line.number for rule in (*found.rules, *found.repeated) for line in rule.lines}
+    lost = sorted((lines | set(behind(found, text))) - accounted)
+    return Row(name, len(found.rules), len(lines), len(left_out), tuple(lost), tuple(map(str, found.problems)))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--reports", action="store_true", help="print what is reported, too")
+    options = parser.parse_args(arguments)
+    files = {path.name.partition(".")[0]: path for path in options.folder.rglob("rfc*.txt*")}
+    paths = [files[name] for name in sorted(files, key=lambda name: (len(name), name)) if name[3:].isdigit()]
+    if not paths:
+        parser.error(f"{options.folder}: no rfcN.txt or rfcN.txt.gz")
+    print(f"{'RFC':8}{'rules':>7}{'lines':>7}{'left out':>10}{'lost':>6}")
+    with ProcessPoolExecutor() as pool:
+        rows = [row for row in pool.map(counted, paths, chunksize=16) if row]
+    for row in rows:
+        numbers = f"  {', '.join(map(str, row.lost[:12]))}" if row.lost else ""
+        print(f"{row.name[3:]:8}{row.rules:7,}{row.seen:7,}{row.left_out:10,}{len(row.lost):6,}{numbers}")
+        if options.reports:
+            print("".join(f"        {report}\n" for report in row.reports), end="")
+    lost = sum(len(row.lost) for row in rows)
+    total = f"{sum(row.rules for row in rows):,} rules, {sum(row.seen for row in rows):,} lines of rules"
+    print(f"{len(rows):,} RFCs: {total}, {sum(row.left_out for row in rows):,} left out and reported, {lost:,} lost")
+    return int(lost > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
