@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,11 @@ SIGNALS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def end_when(ready: Callable[[], object], number: signal.Signals, *arguments: str, cwd: Path) -> tuple[int, bytes]:
     """Send a signal to the command once something is so; return its status, and what it wrote on standard error."""
     command = [sys.executable, "-c", PROGRAM, *arguments]
-    with subprocess.Popen(command, cwd=cwd, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+    # A signal that this process ignores, as SIGHUP under nohup, would be ignored there, too.
+    default = partial(signal.signal, number, signal.SIG_DFL)
+    with subprocess.Popen(
+        command, cwd=cwd, stdin=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=default
+    ) as running:
         end = time.monotonic() + 60
         while not ready() and time.monotonic() < end:
             time.sleep(0.01)
