@@ -30,7 +30,11 @@ def end_when(ready: Callable[[], object], number: signal.Signals, *arguments: st
     # A signal that this process ignores, as SIGHUP under nohup, would be ignored there, too.
     default = partial(signal.signal, number, signal.SIG_DFL)
     with subprocess.Popen(
-        command, cwd=cwd, stdin=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=default
+        command,
+        cwd=cwd,
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=default,  # noqa: PLW1509  # no threads
     ) as running:
         end = time.monotonic() + 60
         while not ready() and time.monotonic() < end:
