@@ -16,7 +16,8 @@ _TOKEN = 20  # characters from which a user name is taken for an access token
 # What ends user information, and what is before a password in it: as they are, percent-encoded in the query of another
 # identifier, as references of HTML, escaped in strings, and in full width.
 _AT = re.compile(r"[@\uFE6B\uFF20]|%(?:25)?40|&#0*64;|&#x0*40;|&commat;|\\u0040", re.IGNORECASE)
-_COLON = re.compile(r"[:;\uFE55\uFF1A]|%(?:25)?3a|&#0*58;|&#x0*3a;|&colon;|\\u003a", re.IGNORECASE)
+_COLON = re.compile(r"[:\uFE55\uFF1A]|%(?:25)?3a|&#0*58;|&#x0*3a;|&colon;|\\u003a", re.IGNORECASE)
+_SEMICOLON = re.compile(";")
 _MAY_BE = re.compile(r"@|[\uFE6B\uFF20]|40|64|commat", re.IGNORECASE)
 # What may come before an authority, as browsers and people write it; what ends one; and what no password has that is
 # written in a document, the start of another identifier among it. After mailto and sip comes user information without
@@ -82,11 +83,11 @@ def _end_of(span: tuple[int, int]) -> int:
 def secrets(text: str, *, whole: bool = False) -> Secrets:
     r"""Return the spans in a text that may be passwords or access tokens.
 
-    These are, in user information, what follows the first ":" or ";", and a user name of 20 or more characters. An
-    identifier need not match: a password may hold characters that would have to be percent-encoded, and "@" and ":" may
-    be encoded or in full width. In doubt it is a secret. With `whole` the text is one identifier, and a password in it
-    may hold anything; else it is any text that holds some. Offsets are in code points from 0, ends exclusive, the spans
-    in order and apart. Takes time linear in the text.
+    These are, in user information, what follows the first ":", or else the first ";", and a user name of 20 or more
+    characters. An identifier need not match: a password may hold characters that would have to be percent-encoded, and
+    "@" and ":" may be encoded or in full width. In doubt it is a secret. With `whole` the text is one identifier, and a
+    password in it may hold anything; else it is any text that holds some. Offsets are in code points from 0, ends
+    exclusive, the spans in order and apart. Takes time linear in the text.
 
     >>> text = "see https://alice:p/ss@host/ and //bob@host"
     >>> [text[start:end] for start, end in secrets(text)]
@@ -107,7 +108,7 @@ def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:
         end = _user_end(text, start, ends, words, lines, has_slashes=before["without"] is None)
         if end is None:
             continue
-        colon = _COLON.search(text, start, end)
+        colon = _colon(text, start, end)
         name = colon.start() if colon else end
         if name - start >= _TOKEN:
             yield start, name
@@ -123,7 +124,7 @@ def _user_end(text: str, start: int, ends: _Search, words: _Search, lines: _Sear
         return at_sign
     # The text up to `end` is a host with a port; or else a password with a delimiter in it, and then the last "@" of
     # the word ends it, or of the line.
-    colon = _COLON.search(text, start, end)
+    colon = _colon(text, start, end)
     if colon is None or text.startswith("[", start) or not has_slashes:
         return None
     port = text[colon.end() : min(end, colon.end() + _PORT)]
@@ -131,6 +132,11 @@ def _user_end(text: str, start: int, ends: _Search, words: _Search, lines: _Sear
         return None
     at_sign = words.after(start)[1]
     return at_sign if at_sign is not None else lines.after(start)[1]
+
+
+def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Return what is before a password: the first ":", or else the first ";"."""
+    return _COLON.search(text, start, end) or _SEMICOLON.search(text, start, end)
 
 
 class _Search:
