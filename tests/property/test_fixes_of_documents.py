@@ -181,8 +181,9 @@ def changes(kind: str, before: str, edits: list[Edit]) -> Iterator[tuple[Candida
         mine = [edit for edit in edits if old.start <= edit.start and edit.end <= old.end]
         if mine:
             start = old.start + sum(len(edit.written) - (edit.end - edit.start) for edit in edits if edit < mine[0])
+            better = applied(before[: old.end], mine)[old.start :]
             # One with nothing to check is not found again.
-            yield old, news.get(start) or applied(before[: old.end], mine)[old.start :]
+            yield old, better if old.offsets is None else news.get(start, better)
 
 
 def written(content: str, rules: FileRules) -> str:
