@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable
+from typing import TypeVar
+from typing import TypeVar
 
 from irigrammar import NoMatch
 
@@ -14,21 +16,23 @@ SIZE = 1_000_000
 
 LIMIT = 2.5
 
+_Input = TypeVar("_Input")
 
-def answer(ask: Callable[[str], object], text: str) -> bool:
+
+def answer(ask: Callable[[_Input], object], text: _Input) -> bool:
     try:
         return bool(ask(text) is not False)
     except NoMatch:
         return False
 
 
-def once(ask: Callable[[str], object], text: str) -> float:
+def once(ask: Callable[[_Input], object], text: _Input) -> float:
     start = time.thread_time()
     answer(ask, text)
     return time.thread_time() - start
 
 
-def growth(ask: Callable[[str], object], short: str, long: str) -> float:
+def growth(ask: Callable[[_Input], object], short: _Input, long: _Input) -> float:
     """Return the growth, measured again after a pause while it is not below the limit: five times at most."""
     for pause in (0.0, 0.5, 1.0, 2.0, 4.0):
         time.sleep(pause)
@@ -38,7 +42,7 @@ def growth(ask: Callable[[str], object], short: str, long: str) -> float:
     return result
 
 
-def measured(ask: Callable[[str], object], short: str, long: str) -> float:
+def measured(ask: Callable[[_Input], object], short: _Input, long: _Input) -> float:
     """Return how many times longer the long text takes, by the best runs of each, in turn, so far.
 
     Processor time, so that another process does not count, and more runs as long as that looks too long.

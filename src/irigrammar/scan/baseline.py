@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -109,12 +110,14 @@ def written(rows: Iterable[Known], path: Path) -> int:
 
 
 _IGNORE = re.compile(r"\biri:\s*ignore(?P<file>-file)?(?:\[(?P<codes>[^\]\n]*)\])?(?![\w-])")
+_WORD = re.compile(r"[^\W_]")
 _END = 1 << 62
+_ALL = ""  # the name of all codes
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Ignore:
-    """One ignore: the place of its comment, the codes as written (() for all), the lines, and the codes that it met."""
+    """One ignore: the place of its comment, the line with it, its words, and the codes as written (() for all)."""
 
     line: int
     column: int
@@ -123,61 +126,107 @@ class Ignore:
     source: str
     text: str
     codes: tuple[str, ...]
-    first: int
-    last: int
-    used: set[str] = field(default_factory=set)
 
-    def covers(self, code: str, first: int, last: int) -> bool:
-        """Return whether a finding of that code on those lines is to be ignored, and note that it was."""
-        if first > self.last or last < self.first:
-            return False
-        named = next((prefix for prefix in self.codes if covers(prefix, code)), None) if self.codes else ""
-        if named is None:
-            return False
-        self.used.add(named)
-        return True
+    def unused(self, codes: Iterable[str]) -> tuple[str, ...] | None:
+        """Return its codes that mean none of the codes that were found; () where the whole comment does not, None where
+        all of it is needed.
+        """
+        names = self.codes or (_ALL,)
+        used = {next((name for name in names if _means(name, code)), None) for code in codes}
+        left = tuple(name for name in self.codes if name not in used)
+        return None if used & set(names) and not left else left
 
-    @property
-    def unused(self) -> tuple[str, ...] | None:
-        """The codes that met nothing; () where the whole comment did not, None where all is needed."""
-        if not self.codes:
-            return None if self.used else ()
-        return tuple(code for code in self.codes if code not in self.used) or None
+
+@dataclass(slots=True)
+class _Scope:
+    """The ignores of the same lines, their codes, and what was found there: each code with the last of its lines."""
+
+    ignores: list[tuple[int, Ignore]] = field(default_factory=list)
+    _names: set[str] = field(default_factory=set)
+    _is_ignored: dict[str, bool] = field(default_factory=dict)
+    _found: dict[str, int] = field(default_factory=dict)
+
+    def add(self, ignore: Ignore, first: int) -> None:
+        """Add an ignore that holds from a line on."""
+        self.ignores.append((first, ignore))
+        for name in set(ignore.codes or (_ALL,)) - self._names:
+            self._names.add(name)
+            for code, is_ignored in self._is_ignored.items():
+                self._is_ignored[code] = is_ignored or _means(name, code)
+
+    def covers(self, code: str, last: int) -> bool:
+        """Return whether a finding of that code is to be ignored, and note the last of its lines."""
+        if code not in self._is_ignored:
+            self._is_ignored[code] = any(_means(name, code) for name in self._names)
+        self._found[code] = max(last, self._found.get(code, 0))
+        return self._is_ignored[code]
+
+    def needless(self) -> Iterator[tuple[Ignore, tuple[str, ...]]]:
+        """Yield the ignores that are not needed, or not all of them, with the codes that met nothing."""
+        for first, ignore in self.ignores:
+            left = ignore.unused(code for code, last in self._found.items() if last >= first)
+            if left is not None:
+                yield ignore, left
 
 
 class Ignores:
-    """The ignores of one document, as its blocks come."""
+    """The ignores of one document, as its blocks come; a finding is looked up by its lines."""
 
     def __init__(self) -> None:
-        self._open: list[Ignore] = []
+        self._scopes: dict[tuple[int, int], _Scope] = {}
+        self._of_line: defaultdict[int, list[_Scope]] = defaultdict(list)
+        self._of_file = _Scope()
         self.old_names = 0  # comments that name codes as they were called once
 
     def add(self, comment: Comment, lines: Lines) -> None:
         """Read a comment of a block; one that says nothing to us is passed over."""
-        for match in _IGNORE.finditer(comment.text):
-            line, column = lines.place(comment.start)
-            end_line, end_column = lines.place(comment.end)
-            first, last = line, end_line
-            before, after = lines.line(line)[: column - 1], lines.line(end_line)[end_column - 1 :]
-            if not any(map(str.isalnum, before + after)):  # the signs of comments may be left in a text
-                last = _next_line(lines, end_line)
-            if match["file"]:
-                first, last = lines.first, _END
+        matches = tuple(_IGNORE.finditer(comment.text))
+        if not matches:
+            return
+        line, column = lines.place(comment.start)
+        end_line, end_column = lines.place(comment.end)
+        last = end_line
+        # The signs of comments may be left in a text.
+        if not _WORD.search(lines.line(end_line), end_column - 1) and not _WORD.search(lines.line(line), 0, column - 1):
+            last = _next_line(lines, end_line)
+        for match in matches:
             codes = tuple(filter(None, (code.strip().upper() for code in (match["codes"] or "").split(","))))
             self.old_names += ANY_FAULT in codes
-            source = lines.line(line)
-            self._open.append(Ignore(line, column, end_line, end_column, source, match[0], codes, first, last))
+            ignore = Ignore(line, column, end_line, end_column, lines.line(line), match[0], codes)
+            if match["file"]:
+                self._of_file.add(ignore, lines.first)
+            else:
+                self._scope(line, last).add(ignore, line)
 
     def covers(self, code: str, first: int, last: int) -> bool:
         """Return whether a finding of that code on those lines is to be ignored."""
-        met = [ignore for ignore in self._open if ignore.covers(code, first, last)]  # all are asked: each notes its use
-        return bool(met)
+        scopes = [self._of_file, *(scope for line in range(first, last + 1) for scope in self._of_line.get(line, ()))]
+        ignored = [scope.covers(code, last) for scope in scopes]  # all are asked: each notes its use
+        return any(ignored)
 
-    def closed(self, line: int | None) -> Iterator[Ignore]:
-        """Take out, and give, the ignores that hold for no line from that one on; None for all."""
-        held = self._open
-        self._open = [ignore for ignore in held if line is not None and ignore.last >= line]
-        yield from (ignore for ignore in held if line is None or ignore.last < line)
+    def needless(self, line: int | None) -> list[tuple[Ignore, tuple[str, ...]]]:
+        """Take out the ignores that hold for no line from that one on, None for all; return those of them that are not
+        needed, or not all of them, with the codes that met nothing.
+        """
+        done = [lines for lines in self._scopes if line is None or lines[1] < line]
+        closed = [self._scopes.pop(lines) for lines in done]
+        for number in {number for first, last in done for number in range(first, last + 1)}:
+            self._of_line.pop(number, None)
+        if line is None:
+            closed.append(self._of_file)
+            self._of_file = _Scope()
+        return [row for scope in closed for row in scope.needless()]
+
+    def _scope(self, first: int, last: int) -> _Scope:
+        if (first, last) not in self._scopes:
+            scope = self._scopes[first, last] = _Scope()
+            for number in range(first, last + 1):
+                self._of_line[number].append(scope)
+        return self._scopes[first, last]
+
+
+def _means(name: str, code: str) -> bool:
+    return name == _ALL or covers(name, code)
 
 
 def _next_line(lines: Lines, line: int) -> int:

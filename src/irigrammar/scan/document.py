@@ -268,7 +268,8 @@ class Document:
         """Return the findings in an identifier, and the edits that fix what can be fixed."""
         checker = self._checker(item.production or self._rules.production)
         findings = checker.findings(item.text)
-        item = item._replace(fixes="none") if self._is_report else item
+        if self._is_report or lines.place(item.start)[0] != lines.place(item.end)[0]:
+            item = item._replace(fixes="none")  # of several lines: a fix may remove the line end behind a character
         wanted = self._is_wanted(item, lines)
         safe = None if item.fixes == "none" else corrected(item, checker, wanted)
         better = safe
@@ -376,13 +377,9 @@ class Document:
 
     def _unused(self, block: Block, lines: Lines) -> Iterator[Found]:
         """Yield findings for the ignores that hold no longer and met nothing, if those are reported."""
-        closed = self._ignores.closed(None if block.last else lines.last)
-        if "S004" not in self._own:
-            return
-        for ignore in closed:
-            left = ignore.unused
-            if left is not None:
-                yield self._needless(ignore, left)
+        needless = self._ignores.needless(None if block.last else lines.last)
+        if "S004" in self._own:
+            yield from (self._needless(ignore, left) for ignore, left in needless)
 
     def _needless(self, ignore: Ignore, left: tuple[str, ...]) -> Found:
         row = code("S004")

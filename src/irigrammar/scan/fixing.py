@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from difflib import SequenceMatcher
+from itertools import accumulate, groupby
 from tempfile import SpooledTemporaryFile
 from typing import IO, NamedTuple, cast
 
@@ -14,13 +15,14 @@ from irigrammar.files import Place
 from irigrammar.masking import secrets
 from irigrammar.scan.document import Document
 from irigrammar.scan.found import Edit
-from irigrammar.scan.reading import encoded
+from irigrammar.scan.reading import count_lines, encoded
 from irigrammar.scan.settings import FileRules
 from irigrammar.scan.writing import ChangedMeanwhile, Identity, replacing
 
 _ROUNDS = 5  # one fix may bring another to light
 _IN_MEMORY = 1 << 24
 _COPIED = 1 << 20
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _AROUND = 3  # lines that a diff shows around a change
 _ESCAPED = {
     "\a": "\\a",
@@ -158,30 +160,45 @@ def difference(
     """
     old.seek(0)
     new.seek(0)
-    before, after = (content.read().decode(codec, "replace").splitlines(keepends=True) for content in (old, new))
-    hunks = list(SequenceMatcher(None, before, after).get_grouped_opcodes(_AROUND))
-    if any(_is_command(line) for hunk in hunks for line in before[hunk[0][1] : hunk[-1][2]]):
-        hunks = list(SequenceMatcher(None, before, after).get_grouped_opcodes(0))
+    before, after = (_LINE.findall(content.read().decode(codec, "replace")) for content in (old, new))
+    # A fix writes no line end and removes none: lines correspond to each other.
+    changed = [number for number, (line, other) in enumerate(zip(before, after, strict=True)) if line != other]
+    hunks = _hunks(changed, len(before), _AROUND)
+    if any(_is_command(line) for start, end in hunks for line in before[start:end]):
+        hunks = _hunks(changed, len(before), 0)
+    numbers = list(accumulate(map(count_lines, before), initial=1))  # CR ends a line of a document, and none of a diff
     rows: list[str] = []
     hidden = 0
-    for hunk in hunks:
-        start, end, low, high = hunk[0][1], hunk[-1][2], hunk[0][3], hunk[-1][4]
-        if not secret_lines.isdisjoint(range(start + 1, end + 1)) or any(
-            map(secrets, (*before[start:end], *after[low:high]))
+    for start, end in hunks:
+        if not secret_lines.isdisjoint(range(numbers[start], numbers[end] + 1)) or any(
+            map(secrets, (*before[start:end], *after[start:end]))
         ):
             hidden += 1
             continue
-        rows.append(f"@@ -{_range(start, end)} +{_range(low, high)} @@\n")
-        for kind, *spans in hunk:
-            if kind == "equal":
-                rows += (f" {line}" for line in before[spans[0] : spans[1]])
-            else:
-                rows += (f"-{line}" for line in before[spans[0] : spans[1]])
-                rows += (f"+{line}" for line in after[spans[2] : spans[3]])
+        rows.append(f"@@ -{_range(start, end)} +{_range(start, end)} @@\n")
+        for is_same, group in groupby(range(start, end), lambda number: before[number] == after[number]):
+            span = list(group)
+            rows += (f"{' ' if is_same else '-'}{before[number]}" for number in span)
+            rows += (f"+{after[number]}" for number in span if not is_same)
     name = quoted_name(path)
     head = f"--- {name}\n+++ {name}\n" if rows else ""
     ends = (row if row.endswith("\n") else f"{row}\n\\ No newline at end of file\n" for row in rows)
     return Difference(head + "".join(ends), hidden)
+
+
+def _hunks(changed: list[int], size: int, around: int) -> list[tuple[int, int]]:
+    """Return the lines that a diff shows: each change and the lines around it, as start and exclusive end.
+
+    >>> _hunks([1, 3, 9], 10, 2)
+    [(0, 6), (7, 10)]
+    """
+    hunks: list[tuple[int, int]] = []
+    for number in changed:
+        start, end = max(0, number - around), min(size, number + 1 + around)
+        if hunks and start <= hunks[-1][1]:
+            start = hunks.pop()[0]
+        hunks.append((start, end))
+    return hunks
 
 
 def _range(start: int, end: int) -> str:

@@ -134,7 +134,7 @@ def _cells(
             if columns(cells[index]):
                 break
             cells[index] = f"\\u{{{ord(text[start + index]):X}}}"
-    if tab is not None and "\t" in text:
+    if tab is not None:
         for index in range(len(cells)):
             if text[start + index] == "\t" and index not in marked:
                 cells[index] = " " * tab

@@ -6,6 +6,7 @@ import codecs
 import json
 from collections.abc import Iterable
 from dataclasses import replace
+from difflib import unified_diff
 from io import BytesIO
 from pathlib import PurePosixPath
 
@@ -273,6 +274,29 @@ def test_escapes_of_the_document_are_replaced_with_what_they_stand_for() -> None
 
     kind = replace(document_type("text"), open=lambda _: find, cut=None)
     assert fixed(b"'http://e/&#x5E;.x'", rules(kind)) == b"'http://e/[%5E].x'"
+
+
+@pytest.mark.parametrize("kind", ["text", "markdown", "html", "turtle", "xml"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_identifiers_of_several_lines_are_left_alone(kind: str, end: str) -> None:
+    shape = {"html": '<a href="{}">', "xml": '<svg xmlns="http://www.w3.org/2000/svg"><a href="{}"/></svg>'}
+    text = shape.get(kind, "x <{}> y").format(f"http://e.org/a^{end}  b") + "\n"
+    assert fixed(text.encode(), rules(kind)) == text.encode()
+    assert safe(found(kind, text)) == set()
+
+
+@pytest.mark.parametrize("between", [1, 6, 7, 8])
+def test_parts_of_a_diff_have_three_lines_around_changes(between: int) -> None:
+    old, new = (["x", *map(str, range(between)), "x", *"abcd"], ["y", *map(str, range(between)), "z", *"abcd"])
+    contents = [BytesIO("".join(f"{line}\n" for line in rows).encode()) for rows in (old, new)]
+    diff = difference(contents[0], contents[1], "f", "utf-8")
+    assert diff.text.splitlines() == list(unified_diff(old, new, "f", "f", lineterm=""))
+
+
+def test_lines_of_a_diff_end_at_lf_and_passwords_are_found_by_any_line_end() -> None:
+    old, new = BytesIO(b"a\rb\n\x0b\xc2\x85c^\n\n\n\nd^\n"), BytesIO(b"a\rb\n\x0b\xc2\x85c\n\n\n\nd\n")
+    assert difference(old, new, "f", "utf-8").text.count("@@ -1,6 +1,6 @@") == 1
+    assert difference(old, new, "f", "utf-8", frozenset({2})) == ("", 1)
 
 
 def test_the_difference_is_a_diff() -> None:

@@ -43,34 +43,43 @@ def test_an_identifier_over_several_lines_is_covered_by_any_of_them() -> None:
     assert ignores_in("a\nb # iri: ignore[S]\nc", "# iri: ignore[S]").covers("S001", 1, 3)
 
 
+def needless(ignores: Ignores, line: int | None = None) -> list[tuple[str, ...]]:
+    return [codes for _, codes in ignores.needless(line)]
+
+
 def test_what_met_nothing_is_reported() -> None:
     ignores = ignores_in("x # iri: ignore[S001, C001]\n", "# iri: ignore[S001, C001]")
     assert ignores.covers("S001", 1, 1)
-    (ignore,) = ignores.closed(None)
-    assert ignore.unused == ("C001",)
+    assert needless(ignores) == [("C001",)]
 
 
 def test_a_comment_that_met_nothing_at_all() -> None:
-    (ignore,) = ignores_in("x # iri: ignore\n", "# iri: ignore").closed(None)
-    assert ignore.unused == ()
+    assert needless(ignores_in("x # iri: ignore\n", "# iri: ignore")) == [()]
 
 
 def test_a_comment_that_is_needed() -> None:
     ignores = ignores_in("x # iri: ignore\n", "# iri: ignore")
     assert ignores.covers("H001", 1, 1)
-    (ignore,) = ignores.closed(None)
-    assert ignore.unused is None
+    assert needless(ignores) == []
 
 
 def test_an_ignore_goes_on_into_the_next_block() -> None:
     ignores = ignores_in("x\n# iri: ignore[S]\n", "# iri: ignore[S]")
-    assert list(ignores.closed(3)) == []
-    assert ignores.covers("S001", 3, 3)
-    assert len(list(ignores.closed(4))) == 1
+    assert needless(ignores, 3) == []
+    assert needless(ignores, 4) == [("S",)]
 
 
 def test_two_ignores_of_one_line_both_note_their_use() -> None:
     text = "x # iri: ignore[S001] iri: ignore[S]\n"
     ignores = ignores_in(text, "# iri: ignore[S001] iri: ignore[S]")
     assert ignores.covers("S001", 1, 1)
-    assert [ignore.unused for ignore in ignores.closed(None)] == [None, None]
+    assert needless(ignores) == []
+
+
+def test_an_ignore_of_the_file_notes_only_what_comes_after_it() -> None:
+    ignores = ignores_in("# iri: ignore-file[C001]\n", "# iri: ignore-file[C001]")
+    assert ignores.covers("C001", 1, 1)
+    text = "# iri: ignore-file[C, R]"
+    ignores.add(Comment(0, len(text), text), Lines(text, 3))
+    assert ignores.covers("R001", 3, 3)
+    assert needless(ignores) == [("C",)]

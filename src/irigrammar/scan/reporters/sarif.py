@@ -153,7 +153,7 @@ def _regions(finding: Found) -> dict[str, Any]:
 def _part(line: Masked, start: int, end: int) -> str:
     """Return a part of a line, masked; all of a mask where the part begins or ends within a password."""
     first, last = line.place(start), line.place(end)
-    if any(low < end < high for low, high in line.spans):
+    if line.place(end - 1) == last:
         last += len(MASK)
     return well_formed(line.text[first:last])
 

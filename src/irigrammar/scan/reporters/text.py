@@ -75,7 +75,7 @@ class ScanText:
         code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
         yield f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {sheet.show(record.message)}"
         yield from self._source(finding)
-        if record.text is not None and (record.line is None or record.text not in finding.source.text):
+        if record.text is not None and not _is_in_line(finding):
             yield sheet.row("identifier", brief(record.text, sheet.show))
         if finding.what:
             yield sheet.row("in", sheet.show(finding.what))
@@ -105,6 +105,15 @@ class ScanText:
             role = ROLES.get(record.severity or "", "note")
             bar = f"{' ' * (len(gutter) - 2)}| "
             yield f"{self._sheet.paint(bar, 'faint')}{' ' * column}{self._sheet.paint('^' * width, role)}"
+
+
+def _is_in_line(finding: Found) -> bool:
+    """Return whether the identifier is in the line as it is: around the place of the finding, which is in it."""
+    record, source = finding.record, finding.source
+    if record.text is None or record.line is None or record.column is None:
+        return False
+    place, length = source.place(record.column - 1), len(record.text)
+    return source.text.find(record.text, max(0, place - length), place + length + 1) >= 0
 
 
 # The colours of severities.
