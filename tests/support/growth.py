@@ -6,7 +6,6 @@ import gc
 import time
 from collections.abc import Callable
 from typing import TypeVar
-from typing import TypeVar
 
 from irigrammar import NoMatch
 

@@ -27,6 +27,7 @@ from irigrammar.scan.found import Edit, Found, Identifier, edits_between
 from irigrammar.scan.policies import Policy
 from irigrammar.scan.reading import Block, Lines, count_lines, document_charset, read_blocks
 from irigrammar.scan.settings import FileRules
+from irigrammar.text.certain import stands_alone
 
 # Bytes of a document that tell its charset, and whether it is text.
 _HEAD = 8192
@@ -268,8 +269,10 @@ class Document:
         """Return the findings in an identifier, and the edits that fix what can be fixed."""
         checker = self._checker(item.production or self._rules.production)
         findings = checker.findings(item.text)
-        if self._is_report or lines.place(item.start)[0] != lines.place(item.end)[0]:
-            item = item._replace(fixes="none")  # of several lines: a fix may remove the line end behind a character
+        # Of several lines a fix may remove the line end behind a character.
+        is_of_one_line = lines.place(item.start)[0] == lines.place(item.end)[0]
+        if self._is_report or not is_of_one_line or not stands_alone(lines.text, item.start, item.end):
+            item = item._replace(fixes="none")
         wanted = self._is_wanted(item, lines)
         safe = None if item.fixes == "none" else corrected(item, checker, wanted)
         better = safe

@@ -9,6 +9,7 @@ from unicodedata import category, mirrored
 _OPENING, _CLOSING = {"Ps", "Pi"}, {"Pe", "Pf"}
 _INVISIBLE = {"Cc", "Cf", "Cs"}
 _AND = " and "
+_NEAR = 200  # characters before a part that are looked at
 _PERCENT, _BYTE = "%", len("%41")
 
 
@@ -45,6 +46,20 @@ def has_second_start(text: str) -> bool:
     match = _head().match(text)
     after = match.end() if match else 0
     return text.find("//", after) >= 0 or _scheme().search(text, after) is not None
+
+
+def stands_alone(text: str, start: int, end: int) -> bool:
+    """Return whether a part of a text is apart from what is beside it: no other identifier begins behind it, or ends
+    before it, with only a quotation mark or a separator of lists between them.
+
+    >>> text = "a='http://e/^' http://e/^'http://f"
+    >>> stands_alone(text, 3, 13), stands_alone(text, 15, 25)
+    (True, False)
+    """
+    if _begins().match(text, end):
+        return False
+    before = text[max(0, start - _NEAR) : start]
+    return not (_ends().search(before) and "//" in before.split()[-1])
 
 
 def _is_certain(char: str) -> bool:
@@ -100,6 +115,19 @@ def _inside(*names: str) -> str:
 def _head() -> re.Pattern[str]:
     scheme = f"[{_inside('scheme-start')}][{_inside('scheme-part')}]*:"
     return re.compile(rf"(?:{scheme})?(?://[^{_inside('authority-end')}\s]*)?")
+
+
+@cache
+def _begins() -> re.Pattern[str]:
+    """Return a pattern of a mark, and another identifier that begins right behind it."""
+    scheme = f"[{_inside('scheme-start')}][{_inside('scheme-part')}]*:"
+    return re.compile(rf"[{_inside('quotation', 'uncertain')}](?:{scheme}|//)")
+
+
+@cache
+def _ends() -> re.Pattern[str]:
+    """Return a pattern of a mark right behind a letter, a digit or a slash, at the end."""
+    return re.compile(rf"[\w/][{_inside('quotation', 'uncertain')}]\Z")
 
 
 @cache

@@ -355,13 +355,30 @@ DOCUMENTS = [
     ("xml", f'<svg xmlns="{SVG}" xmlns:xlink="http://www.w3.org/1999/xlink"><a xlink:href="a b"/></svg>'),
     ("markdown", "[x](http://e/a^b) [y](<http://e/a b>) [z](http://e/a|b) HTTP://e.org/%7e\n"),
     ("text", "http://e/a^b http://e/a|b DOI:a|DOI:b http://e/#a#b\n"),
+    ("text", "http://e/^'http://e/f http://e/g'http://e/h^ http://e/i^,http://e/j\n"),
+    ("text", "x=['http://e/^','http://e/f']\n"),
+    ("json", '{"a": "http://e.org/^\'http://e.org", "b": ["http://e/^","http://f"]}'),
     ("turtle", "<http://e/a^b> a <http://e/B C>, <http://e/V#Xhttp://f/#Y> .\n"),
     ("json-ld", '{"@context": {"t": "http://e/a^b"}, "@id": "http://e/c^d", "http://e/e^f": 1}'),
     ("json", '{"url": "http://e/a^b", "http://e/c^d": "x", "h": "http://a/x and http://b/y"}'),
     ("yaml", "url: http://e/a^b\nhttp://e/c^d: x\nh: http://a/x and http://b/y\n"),
     ("xml", '<r xmlns="http://e/a^b" xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="a^b"/>'),
 ]
-NEVER = ["c^d", "e^f", "B C", "V#X", 'about="http://e/a^b"', "+49 800", "48.2, 16.3", "john doe", "a|b", "x and http"]
+NEVER = [
+    "c^d",
+    "e^f",
+    "B C",
+    "V#X",
+    'about="http://e/a^b"',
+    "+49 800",
+    "48.2, 16.3",
+    "john doe",
+    "a|b",
+    "x and http",
+    "^'http://e",
+    "h^",
+    "i^",
+]
 
 
 @pytest.mark.parametrize(("kind", "text"), DOCUMENTS)
