@@ -359,12 +359,22 @@ def diagnostic_of(matcher: Matcher, text: str) -> dict[str, Any] | None:
 
 
 def differing(matcher: Matcher, texts: Iterable[str]) -> list[tuple[str, dict[str, Any] | None, Any]]:
-    """Return the texts of which the page says something else, with what Python and the page say."""
+    """Return the texts of which the page says something else, with what Python and the page say.
+
+    The page grades fixes as an earlier version did: its JavaScript is frozen, and goes.
+    """
     kept = [text for text in dict.fromkeys(texts) if not _ELSEWHERE.search(text)]
     own = matcher.grammar if matcher.grammar._is_own else None
     answers = map(json.loads, ask("diagnostic", kept, own, grammar=matcher.grammar.name, rule=matcher.rule))
     wanted = (diagnostic_of(matcher, text) for text in kept)
-    return [row for row in zip(kept, wanted, answers, strict=True) if row[1] != row[2]]
+    rows = zip(kept, map(_without_grades, wanted), map(_without_grades, answers), strict=True)
+    return [row for row in rows if row[1] != row[2]]
+
+
+def _without_grades(said: Any) -> Any:
+    if isinstance(said, dict):
+        return {key: _without_grades(value) for key, value in said.items() if key != "applicability"}
+    return [_without_grades(value) for value in said] if isinstance(said, list | tuple) else said
 
 
 @pytest.mark.parametrize(("grammar", "rule"), DIAGNOSED)
@@ -597,14 +607,17 @@ def test_advice(grammar: str) -> None:
             for row in json.loads(answer)
         ]
         codes |= {code for code, *_ in said}
-        wanted = advised(text, grammar)
+        # Which hosts are addresses, and special: the page has the rules of an earlier version.
+        said, wanted = (
+            [row for row in rows if row[0] not in ("H005", "H008")] for rows in (said, advised(text, grammar))
+        )
         if not text.isascii():  # Node lets hosts pass that the URL Standard refuses
             said, wanted = ([row for row in rows if row[0] != "R010"] for rows in (said, wanted))
         if said != wanted:
             wrong[text] = (said, wanted)
     assert wrong == {}
     if grammar == "leiri":
-        assert codes == set(page_data()["advice"]["rules"])
+        assert codes >= set(page_data()["advice"]["rules"]) - {"H005", "H008"}
 
 
 @pytest.mark.parametrize(
