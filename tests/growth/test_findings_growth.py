@@ -45,7 +45,7 @@ def rules(kind: str) -> FileRules:
 
 
 def document(kind: str, count: int, between: str = "") -> bytes:
-    """Return a document with so many identifiers, every other one with user information."""
+    """Return a document with a number of identifiers, every other one with user information."""
     start, shape, end = SHAPES[kind]
     parts = (shape.format(IDENTIFIERS[number % 2].format(number)) for number in range(count))
     return (start + between.join(parts) + end).encode()

@@ -71,7 +71,7 @@ class Extract:
 
 _FEW = 3
 _NEAR = 3  # lines
-_WORDS = 5  # so many words without marks of ABNF may be elements
+_WORDS = 5  # words without marks of ABNF that may be elements
 _HEAD = re.compile(r"(?P<name>[A-Za-z][\w-]*)[ \t]*=/?(?![=>])")
 # In a block that is marked as ABNF, what another notation begins a rule with begins one, too.
 _FOREIGN_HEAD = re.compile(r"(?P<name><[^<>]+>|[^\W\d][\w-]*)[ \t]*(?:::=|:=|->|=(?!=)|:(?=\s)|/=)")

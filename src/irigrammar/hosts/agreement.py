@@ -45,7 +45,7 @@ def consensus(s: str, /, *, profile: ConsensusProfile = "strict", base: str | No
 
 
 def why(s: str, /, *, profile: ConsensusProfile = "strict", base: str | None = None) -> str | None:
-    """Return why there is no consensus on a string, in words; None where there is. The parameters are those of
+    """Return why consensus on a string is missing, in words; None where all agree. The parameters are those of
     `consensus`.
 
     >>> why("http:/evil.example")

@@ -75,7 +75,7 @@ def check_fetch(
 
     These are asked in this order, and the first that fails is the reason: a reader reads a host ("no-host"); the scheme
     is in `schemes` ("scheme"); the port is allowed ("port"), which by default (None) is only the default port of the
-    scheme, or a port in `ports`, or any ("any"); there is no user information ("userinfo"), unless `userinfo`; all
+    scheme, or a port in `ports`, or any ("any"); user information is absent ("userinfo"), unless `userinfo`; all
     readers connect to the same host, port and user, in the strict profile of `consensus` ("no-consensus"); the host is
     not in `deny` ("denied"); and it is public by `is_public_host` ("not-public"), unless `public` is false.
 
@@ -126,7 +126,7 @@ def check_fetch(
         )
     target = _absolute(url, base, read)
     if target is None:
-        return _refused("no-consensus", "there is no URL in ASCII on which all programs agree")
+        return _refused("no-consensus", "programs do not agree on its form in ASCII")
     return FetchVerdict(target, host, port)
 
 

@@ -384,7 +384,7 @@ class _Compiler:
         try:
             isinstance(None, kind)
         except TypeError:
-            raise self._unsupported(hint, "since its values cannot be told from others") from None
+            raise self._unsupported(hint, "since its values are like others") from None
         return [_Kind(number) for number in _NUMBERS.get(kind, (kind,))]
 
     def _tuple(self, hint: Any) -> Check:

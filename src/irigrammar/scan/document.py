@@ -27,7 +27,7 @@ from irigrammar.scan.found import Edit, Found, Identifier, edits_between
 from irigrammar.scan.policies import Policy
 from irigrammar.scan.reading import Block, Lines, count_lines, document_charset, read_blocks
 from irigrammar.scan.settings import FileRules
-from irigrammar.text.certain import stands_alone
+from irigrammar.text.certain import is_apart
 
 # Bytes of a document that tell its charset, and whether it is text.
 _HEAD = 8192
@@ -271,7 +271,7 @@ class Document:
         findings = checker.findings(item.text)
         # Of several lines a fix may remove the line end behind a character.
         is_of_one_line = lines.place(item.start)[0] == lines.place(item.end)[0]
-        if self._is_report or not is_of_one_line or not stands_alone(lines.text, item.start, item.end):
+        if self._is_report or not is_of_one_line or not is_apart(lines.text, item.start, item.end):
             item = item._replace(fixes="none")
         wanted = self._is_wanted(item, lines)
         safe = None if item.fixes == "none" else corrected(item, checker, wanted)

@@ -48,12 +48,12 @@ def has_second_start(text: str) -> bool:
     return text.find("//", after) >= 0 or _scheme().search(text, after) is not None
 
 
-def stands_alone(text: str, start: int, end: int) -> bool:
+def is_apart(text: str, start: int, end: int) -> bool:
     """Return whether a part of a text is apart from what is beside it: no other identifier begins behind it, or ends
     before it, with only a quotation mark or a separator of lists between them.
 
     >>> text = "a='http://e/^' http://e/^'http://f"
-    >>> stands_alone(text, 3, 13), stands_alone(text, 15, 25)
+    >>> is_apart(text, 3, 13), is_apart(text, 15, 25)
     (True, False)
     """
     if _begins().match(text, end):

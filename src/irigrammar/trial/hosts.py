@@ -77,7 +77,7 @@ def read_host(line: bytes) -> Answer:
 def run_host_trial(texts: Iterable[str], implementation: Implementation, *, batch: int = 1000) -> HostTrial:
     """Give strings to an implementation that answers with a host or None, and return which readers it follows.
 
-    Hosts are compared as `irigrammar.hosts.readings` has them; a refusal is no host. Raises `CannotStart`.
+    Hosts are compared as `irigrammar.hosts.readings` has them; a refusal counts as none. Raises `CannotStart`.
     """
     left = iter(texts)
     batches = list(iter(lambda: list(islice(left, batch)), []))
