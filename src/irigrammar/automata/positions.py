@@ -76,7 +76,6 @@ class Positions:
         self.scopes = self._scopes()
         self.distances = self._distances()
         self._follow: dict[int, tuple[Continuation, ...]] = {}
-        self._certain: dict[int, frozenset[int]] = {}
         self._open: dict[int, tuple[int, ...]] = {}
         self._may_leave: dict[tuple[int, int], bool] = {}
         self._states: dict[tuple[int, ...], State] = {}
@@ -288,32 +287,36 @@ class Positions:
     def _must(self, node: int) -> frozenset[int]:
         """Return the scopes that every way from a node to the next character, or to the end, goes into."""
         program = self.program
+        after: dict[int, list[int]] = {}
         todo = [node]
-        entered: set[int] = set()
         while todo:
-            here = todo[-1]
-            if here in self._certain:
-                todo.pop()
-                continue
-            if program.masks[here] or here == FINAL:
-                self._certain[here] = frozenset()
-                continue
-            after = [
-                successor
-                for successor in program.next[here]
-                if self.distances[successor] < len(program.masks) and successor not in program.calls
-            ]
-            missing = [successor for successor in after if successor not in self._certain and successor not in entered]
-            if missing and here not in entered:
-                entered.add(here)
-                todo.extend(missing)
-                continue
-            certain = (
-                frozenset.intersection(*known)
-                if (known := [self._certain[successor] for successor in after if successor in self._certain])
-                else frozenset()
-            )
-            if program.event[here] > 0 and after:
-                certain |= {self._opened[here]}
-            self._certain[here] = certain
-        return self._certain[node]
+            here = todo.pop()
+            if here not in after:
+                is_end = program.masks[here] or here == FINAL
+                after[here] = (
+                    []
+                    if is_end
+                    else [
+                        successor
+                        for successor in program.next[here]
+                        if self.distances[successor] < len(program.masks) and successor not in program.calls
+                    ]
+                )
+                todo += after[here]
+        # From nothing known on: a way that goes in a circle says nothing, so that what is known only gets less.
+        certain: dict[int, frozenset[int]] = {}
+        order = list(reversed(after))
+        changed = True
+        while changed:
+            changed = False
+            for here in order:
+                known = [certain[successor] for successor in after[here] if successor in certain]
+                if after[here] and not known:
+                    continue
+                scopes = frozenset.intersection(*known) if known else frozenset()
+                if program.event[here] > 0 and after[here]:
+                    scopes |= {self._opened[here]}
+                if certain.get(here) != scopes:
+                    certain[here] = scopes
+                    changed = True
+        return certain.get(node, frozenset())

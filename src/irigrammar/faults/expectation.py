@@ -8,6 +8,7 @@ from typing import NamedTuple
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.positions import Continuation, Positions
 from irigrammar.faults.naming import Naming
+from irigrammar.lazy import cached_property
 
 # Sets of no more characters than this are listed.
 _FEW_RANGES = 3
@@ -31,7 +32,6 @@ class Expectation:
         self._positions = positions
         self._naming = naming
         self._rules = positions.rules
-        self._nouns: dict[Ranges, str] | None = None
 
     def phrases(self, readings: Iterable[int], *, at_end: bool) -> tuple[str, ...]:
         """Return what could come after positions, in their order, each phrase once; "the end" last.
@@ -243,7 +243,7 @@ class Expectation:
         if exact and self._naming.is_character(self._rules[home]):
             return exact
         further = self._naming.further(self._rules[home])
-        if further and not (exact and self._noun(ranges) == "" and begun):
+        if further and not (exact and self._nouns.get(ranges, "") == "" and begun):
             return further
         if exact:
             return exact if begun else f"{exact} that begins {words}"
@@ -251,7 +251,7 @@ class Expectation:
 
     def _exactly(self, ranges: Ranges) -> str:
         """Return the noun of a set that a rule with a name describes, or the list of a few characters."""
-        noun = self._noun(ranges)
+        noun = self._nouns.get(ranges, "")
         if noun or not ranges or sum(high - low + 1 for low, high in ranges) > _FEW_CHARACTERS:
             return noun
         ranges = _in_one_case(ranges)
@@ -265,22 +265,23 @@ class Expectation:
                 parts.append(f"{quoted(chr(low))} to {quoted(chr(high))}")
         return parts[0] if len(parts) == 1 else f"one of {', '.join(parts[:-1])} and {parts[-1]}"
 
-    def _noun(self, ranges: Ranges) -> str:
-        if self._nouns is None:
-            self._nouns = {}
-            program = self._positions.program
-            sets: dict[int, list[Ranges]] = {}
-            for node, mask in enumerate(program.masks):
-                if mask:
-                    for scope in self._positions.around(self._positions.scopes[node]):
-                        if not self._naming.is_character(self._rules[scope]) or self._is_row(scope):
-                            break
-                        sets.setdefault(scope, []).append(self._ranges(node))
-            for scope, parts in sets.items():
-                words = self._naming.words(self._rules[scope])
-                if words and (words != self._rules[scope] or self._positions.parents[scope]):
-                    self._nouns.setdefault(union(*parts), words)
-        return self._nouns.get(ranges, "")
+    @cached_property
+    def _nouns(self) -> dict[Ranges, str]:
+        """What sets of characters are called: by the rules that have them."""
+        program = self._positions.program
+        sets: dict[int, list[Ranges]] = {}
+        for node, mask in enumerate(program.masks):
+            if mask:
+                for scope in self._positions.around(self._positions.scopes[node]):
+                    if not self._naming.is_character(self._rules[scope]) or self._is_row(scope):
+                        break
+                    sets.setdefault(scope, []).append(self._ranges(node))
+        nouns: dict[Ranges, str] = {}
+        for scope, parts in sets.items():
+            words = self._naming.words(self._rules[scope])
+            if words and (words != self._rules[scope] or self._positions.parents[scope]):
+                nouns.setdefault(union(*parts), words)
+        return nouns
 
 
 def _in_one_case(ranges: Ranges) -> Ranges:
