@@ -27,7 +27,7 @@ const troubles = []; // what the console says, and what is requested
 async function opened(hash = "", settings = {}, address = ADDRESS) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...settings });
   const tab = await context.newPage();
-  tab.setDefaultTimeout(5000);
+  tab.setDefaultTimeout(30_000); // a busy machine takes long for a megabyte
   tab.on("console", (message) => ["error", "warning"].includes(message.type()) && troubles.push(message.text()));
   tab.on("pageerror", (error) => troubles.push(error.message));
   tab.on("request", (request) => /^(file|data):/.test(request.url()) || troubles.push(`request of ${request.url()}`));
