@@ -1,7 +1,8 @@
 """`cache` and `cached_property`, as functools has them: its import would be half of the time of a first verdict.
 
-Where it is imported already, `cache` is its own, and faster. `cached_property` has no lock, as in Python 3.12. That
-of Python 3.11 has one for all objects of a class, and a process forked while another thread holds it waits for ever.
+Where it is imported already, `cache` is its own, and faster; `once` keeps one result where two threads ask at once.
+`cached_property` has no lock, as in Python 3.12. That of Python 3.11 has one for all objects of a class, and a process
+forked while another thread holds it waits for ever.
 `in_place_of` is like `functools.wraps`.
 """
 
@@ -50,23 +51,29 @@ else:
             return instance.__dict__.setdefault(self.attrname, self.func(instance))
 
 
+def once(function: F) -> F:
+    """Return the function with its results kept by its positional arguments: each argument has one result for ever.
+
+    With `functools.cache` two threads that ask at once may get two results. That matters where results are compared
+    by identity.
+    """
+    results: dict[Any, Any] = {}
+
+    def cached(*arguments: Any) -> Any:
+        try:
+            return results[arguments]
+        except KeyError:
+            pass  # what the function raises is not to have this error as its context
+        return results.setdefault(arguments, function(*arguments))
+
+    cached.cache_clear = results.clear  # type: ignore[attr-defined]  # as functools has it
+    return in_place_of(function, cached)
+
+
 if TYPE_CHECKING or _functools:
     from functools import cache
 else:
-
-    def cache(function):
-        """Return the function with its results kept by its positional arguments."""
-        results = {}
-
-        def cached(*arguments):
-            try:
-                return results[arguments]
-            except KeyError:
-                pass  # what the function raises is not to have this error as its context
-            return results.setdefault(arguments, function(*arguments))
-
-        cached.cache_clear = results.clear
-        return in_place_of(function, cached)
+    cache = once
 
 
-__all__ = ["cache", "cached_property", "in_place_of"]
+__all__ = ["cache", "cached_property", "in_place_of", "once"]

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -113,3 +114,16 @@ def test_results_are_kept_by_arguments_and_errors_are_not(module: Any) -> None:
     assert function.__name__ == "function"
     function.cache_clear()
     assert (function(1), len(seen)) == (1, 5)
+
+
+def test_threads_that_ask_at_once_get_one_result() -> None:
+    both_compute = threading.Barrier(2)
+
+    @lazy.once
+    def function() -> object:
+        both_compute.wait(timeout=60)
+        return object()
+
+    with ThreadPoolExecutor(2) as pool:
+        first, second = [future.result() for future in [pool.submit(function), pool.submit(function)]]
+    assert first is second

@@ -6,7 +6,7 @@ nothing is parsed at run time.
 
 from __future__ import annotations
 
-from irigrammar.lazy import cache
+from irigrammar.lazy import cache, once
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def generated(folder: str, name: str) -> Any:
     return __import__(f"irigrammar._generated.{folder}.{module_name(name)}", fromlist=["_"])
 
 
-@cache
+@once
 def load(name: str) -> Rulelist:
     """Return the rules of a catalog grammar, with those it inherits."""
     from irigrammar.grammars.rulelist import Rulelist
