@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from command import iri, run
-from places import ROOT
 
 from irigrammar import advise
 from irigrammar.advice.registry import rules
-from irigrammar.advice.scripts import is_available
 from irigrammar.views.advice import as_lines, summary
-
-needs_data = pytest.mark.skipif(not is_available(), reason="irigrammar[advice] is not installed")
 
 
 @pytest.mark.parametrize(
@@ -112,25 +105,6 @@ def test_a_page_is_written_in_an_encoding_that_lacks_its_characters() -> None:
     assert "http://example.org/\\ufb01le" in out
 
 
-def test_without_the_extra_it_says_so_once() -> None:
-    program = (
-        "import irigrammar.advice.scripts as scripts; scripts.is_available = lambda: False\n"
-        "from irigrammar.cli.main import main; main()"
-    )
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program, "advise", "http://p\u0430ypal.example/", "http://e.corn/"],
-        capture_output=True,
-        check=False,
-        encoding="utf-8",
-    )
-    assert (done.returncode, done.stdout) == (0, "2 texts: 0 errors, 0 warnings, 0 pieces of advice\n")
-    assert done.stderr == (
-        "iri: H004, U001, U002, U003, U004 skipped: the data on scripts and look-alikes is missing; "
-        "pip install 'irigrammar[advice]'\n"
-    )
-
-
-@needs_data
 def test_what_cannot_be_seen_is_escaped() -> None:
     status, out, _ = iri("advise", "--escaped", r"http://e/\u{202E}", "--select", "C005")
     assert status == 1
@@ -149,15 +123,3 @@ def test_a_summary_counts() -> None:
     assert summary({"error": 1, "warning": 0, "advice": 1_000}, 1) == (
         "1 text: 1 error, 0 warnings, 1,000 pieces of advice"
     )
-
-
-def test_the_counting_tool(tmp_path: Path) -> None:
-    (tmp_path / "some.txt").write_text("http://e:/\nhttp://e:/%c3\na b\n", encoding="utf-8")
-    (tmp_path / "rows.jsonl").write_text('{"input": "http://e:80/"}\n{"input": null}\n{}\n', encoding="utf-8")
-    tool = [sys.executable, str(ROOT / "tools" / "advice_counts.py"), "--show", "1"]
-    files = [str(tmp_path / "some.txt"), str(tmp_path / "rows.jsonl")]
-    done = subprocess.run([*tool, *files], capture_output=True, text=True, check=True, encoding="utf-8")
-    assert "some.txt: 2 IRI-references, 1 other strings" in done.stdout
-    assert "| R003 | empty-port | 2 | 0 |" in done.stdout
-    assert "| R004 | default-port | 0 | 1 |" in done.stdout
-    assert "\nsome R003 http://e:/: the colon has no port after it\n" in done.stdout

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import places
 import pytest
@@ -12,8 +10,6 @@ from bidi_examples import EXAMPLES
 from command import iri
 
 from irigrammar.bidi import from_notation
-
-pytest.importorskip("bidi")
 
 # What `iri bidi --notation BN` writes for the examples, in order.
 GOLDEN = places.GOLDEN / "bidi" / "examples.txt"
@@ -168,29 +164,7 @@ def test_usage_errors_have_status_2(arguments: list[str], said: str) -> None:
     assert "Traceback" not in err
 
 
-@pytest.mark.slow
-def test_without_python_bidi() -> None:
-    program = "import sys; sys.modules['bidi'] = None; from irigrammar.cli.main import main; main()"
-
-    def without(*arguments: str) -> tuple[int, str, str]:
-        command = [sys.executable, "-X", "utf8", "-c", program, "bidi", *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
-        return done.returncode, done.stdout, done.stderr
-
-    status, out, err = without("--notation", "BN", "a/B1")
-    assert (status, err) == (1, "")
-    assert "  visual     (needs python-bidi: pip install 'irigrammar[bidi]')\n" in out
-    assert "B005" in out
-    assert without("--alike", "א", "ב") == (
-        2,
-        "",
-        "iri: showing right-to-left characters in their order needs python-bidi: install it with pip install "
-        "'irigrammar[bidi]'\n",
-    )
-
-
 def test_whether_an_embedding_is_needed() -> None:
-    pytest.importorskip("bidi")
     asked = ("bidi", "--needs-embedding", "see ", " \u05d1")
     assert iri(*asked, "http://e/\u05d0") == (1, "needs an embedding: http://e/\u05d0\n", "")
     assert iri(*asked, "http://e/a") == (0, "needs no embedding: http://e/a\n", "")

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -17,8 +14,6 @@ from click.testing import CliRunner, Result
 import irigrammar
 from irigrammar.cli.main import cli
 from irigrammar.errors import UnknownRule
-
-needs_package = pytest.mark.skipif(find_spec("railroad") is None, reason="railroad-diagrams is not installed")
 
 
 def run(name: str, *arguments: str) -> Result:
@@ -46,7 +41,6 @@ def test_ascii_alone() -> None:
     assert "o-+- U+00A0 to U+D7FF" in done.stdout
 
 
-@needs_package
 def test_files_have_the_form_of_their_suffix(tmp_path: Path) -> None:
     for suffix, begins in ((".svg", "<svg "), (".html", "<!DOCTYPE html>"), (".htm", "<!DOCTYPE"), (".txt", "port  ")):
         file = tmp_path / f"a{suffix}"
@@ -58,7 +52,6 @@ def test_files_have_the_form_of_their_suffix(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").startswith("port  ")
 
 
-@needs_package
 def test_markup_on_standard_output_has_references_for_what_it_lacks() -> None:
     escaped = ["tree", "--format", "svg", "--escaped", r"\u{E9}"]
     for arguments in (["grammar", "railroad", "-r", "ucschar", "--format", "svg"], escaped):
@@ -86,19 +79,6 @@ def test_what_there_is_not_is_said(tmp_path: Path) -> None:
     done = run("grammar railroad", "-r", "port", "--output", str(tmp_path / "none" / "a.txt"))
     assert done.exit_code == 2
     assert "cannot be written" in done.output
-
-
-@pytest.mark.slow
-def test_without_the_package_svg_says_what_is_missing_and_text_is_there() -> None:
-    program = "import sys\nsys.modules['railroad'] = None\nfrom irigrammar.cli.main import main\nmain()"
-    wanted = "drawing railroad diagrams needs railroad-diagrams: install it with pip install 'irigrammar[railroad]'"
-    for form in ("svg", "html"):
-        arguments = ["grammar", "railroad", "-r", "port", "--format", form]
-        done = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stdout, done.stderr) == (2, "", f"iri: {wanted}\n")
-    arguments = ["grammar", "railroad", "-r", "port"]
-    done = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False)
-    assert done.returncode == 0
 
 
 def test_a_tree_in_each_form(tmp_path: Path) -> None:

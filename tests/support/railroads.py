@@ -1,12 +1,12 @@
-"""What drawn railroad diagrams mean, read back from the pictures alone: from the package's items and from text."""
+"""What railroad diagrams mean, read back from their labels."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Repetition
 from irigrammar.grammars.reader import read
+from irigrammar.learn.diagram import Choice, Diagram, Loop, Nonterminal, Noted, Option, Terminal, Track, Words, bounds
 
 _BOUNDS = re.compile(r"(?:([\d,]+) to )?([\d,]+)( or more)? times")
 _POINT = r"U\+([0-9A-F]{4,6})(?: \S+)?"
@@ -47,21 +47,20 @@ def labelled(text: str) -> Expr:
     return read(f"x = {text}\n", "a label")["x"].expr
 
 
-def from_items(item: Any) -> Expr:
-    """Return what an item of the railroad package means."""
-    match type(item).__name__:
-        case "Skip":
-            return EMPTY
-        case "Sequence" | "Stack":
-            return Concatenation(tuple(map(from_items, item.items)))
-        case "Choice" | "HorizontalChoice":
-            return Alternation(tuple(map(from_items, item.items)))
-        case "OneOrMore":
-            # The way back is read from right to left.
-            back = list(reversed(item.rep.items)) if type(item.rep).__name__ == "Sequence" else []
-            words = [item.text for item in back if item.kind == "bounds"]
-            separators = tuple(from_items(item) for item in back if item.kind != "bounds")
-            return repeated(from_items(item.item), Concatenation(separators), "".join(words))
-        case "_Box":
-            return labelled(item.text)
-    raise AssertionError(f"no item is called {type(item).__name__}")
+def from_diagram(item: Diagram) -> Expr:
+    """Return what a diagram means, by its labels."""
+    match item:
+        case Terminal(text) | Words(text):
+            return labelled(text)
+        case Nonterminal(name):
+            return labelled(name)
+        case Track(parts):
+            return Concatenation(tuple(map(from_diagram, parts)))
+        case Choice(parts):
+            return Alternation(tuple(map(from_diagram, parts)))
+        case Option(inner):
+            return Alternation((EMPTY, from_diagram(inner)))
+        case Noted(inner):
+            return from_diagram(inner)
+        case Loop(inner, separator):
+            return repeated(from_diagram(inner), from_diagram(separator) if separator else EMPTY, bounds(item))

@@ -8,7 +8,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-pytest.importorskip("railroad")
 from tools import pictures
 
 PAGE = (Path(pictures.__file__).parents[1] / "docs/how-to/diagrams.md").read_text(encoding="utf-8")

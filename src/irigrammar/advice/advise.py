@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.rule import Profile, Rule
-from irigrammar.advice.scripts import MISSING, is_available
 from irigrammar.errors import check_text
 from irigrammar.finding import Finding, Flaw, Severity
 from irigrammar.matching.authority import rewriting_keeps_authority
@@ -40,8 +37,7 @@ def advise(
     points from 0, ends exclusive. Time is linear in the length.
 
     Raises `NoMatch` where the text does not match the grammar's first start rule, `UnknownGrammar`, and `ValueError`
-    for a profile, code or severity that there is not. Without the packages of `irigrammar[advice]` the rules on scripts
-    and look-alikes are skipped, and a `RuntimeWarning` says so once.
+    for a profile, code or severity that there is not.
 
     >>> for finding in advise("HTTP://example.org:80/%7euser"):
     ...     print(finding.code, finding.start, finding.end, finding.message)
@@ -55,35 +51,20 @@ def advise(
     check_text(text)
     matcher, _ = matchers(grammar)
     wanted = chosen(profile, select, ignore, severities)
-    left_out = skipped(wanted)
-    if left_out:
-        _warn(left_out)
     return findings(Context(text, matcher), wanted)
 
 
 def findings(context: Context, wanted: Chosen) -> list[Finding]:
-    """Return what rules find, in the order of offsets and then of codes; those that lack their data find nothing."""
-    able = is_available()
+    """Return what rules find, in the order of offsets and then of codes."""
     findings: list[Finding] = []
     for rule, severity in wanted:
-        if able or not rule.needs_data:
-            flaws = list(rule.check(context))
-            if flaws:
-                findings += _of_rule(rule, severity, context, flaws)
+        flaws = list(rule.check(context))
+        if flaws:
+            findings += _of_rule(rule, severity, context, flaws)
     codes = {finding.code for finding in findings}
     silent = {rule.code for rule, _ in wanted if codes.intersection(rule.unless)} if codes else set()
     findings = [finding for finding in findings if finding.code not in silent] if silent else findings
     return sorted(findings, key=lambda finding: (finding.start, finding.code))
-
-
-def skipped(wanted: Chosen) -> tuple[str, ...]:
-    """Return the codes of the rules that cannot be asked, since their packages are not installed."""
-    return () if is_available() else tuple(rule.code for rule, _ in wanted if rule.needs_data)
-
-
-@cache
-def _warn(codes: tuple[str, ...]) -> None:
-    warnings.warn(f"{', '.join(codes)} skipped: {MISSING}", RuntimeWarning, stacklevel=3)
 
 
 def _of_rule(rule: Rule, severity: Severity, context: Context, flaws: list[Flaw]) -> Iterator[Finding]:

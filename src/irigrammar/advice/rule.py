@@ -21,10 +21,9 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "advice")
 class Rule:
     """A rule: its code and name, which never change, its default severity, its document and section, and its check.
 
-    `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed
-    string where the flaws' own `instead` cannot; `needs_data` says that it asks for the packages of the extra `advice`;
-    `sees_whole` that it looks beyond scheme and authority even without percent-encoding and "@", so that texts with the
-    same head may differ; `glance` returns, fast and from the text only, False if it finds nothing;
+    `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed string where the flaws' own `instead`
+    cannot; `sees_whole` says that it looks beyond scheme and authority even without percent-encoding and "@", so that
+    texts with the same head may differ; `glance` returns, fast and from the text only, False if it finds nothing;
     `asked` that no profile has it, not even "all": it is selected by its code. Where one of the rules `unless` finds
     something, this one is silent.
     """
@@ -36,7 +35,6 @@ class Rule:
     check: Callable[[Context], Iterable[Flaw]]
     profiles: tuple[Profile, ...] = ("publish", "accept")
     fix: Callable[[Context], str | None] | None = None
-    needs_data: bool = False
     sees_whole: bool = False
     glance: Callable[[str], bool] | None = None
     asked: bool = False
@@ -127,5 +125,3 @@ def page_lines(rule: Rule) -> Iterator[str]:
     yield f"{rule.code} {rule.name} ({rule.severity}; {rule.section}; profiles {profiles})"
     yield ""
     yield from indent(rule.page.rstrip(), "  ").splitlines()
-    if rule.needs_data:
-        yield "  needs       irigrammar[advice]"

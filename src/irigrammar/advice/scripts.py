@@ -1,20 +1,13 @@
-"""Scripts of texts and how they may mix, and look-alikes (UTS #39), by the Unicode data of the extra `advice`.
-
-Scripts and their extensions come from fontTools, which follows each version of Unicode; look-alikes from
-confusable-homoglyphs, which ships the pairs of confusables.txt.
-"""
+"""Scripts of texts and how they may mix, and look-alikes (UTS #39)."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
 from functools import cache, reduce
-from importlib.util import find_spec
 
-MISSING = "the data on scripts and look-alikes is missing; pip install 'irigrammar[advice]'"
+from irigrammar.text.unicode import prototypes, script, script_extensions, script_name
 
-_PACKAGES = ("fontTools", "confusable_homoglyphs")
-_MARK = "\N{LEFT-TO-RIGHT MARK}"  # around right-to-left characters in the data
 # UTS #39, 5.1: the systems in which a script is written together with others.
 TOGETHER = {
     "Hani": ("Hanb", "Jpan", "Kore"),
@@ -28,12 +21,6 @@ _ANY = frozenset({"Zyyy", "Zinh"})  # Common and Inherited
 _LATIN = "Latn"
 
 Scripts = frozenset[str]
-
-
-@cache
-def is_available() -> bool:
-    """Return whether the packages of the extra are installed."""
-    return all(find_spec(name) is not None for name in _PACKAGES)
 
 
 def scripts(text: Iterable[str]) -> Scripts | None:
@@ -70,10 +57,8 @@ def script_names(text: str) -> tuple[str, ...]:
     >>> script_names("p\\u0430y-1")
     ('Latin', 'Cyrillic')
     """
-    from fontTools import unicodedata as ucd
-
-    codes = dict.fromkeys(ucd.script(char) for char in text)
-    return tuple(str(ucd.script_name(code)).replace("_", " ") for code in codes if code not in _ANY)
+    codes = dict.fromkeys(map(script, text))
+    return tuple(script_name(code) for code in codes if code not in _ANY)
 
 
 def skeleton(text: str) -> str:
@@ -84,66 +69,15 @@ def skeleton(text: str) -> str:
     >>> skeleton("\\u0441\\u043e") == skeleton("co")
     True
     """
-    mapped = "".join(map(_prototype, unicodedata.normalize("NFD", text)))
+    stands_for = prototypes()
+    mapped = "".join([stands_for.get(char, char) for char in unicodedata.normalize("NFD", text)])
     return unicodedata.normalize("NFD", mapped)
-
-
-def script_names_by_code() -> dict[str, str]:
-    """Return the names of scripts by their four-letter codes; none without the packages.
-
-    >>> script_names_by_code()["Cyrl"]
-    'Cyrillic'
-    """
-    if not is_available():
-        return {}
-    from fontTools.unicodedata import Scripts
-
-    return {code: name.replace("_", " ") for code, name in Scripts.NAMES.items()}
-
-
-def looks_like_ascii() -> dict[str, str]:
-    """Return the characters whose skeleton is ASCII, with it, and those of ASCII that have another; none without the
-    packages. Symbols, and what Normalization Form KC has otherwise, are left out.
-
-    >>> looks_like_ascii()["\u0430"]
-    'a'
-    """
-    if not is_available():
-        return {}
-    chars = (char for char in _partners() if len(char) == 1 and unicodedata.category(char)[0] in "LMNP")
-    looks = {char: skeleton(char) for char in chars if unicodedata.normalize("NFKC", char) == char}
-    return {char: look for char, look in sorted(looks.items()) if look != char and (look.isascii() or char.isascii())}
 
 
 @cache
 def _scripts_of(char: str) -> Scripts | None:
     """Return the augmented script set of a character, None for one that goes with every script."""
-    from fontTools import unicodedata as ucd
-
-    own = frozenset(ucd.script_extension(char))
+    own = script_extensions(char)
     if own & _ANY:
         return None
     return own.union(*(TOGETHER.get(code, ()) for code in own))
-
-
-@cache
-def _prototype(char: str) -> str:
-    """Return what stands for a character and all that look like it.
-
-    The data has each pair of confusables.txt in both directions: a character has one partner, its prototype, or is a
-    prototype itself. Of a pair that is alone the sequence is the prototype, else the character that comes first.
-    """
-    partners = _partners().get(char, ())
-    if len(partners) != 1:
-        return char
-    (partner,) = partners
-    alone = len(partner) == 1 and len(_partners().get(partner, ())) == 1
-    return min(char, partner) if alone else partner
-
-
-@cache
-def _partners() -> dict[str, list[str]]:
-    """Return the pairs by each of their members, without the marks around what is right-to-left."""
-    from confusable_homoglyphs.confusables import confusables_data
-
-    return {text.strip(_MARK): [row["c"].strip(_MARK) for row in rows] for text, rows in confusables_data.items()}

@@ -5,8 +5,6 @@ display, displayed_alike              the visual order, and whether two are show
 embed, needs_embedding                within other text
 from_notation, to_notation            Bidi Notation, in which the documents give their examples
 symbols                               the symbols of ASCII with their bidi classes
-
-What puts right-to-left characters in order needs python-bidi (the extra "bidi"), the rest does not.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ from irigrammar.processing.ucs import charset_codec
 from irigrammar.text.bidi_classes import MARK, RIGHT_TO_LEFT
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character
+from irigrammar.text.unicode import mirrored
 
 
 def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Grammar = "rfc3987") -> str:
@@ -106,8 +107,8 @@ def display(
     (draft-ietf-iri-3987bis-04, 8.6); of a component with right-to-left characters, all of it.
 
     Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError` for a grammar that names no
-    components, `UnknownGrammar`, `ConversionError` for a charset that is not known, `MissingExtra` where python-bidi is
-    needed and is not installed (the extra "bidi"), and `ValueError` for another notation or script.
+    components, `UnknownGrammar`, `ConversionError` for a charset that is not known, and `ValueError` for another
+    notation or script.
 
     >>> display("http://ab.CDEFGH.ij/", notation="BN"), display("a/A(B)", notation="BN")
     ('http://ab.HGFEDC.ij/', 'a/(B)A')
@@ -141,17 +142,16 @@ def displayed_alike(a: str, b: str, /, *, grammar: str | Grammar = "rfc3987") ->
 def arranged(text: str, base: Base = "ltr") -> list[Shown]:
     """Return the characters of a line as they are shown, from left to right (UAX #9, rules P1 to L4).
 
-    Bidi_Control characters are left out. Raises `MissingExtra`, as `ordering` does.
+    Bidi_Control characters are left out.
 
     >>> [(shown.offset, shown.char) for shown in arranged("\\u05d0(1)")][:3]
     [(3, '('), (2, '1'), (1, ')')]
     """
-    from irigrammar._generated.mirroring import MIRRORED
-
+    mirror = mirrored()
     controls = frozenset(characters("bidi-control"))
     places = [place for place in ordering(text, base) if text[place.offset] not in controls]
     return [
-        Shown(place.offset, MIRRORED.get(text[place.offset], text[place.offset]) if place.rtl else text[place.offset])
+        Shown(place.offset, mirror.get(text[place.offset], text[place.offset]) if place.rtl else text[place.offset])
         for place in _marks_last(text, places)
     ]
 

@@ -1,23 +1,26 @@
-"""Where the Unicode Bidirectional Algorithm shows each character of a line (UAX #9).
-
-The algorithm is python-bidi's, which gives the line as it is shown and neither levels nor places. So each character is
-given a tail of characters of class BN, which the algorithm ignores and shows beside the character (UAX #9, 5.2), and
-which spell its place: before the character they come out backwards, and its level is odd.
-"""
+"""The Unicode Bidirectional Algorithm: where each character of a line is shown (UAX #9)."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections import deque
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from irigrammar.bidi.classes import derived_class
-from irigrammar.errors import MissingExtra
-from irigrammar.text.bidi_classes import moves
+from irigrammar.text.bidi_classes import MARK, moves
+from irigrammar.text.unicode import brackets
 
 Base = Literal["ltr", "rtl", "auto"]
+
+_DEEPEST = 125  # BD2
+_MOST_OPEN = 63  # brackets, BD16
+_BASES: dict[Base, int] = {"ltr": 0, "rtl": 1}
+_EMBEDDINGS = {"LRE": "", "RLE": "", "LRO": "L", "RLO": "R"}  # with the direction that is forced, X2 to X5
+_ISOLATES = frozenset({"LRI", "RLI", "FSI"})
+_REMOVED = frozenset({*_EMBEDDINGS, "PDF", "BN"})  # by X9
+_SPACES = frozenset({*_ISOLATES, "PDI", "WS"})  # L1
+_NEUTRALS = frozenset({*_SPACES, "B", "S", "ON"})  # NI
+_AS_STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # in N0 and N1
 
 
 class Place(NamedTuple):
@@ -27,109 +30,282 @@ class Place(NamedTuple):
     rtl: bool
 
 
-# Tags: the digits of a place. The first digit is one of the first half, all others are of the second one, so that the
-# direction in which a tail is written is known.
-_DIGITS = [chr(point) for point in range(0xE0020, 0xE0080)]
-_HALF = len(_DIGITS) // 2
-_FIRST, _OTHERS = _DIGITS[:_HALF], _DIGITS[_HALF:]
-_FIRSTS = frozenset(_FIRST)
-_VALUES = {char: index % _HALF for index, char in enumerate(_DIGITS)}
-_FEWEST = 3  # digits; with two, the last but one would be the first
+class _Status(NamedTuple):
+    """An entry of the directional status stack (3.3.2): its level, the direction that it forces or "", its kind."""
 
-# At the end of a line, of a paragraph and before a tab the algorithm takes tails for white space (rule L1) and moves
-# them away from their character; a mark behind them, which belongs to the same character, prevents that.
-_STOP, _SAME = "\N{COMBINING GRAVE ACCENT}", "\N{COMBINING ACUTE ACCENT}"
-_LETTER = "a"
-_LETTERS = {"R": "\N{HEBREW LETTER ALEF}", "AL": "\N{ARABIC LETTER ALEF}"}
-_PARAGRAPH = "B"
-_SEPARATORS = {"S", _PARAGRAPH}
-_LIKE_SPACE = {"WS", "BN", "FSI", "LRI", "RLI", "PDI", "LRE", "RLE", "LRO", "RLO", "PDF"}
-
-_DIRECTIONS = {"ltr": "L", "rtl": "R", "auto": None}
+    level: int
+    override: str
+    isolates: bool
 
 
 def ordering(text: str, base: Base = "ltr") -> list[Place]:
     """Return what is shown at each place from left to right, for a line of any characters (UAX #9, rules P1 to L2).
 
-    `base` is the direction of the paragraph; with "auto" its first letter decides (rules P2 and P3). Characters that
-    are not shown, such as formatting characters, have places too. Lone surrogates are taken for left-to-right
-    characters, and separators of paragraphs for what is of the direction of `base`. Classes are those of the version of
-    Unicode that python-bidi has; characters that Python's version lacks have those of their blocks.
-
-    Raises `MissingExtra` where python-bidi is needed and is not installed: a left-to-right line without right-to-left
-    characters, Arabic digits and formatting characters is shown as it is.
+    `base` is the direction of each paragraph; with "auto" its first letter decides (rules P2 and P3). Characters that
+    are not shown, such as formatting characters, have places too, with the level of what is before them (5.2). Classes
+    are those of Python's version of Unicode; characters that it lacks have those of their blocks.
 
     >>> [place.offset for place in ordering("a/\\u05d0\\u05d11")]
     [0, 1, 4, 3, 2]
     """
     if base == "ltr" and not moves(text):
         return [Place(index, rtl=False) for index in range(len(text))]
-    size = _FEWEST
-    while _HALF**size < len(text):
-        size += 1
-    tails = map("".join, product(_FIRST, *[_OTHERS] * (size - 1)))
-    pieces = [f"{char}{tail}" for char, tail in zip(_plain(text), tails, strict=False)]
-    separators: dict[str, deque[int]] = {}
-    for offset, char in enumerate(text):
-        if derived_class(char) == _PARAGRAPH:  # a tail would be in the next paragraph
-            pieces[offset] = char
-            separators.setdefault(char, deque()).append(offset)
-    for offset in _stops(text):
-        pieces[offset] += _STOP
-    shown = _get_display()("".join(pieces), base_dir=_DIRECTIONS[base]).replace(_STOP, "")
-    return [*_places(shown, size + 1, separators, base)]
-
-
-def _places(shown: str, width: int, separators: dict[str, deque[int]], base: Base) -> Iterator[Place]:
-    """Yield what is shown at each place: characters with their tails, and separators."""
-    start = 0
-    while start < len(shown):
-        if shown[start] in separators:
-            yield Place(separators[shown[start]].popleft(), base == "rtl")
-            start += 1
-        else:
-            yield _place(shown[start : start + width])
-            start += width
-
-
-def _plain(text: str) -> str:
-    """Return a text of the same classes that has no stop, has bytes, and is in python-bidi's version of Unicode."""
-    if _STOP in text:
-        text = text.replace(_STOP, _SAME)
-    unknown = {char: _stand_in(char) for char in set(text) if unicodedata.category(char) in ("Cs", "Cn")}
-    return "".join([unknown.get(char, char) for char in text]) if unknown else text
-
-
-def _stand_in(char: str) -> str:
-    """Return a character for a surrogate, which has no bytes, or for one that is not assigned: one of its class."""
-    surrogate = unicodedata.category(char) == "Cs"
-    return _LETTER if surrogate else _LETTERS.get(derived_class(char), char)
-
-
-def _place(chunk: str) -> Place:
-    """Return what a character with its tail, in either direction, says."""
-    rtl = chunk[1] not in _FIRSTS
-    tail = chunk[-2::-1] if rtl else chunk[1:]
-    offset = 0
-    for char in tail:
-        offset = offset * _HALF + _VALUES[char]
-    return Place(offset, rtl)
-
-
-def _stops(text: str) -> Iterator[int]:
-    """Yield the offsets of the last characters before separators and the end that are not like white space."""
     kinds = [*map(derived_class, text)]
+    places: list[Place] = []
     start = 0
-    for end in (*(offset for offset, kind in enumerate(kinds) if kind in _SEPARATORS), len(kinds)):
-        last = next((offset for offset in range(end - 1, start - 1, -1) if kinds[offset] not in _LIKE_SPACE), None)
-        if last is not None:
-            yield last
+    while start < len(text):
+        end = next((at + 1 for at in range(start, len(kinds)) if kinds[at] == "B"), len(kinds))
+        levels = _levels(text[start:end], kinds[start:end], _BASES.get(base))
+        places += [Place(start + offset, levels[offset] % 2 == 1) for offset in _visual(levels)]
+        start = end
+    return places
+
+
+def _levels(text: str, kinds: list[str], base: int | None) -> list[int]:
+    """Return the level of each character of a paragraph; a base of None is found by P2 and P3."""
+    ends = _matching(kinds)
+    paragraph = _first_level(kinds, ends, 0, len(kinds)) if base is None else base
+    levels, forced = _explicit(kinds, ends, paragraph)
+    kept = [index for index, kind in enumerate(kinds) if kind not in _REMOVED]
+    for sequence, before, after in _sequences(kinds, levels, kept, ends, paragraph):
+        level = levels[sequence[0]]
+        resolved = [forced[index] for index in sequence]
+        _weak(resolved, before)
+        _paired([text[index] for index in sequence], [kinds[index] for index in sequence], resolved, level, before)
+        _neutral(resolved, level, before, after)
+        for index, kind in zip(sequence, resolved, strict=True):  # I1 and I2
+            if kind != _direction(level):
+                levels[index] += 2 if level % 2 == 0 and kind in ("EN", "AN") else 1
+    return _reset(kinds, levels, paragraph)
+
+
+def _direction(level: int) -> str:
+    return "R" if level % 2 else "L"
+
+
+def _matching(kinds: Sequence[str]) -> dict[int, int]:
+    """Return the offset of the matching PDI by that of each isolate initiator that has one (BD9)."""
+    ends: dict[int, int] = {}
+    opened: list[int] = []
+    for index, kind in enumerate(kinds):
+        if kind in _ISOLATES:
+            opened.append(index)
+        elif kind == "PDI" and opened:
+            ends[opened.pop()] = index
+    return ends
+
+
+def _first_level(kinds: Sequence[str], ends: dict[int, int], start: int, end: int) -> int:
+    """Return 1 where the first strong character outside isolates is from right to left, else 0 (P2 and P3)."""
+    index = start
+    while index < end:
+        kind = kinds[index]
+        if kind in ("L", "R", "AL"):
+            return int(kind != "L")
+        index = ends.get(index, len(kinds)) + 1 if kind in _ISOLATES else index + 1
+    return 0
+
+
+def _explicit(kinds: Sequence[str], ends: dict[int, int], paragraph: int) -> tuple[list[int], list[str]]:
+    """Return the explicit levels, and the classes with those that overrides force (X1 to X8)."""
+    stack = [_Status(paragraph, "", isolates=False)]
+    levels: list[int] = []
+    forced: list[str] = []
+    overflow_isolates = overflow_embeddings = valid_isolates = 0
+    for index, kind in enumerate(kinds):
+        last = stack[-1]
+        levels.append(last.level)
+        forced.append(kind)
+        if kind in _EMBEDDINGS or kind in _ISOLATES:
+            isolates = kind in _ISOLATES
+            if isolates and last.override:
+                forced[-1] = last.override
+            right = kind[0] == "R"
+            if kind == "FSI":  # X5c
+                right = _first_level(kinds, ends, index + 1, ends.get(index, len(kinds))) == 1
+            deeper = (last.level + 1) | 1 if right else (last.level + 2) & ~1
+            if deeper <= _DEEPEST and not overflow_isolates and not overflow_embeddings:
+                valid_isolates += isolates
+                stack.append(_Status(deeper, _EMBEDDINGS.get(kind, ""), isolates))
+            elif isolates:
+                overflow_isolates += 1
+            elif not overflow_isolates:
+                overflow_embeddings += 1
+        elif kind == "PDI":  # X6a
+            if overflow_isolates:
+                overflow_isolates -= 1
+            elif valid_isolates:
+                overflow_embeddings = 0
+                while not stack[-1].isolates:
+                    stack.pop()
+                stack.pop()
+                valid_isolates -= 1
+            levels[-1] = stack[-1].level
+            forced[-1] = stack[-1].override or kind
+        elif kind == "PDF":  # X7
+            if overflow_isolates:
+                pass
+            elif overflow_embeddings:
+                overflow_embeddings -= 1
+            elif not last.isolates and len(stack) > 1:
+                stack.pop()
+        elif kind == "B":  # X8
+            levels[-1] = paragraph
+        elif kind != "BN" and last.override:  # X6
+            forced[-1] = last.override
+    return levels, forced
+
+
+def _sequences(
+    kinds: Sequence[str], levels: Sequence[int], kept: list[int], ends: dict[int, int], paragraph: int
+) -> list[tuple[list[int], str, str]]:
+    """Return the isolating run sequences, as offsets, with the directions before and after them (X10, BD13)."""
+    runs: list[tuple[int, int]] = []  # of places in `kept`
+    for place, index in enumerate(kept):
+        if runs and levels[kept[runs[-1][1] - 1]] == levels[index]:
+            runs[-1] = (runs[-1][0], place + 1)
+        else:
+            runs.append((place, place + 1))
+    sequences: list[list[tuple[int, int]]] = []
+    awaited: dict[int, list[tuple[int, int]]] = {}  # by the offset of the PDI that goes on with them
+    for run in runs:
+        sequence = awaited.pop(kept[run[0]], None)
+        if sequence is None:
+            sequence = []
+            sequences.append(sequence)
+        sequence.append(run)
+        last = kept[run[1] - 1]
+        if kinds[last] in _ISOLATES and last in ends:
+            awaited[ends[last]] = sequence
+    found: list[tuple[list[int], str, str]] = []
+    for sequence in sequences:
+        first, last = sequence[0][0], sequence[-1][1] - 1
+        level = levels[kept[first]]
+        before = levels[kept[first - 1]] if first else paragraph
+        is_open = kinds[kept[last]] in _ISOLATES or last + 1 == len(kept)
+        after = paragraph if is_open else levels[kept[last + 1]]
+        offsets = [index for start, end in sequence for index in kept[start:end]]
+        found.append((offsets, _direction(max(level, before)), _direction(max(level, after))))
+    return found
+
+
+def _weak(kinds: list[str], before: str) -> None:
+    """Resolve numbers, separators, terminators and marks of a sequence (W1 to W7)."""
+    previous = strong = before
+    for index, kind in enumerate(kinds):
+        if kind != MARK:
+            previous = kind
+        elif previous in _ISOLATES or previous == "PDI":  # W1
+            previous = "ON"
+        if previous in ("L", "R", "AL"):
+            strong = previous
+        kinds[index] = "AN" if previous == "EN" and strong == "AL" else "R" if previous == "AL" else previous  # W2, W3
+    for index in range(1, len(kinds) - 1):  # W4
+        left, kind, right = kinds[index - 1 : index + 2]
+        if left == right and ((left == "EN" and kind in ("CS", "ES")) or (left == "AN" and kind == "CS")):
+            kinds[index] = left
+    for start, end in _runs(kinds, {"ET"}):  # W5
+        if "EN" in (*kinds[max(start - 1, 0) : start], *kinds[end : end + 1]):
+            kinds[start:end] = ["EN"] * (end - start)
+    strong = before
+    for index, kind in enumerate(kinds):
+        if kind in ("L", "R"):
+            strong = kind
+        elif kind == "EN" and strong == "L":  # W7
+            kinds[index] = "L"
+        elif kind in ("ES", "ET", "CS"):  # W6
+            kinds[index] = "ON"
+
+
+def _paired(chars: Sequence[str], original: Sequence[str], kinds: list[str], level: int, before: str) -> None:
+    """Give the brackets of a sequence the direction of what is between and before them (N0)."""
+    own = _direction(level)
+    context, passed = before, 0
+    for opening, closing in _pairs(chars, kinds):
+        inside = {_AS_STRONG.get(kinds[index]) for index in range(opening + 1, closing)} - {None}
+        for index in range(passed, opening):
+            context = _AS_STRONG.get(kinds[index], context)
+        passed = opening
+        if not inside:
+            continue
+        direction = own if own in inside else context
+        for bracket in (opening, closing):
+            kinds[bracket] = direction
+            follower = bracket + 1
+            while follower < len(kinds) and original[follower] == MARK:
+                kinds[follower] = direction
+                follower += 1
+
+
+def _pairs(chars: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the pairs of brackets in a sequence, sorted by the first (BD16)."""
+    closings = brackets()
+    closers = frozenset(closings.values())
+    pairs: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
+    for index, char in enumerate(chars):
+        if kinds[index] != "ON":
+            continue
+        bracket = unicodedata.normalize("NFD", char)
+        if bracket in closings:
+            if len(opened) == _MOST_OPEN:
+                break
+            opened.append((closings[bracket], index))
+        elif bracket in closers:
+            depth = next((depth for depth in range(len(opened) - 1, -1, -1) if opened[depth][0] == bracket), None)
+            if depth is not None:
+                pairs.append((opened[depth][1], index))
+                del opened[depth:]
+    return sorted(pairs)
+
+
+def _neutral(kinds: list[str], level: int, before: str, after: str) -> None:
+    """Resolve what is neutral by what is around it, or by the level (N1 and N2)."""
+    for start, end in _runs(kinds, _NEUTRALS):
+        left = _AS_STRONG[kinds[start - 1]] if start else before
+        right = _AS_STRONG[kinds[end]] if end < len(kinds) else after
+        kinds[start:end] = [left if left == right else _direction(level)] * (end - start)
+
+
+def _runs(kinds: Sequence[str], wanted: frozenset[str] | set[str]) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each run of wanted classes."""
+    start = 0
+    while start < len(kinds):
+        end = start
+        while end < len(kinds) and kinds[end] in wanted:
+            end += 1
+        if end > start:
+            yield start, end
         start = end + 1
 
 
-def _get_display() -> Callable[..., str]:
-    try:
-        from bidi import get_display
-    except ImportError:
-        raise MissingExtra("showing right-to-left characters in their order", "bidi", "python-bidi") from None
-    return get_display  # type: ignore[no-any-return]  # python-bidi ships no types
+def _reset(kinds: Sequence[str], levels: list[int], paragraph: int) -> list[int]:
+    """Return the levels with spaces before separators and the end at that of the paragraph (L1), and what is removed
+    at that of what is before it (5.2).
+    """
+    previous, start = paragraph, 0  # `start` is that of the spaces up to here
+    for index, kind in enumerate(kinds):
+        if kind in _REMOVED:
+            levels[index] = previous
+        elif kind in ("B", "S"):
+            levels[start : index + 1] = [paragraph] * (index + 1 - start)
+        if kind not in _SPACES and kind not in _REMOVED:
+            start = index + 1
+        previous = levels[index]
+    levels[start:] = [paragraph] * (len(levels) - start)
+    return levels
+
+
+def _visual(levels: list[int]) -> list[int]:
+    """Return the offsets from left to right (L2)."""
+    order = [*range(len(levels))]
+    odd = [level for level in levels if level % 2]
+    for limit in range(max(levels, default=0), min(odd, default=1) - 1, -1):
+        start = 0
+        while start < len(order):
+            end = start
+            while end < len(order) and levels[order[end]] >= limit:
+                end += 1
+            order[start:end] = order[start:end][::-1]
+            start = end + 1
+    return order

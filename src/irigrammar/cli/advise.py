@@ -8,15 +8,14 @@ from dataclasses import replace
 
 import click
 
-from irigrammar.advice.advise import findings, skipped
+from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile
-from irigrammar.advice.scripts import MISSING
 from irigrammar.cli.converting import Sources, grammar_option, source_options
 from irigrammar.cli.options import format_option, severity_levels
 from irigrammar.cli.output import encoding as shown_in
-from irigrammar.cli.output import reporter, say, sheet, show, write
+from irigrammar.cli.output import reporter, sheet, show, write
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Finding, Severity
 from irigrammar.masking import masked
@@ -87,9 +86,6 @@ def command(
         if listed:
             write(_words(rule_lines(rule.code for rule, _ in wanted)))
         return
-    left_out = skipped(wanted)
-    if left_out:
-        say(f"{', '.join(left_out)} skipped: {MISSING}")
     counts = _advise(sources, matchers(grammar_name)[0], wanted, form, fail_on, show_secrets=show_secrets)
     raise click.exceptions.Exit(1 if any(_fails(severity, fail_on) for severity in counts) else 0)
 

@@ -27,7 +27,6 @@ from irigrammar.cli.converting import Sources, as_texts, convert, grammar_option
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import format_option
 from irigrammar.cli.output import Rows, brief, sheet, write, write_rows
-from irigrammar.errors import MissingExtra
 from irigrammar.faults.fault import NoMatch
 from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
 
@@ -114,12 +113,8 @@ def command(
         shown = original if can_show is None else showable(original, can_show, grammar=grammar_name)
         original_parts = components(original, components=division, grammar=grammar_name)
         parts = original_parts if shown == original else components(shown, components=division, grammar=grammar_name)
-        try:
-            order = arranged(shown)
-        except MissingExtra:
-            order = None
         departs = findings(original, grammar=grammar_name, components=division, edition=edition)
-        return View(original, original_parts, departs, shown, parts, order, spell)
+        return View(original, original_parts, departs, shown, parts, arranged(shown), spell)
 
     if around is not None:
         before, after = as_texts(around, sources.escaped)

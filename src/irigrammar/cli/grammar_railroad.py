@@ -35,8 +35,8 @@ def command(name: str, extends: str | None, names: tuple[str, ...], form: str | 
     """Draw the rules of a grammar as railroad diagrams: text, one SVG document, or one HTML page.
 
     Text and SVG show the named rules, or the grammar's own; the page also has the rules that these use, and each
-    nonterminal links to its rule. SVG and HTML follow the reader's choice of light or dark, and need the extra
-    irigrammar[railroad]. Recursive grammars have diagrams too.
+    nonterminal links to its rule. SVG and HTML follow the reader's choice of light or dark. Recursive
+    grammars have diagrams, too.
 
     Exit status: 0, 2 for an unknown grammar or rule.
     """

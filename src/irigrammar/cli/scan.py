@@ -16,7 +16,6 @@ import click
 
 from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
-from irigrammar.advice.scripts import MISSING, is_available
 from irigrammar.cli.options import FilesCommand, severity_levels
 from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line, write, written
 from irigrammar.errors import IrigrammarError
@@ -137,8 +136,6 @@ def _run(options: dict[str, Any]) -> int:
         raise click.UsageError("--also cannot be combined with --diff, --dump or --list-files, which make no report")
     if options["list_files"]:
         return _list_files(targets(paths, settings, filtered=options["filter_named"]), settings)
-    if not is_available() and any(code.startswith("U") for code in (*settings.override.codes, *settings.rules.codes)):
-        say(f"rules on scripts and look-alikes are skipped: {MISSING}")
     if settings.dump:
         return _dump(settings, options, paths)
     with ExitStack() as stack:

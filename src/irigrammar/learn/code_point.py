@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from irigrammar.advice.advise import skipped
-from irigrammar.advice.registry import chosen
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.naming import character_rules
 from irigrammar.learn.placing import Advised, Conversion, advised, conversions
@@ -19,6 +17,7 @@ from irigrammar.processing.characters import Characters, Group, group_of
 from irigrammar.shipped.loader import generic_names
 from irigrammar.text.bidi_classes import bidi_class
 from irigrammar.text.names import character
+from irigrammar.text.unicode import mirrored
 
 # General categories by Unicode's own long names (UAX #44, table 12), and bidi classes (UAX #9, table 4).
 _CATEGORIES = {
@@ -96,7 +95,7 @@ class CodePoint:
     `mirrored` is what it is shown as from right to left, itself where it is not mirrored, None where it is mirrored and
     no other character looks so. `nfc` and `nfkc` are its normal forms. `idna2008` is the derived property (RFC 5892),
     `uts46` what the non-transitional mapping makes of it, None where it refuses it. `group` is that of
-    draft-ietf-iri-3987bis-04, 7.3. `skipped` are the codes of rules of advice that cannot be asked here.
+    draft-ietf-iri-3987bis-04, 7.3.
     """
 
     char: str
@@ -116,7 +115,6 @@ class CodePoint:
     rules: tuple[InRules, ...]
     conversions: tuple[Conversion, ...]
     advice: tuple[Advised, ...]
-    skipped: tuple[str, ...]
 
 
 def code_point(char: str) -> CodePoint:
@@ -153,7 +151,6 @@ def code_point(char: str) -> CodePoint:
         tuple(_in_rules(char)),
         conversions(char),
         advised(char),
-        skipped(chosen()),
     )
 
 
@@ -219,10 +216,8 @@ def _is_noncharacter(char: str) -> bool:
 
 
 def _mirrored(char: str) -> str | None:
-    from irigrammar._generated.mirroring import MIRRORED
-
-    if char in MIRRORED:
-        return MIRRORED[char]
+    if char in mirrored():
+        return mirrored()[char]
     return None if unicodedata.mirrored(char) else char
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from irigrammar.text.names import can_encode, ellipsis, visible, visible_characters
 
 _AHEAD = 24  # columns of a long text that are shown before the first mark, and from the last one on
+_NO_WIDTH = frozenset({"Mn", "Me", "Mc", "Cf", "Cc", "Zl", "Zp"})  # categories
+_JOINED = ("HANGUL JUNGSEONG", "HANGUL JONGSEONG")  # vowels and finals, which stand in the column of their initial
 _RIGHT_TO_LEFT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 # Makes a terminal that reorders show the characters from left to right in their own order, as others do anyway.
 _OVERRIDE, _POP = "\u202d", "\u202c"
@@ -106,10 +109,19 @@ def folded(text: str, width: int, start: int, indent: int) -> Iterator[str]:
 
 
 def columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
-    from rich.cells import cell_len
+    """Return how many columns of a terminal a text takes, by the East Asian Width of its characters (UAX #11).
 
-    return cell_len(text)
+    >>> columns("日本 e\u0301")
+    6
+    """
+    return len(text) if text.isascii() and text.isprintable() else sum(map(_width, text))
+
+
+@lru_cache(maxsize=1 << 10)
+def _width(char: str) -> int:
+    if unicodedata.category(char) in _NO_WIDTH or unicodedata.name(char, "").startswith(_JOINED):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
 def _window(size: int, first: int, last: int, room: int) -> tuple[int, int]:

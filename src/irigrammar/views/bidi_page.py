@@ -24,11 +24,10 @@ _BRACKETS = ("└", "─", "┘", "┴"), ("[", "-", "]", "|")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What there is to say of a reference: its components and findings, and how it is shown.
+    """A reference with its components and findings, and how it is shown.
 
-    `shown` is None where python-bidi is not installed. `displayed` is the text that is shown, the same as `text` unless
-    some of it had to be percent-encoded, and `parts` are its components. `spell` writes texts, in Bidi Notation for
-    example.
+    `displayed` is the text that is shown, the same as `text` unless some of it had to be percent-encoded, and `parts`
+    are its components. `spell` writes texts, in Bidi Notation for example.
     """
 
     text: str
@@ -36,7 +35,7 @@ class View:
     findings: Sequence[Finding]
     displayed: str
     parts: Sequence[Component]
-    shown: Sequence[Shown] | None
+    shown: Sequence[Shown]
     spell: Callable[[str], str] = field(default=str, compare=False)
 
 
@@ -62,14 +61,11 @@ def as_lines(view: View, sheet: Sheet = PLAIN) -> Iterator[str]:
     ['  visual     \\u202da/BA\\u202c', '             ┴ └┘']
     """
     logical = _cells([Shown(index, char) for index, char in enumerate(view.text)], view.components, view, sheet)
-    visual = [] if view.shown is None else _cells(view.shown, view.parts, view, sheet)
+    visual = _cells(view.shown, view.parts, view, sheet)
     order = [number for number, _ in groupby(cell.component for cell in visual) if number is not None]
     numbered = order != sorted(set(order))
     yield from _row("logical", logical, sheet, brackets=numbered, numbered=numbered)
-    if view.shown is None:
-        yield sheet.row("visual", "(needs python-bidi: pip install 'irigrammar[bidi]')")
-    else:
-        yield from _row("visual", visual, sheet, brackets=True, numbered=numbered)
+    yield from _row("visual", visual, sheet, brackets=True, numbered=numbered)
     yield from _finding_lines(view, sheet)
 
 
@@ -154,11 +150,11 @@ def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
 
 
 def as_dict(view: View) -> dict[str, Any]:
-    """Return a view as JSON has it; `visual` is null where python-bidi is not installed."""
+    """Return a view as JSON has it."""
     spell = view.spell
     return {
         "text": spell(view.text),
-        "visual": None if view.shown is None else spell("".join(item.char for item in view.shown)),
+        "visual": spell("".join(item.char for item in view.shown)),
         "components": [
             {
                 "rule": component.rule,

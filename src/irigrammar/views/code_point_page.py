@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from irigrammar.advice.scripts import MISSING
 from irigrammar.learn.code_point import CodePoint
 from irigrammar.learn.placing import PLACES, Conversion, Outcome
 from irigrammar.text.caret import folded, left_to_right
@@ -48,8 +47,6 @@ def as_lines(point: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
         f"{row.code} {row.name}, {row.severity}: {'percent-encoded ' if row.encoded else ''}in {_fields(row.fields)}"
         for row in point.advice
     ]
-    if point.skipped:
-        advice.append(f"{', '.join(point.skipped)} not asked: {MISSING}")
     yield from _row("advice", advice or ["none"], sheet)
 
 
@@ -84,7 +81,6 @@ def as_dict(point: CodePoint) -> dict[str, Any]:
             for conversion in point.conversions
         ],
         "advice": [row._asdict() for row in point.advice],
-        "skipped": list(point.skipped),
     }
 
 

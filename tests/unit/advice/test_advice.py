@@ -12,7 +12,6 @@ import re
 import subprocess
 import sys
 import tomllib
-import warnings
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +23,8 @@ from tables import DIRECTORY
 
 import irigrammar
 from irigrammar import Finding, NoMatch, UnknownGrammar, advise
-from irigrammar.advice.advise import skipped
 from irigrammar.advice.registry import chosen, rule, rules
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Rule, page_lines, parse_page
-from irigrammar.advice.scripts import is_available
 from irigrammar.shipped.loader import generic_names
 
 FIXTURES: dict[str, Any] = tomllib.loads((DIRECTORY / "advice" / "fixtures.toml").read_text(encoding="utf-8"))
@@ -45,13 +42,6 @@ def expand(text: str) -> str:
     return re.sub(r"\{(.)\*(\d+)\}", lambda match: match[1] * int(match[2]), text)
 
 
-def asked(rule: Rule) -> Rule:
-    """Return a rule; skip the test where its data is not installed."""
-    if rule.needs_data and not is_available():
-        pytest.skip("irigrammar[advice] is not installed")
-    return rule
-
-
 def by(code: str, text: str, grammar: str = "rfc3987") -> list[Finding]:
     return advise(text, select=[code], grammar=grammar)
 
@@ -62,7 +52,7 @@ PASSES = [(code, text, table.get("grammar", "rfc3987")) for code, table in FIXTU
 
 @pytest.mark.parametrize(("code", "text", "start", "end", "fix", "grammar"), FINDS)
 def test_a_rule_finds(code: str, text: str, start: int, end: int, fix: str, grammar: str) -> None:
-    chosen_rule = asked(rule(code))
+    chosen_rule = rule(code)
     result = by(code, expand(text), grammar)
     first = result[0]
     assert (first.code, first.name, first.severity) == (code, chosen_rule.name, chosen_rule.severity)
@@ -86,7 +76,6 @@ def test_bis_6_1_what_is_warned_of_is_valid() -> None:
 
 @pytest.mark.parametrize(("code", "text", "grammar"), PASSES)
 def test_a_rule_passes(code: str, text: str, grammar: str) -> None:
-    asked(rule(code))
     assert by(code, expand(text), grammar) == []
 
 
@@ -101,7 +90,6 @@ def test_every_rule_has_both_kinds_of_fixture() -> None:
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 def test_the_examples_of_a_page_hold(rule: Rule) -> None:
     page = parse_page(rule.page)
-    asked(rule)
     for example in page.examples:
         assert by(rule.code, example, page.grammar), example
     for instead in page.instead:
@@ -341,36 +329,6 @@ def test_fixes_of_form_are_equal_by_syntax_or_scheme(text: str) -> None:
     for finding in advise(text, select=["H001", "P003", "P004", "R001", "R003", "R004", "R005"]):
         if finding.fix is not None:
             assert irigrammar.compare(text, finding.fix).rung in ("identical", "syntax", "scheme"), finding
-
-
-# Without the extra.
-
-
-def test_rules_without_their_data_are_skipped_and_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    import irigrammar.advice.advise as module
-
-    monkeypatch.setattr(module, "is_available", lambda: False)
-    module._warn.cache_clear()
-    assert skipped(chosen()) == ("H004", "U001", "U002", "U003", "U004")
-    assert skipped(chosen(ignore=["H", "U"])) == ()
-    with pytest.warns(RuntimeWarning, match=r"^H004, U001, U002, U003, U004 skipped: .*irigrammar\[advice\]") as caught:
-        advise("http://p\u0430ypal.example/")
-    assert len(caught) == 1
-    assert Path(caught[0].filename).name == Path(__file__).name
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        assert advise("http://p\u0430ypal.example/") == []
-        assert advise("http://p\u0430ypal.example/", ignore=["H004", "U"]) == []
-    module._warn.cache_clear()
-
-
-def test_the_packages_of_the_extra_are_asked_for_when_a_rule_needs_them() -> None:
-    program = (
-        "import sys, irigrammar\nirigrammar.advise('http://example.org/a')\n"
-        "print([name for name in sys.modules if name.startswith(('fontTools', 'confusable'))])"
-    )
-    done = subprocess.run([sys.executable, "-W", "ignore", "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
 
 
 # Time.

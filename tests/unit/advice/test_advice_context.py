@@ -265,13 +265,6 @@ def test_labels_by_idna2008() -> None:
 
 
 class TestScripts:
-    """By the data of the extra."""
-
-    @pytest.fixture(autouse=True)
-    def _data(self) -> None:
-        pytest.importorskip("fontTools")
-        pytest.importorskip("confusable_homoglyphs")
-
     # UTS #39, 5.2, the examples of the levels that a text may have here, and those of mixed scripts in 5.1.
     @pytest.mark.parametrize(
         ("text", "is_restrictive"),
@@ -324,17 +317,6 @@ class TestScripts:
 
         assert (skeleton(left) == skeleton(right)) is alike
         assert skeleton(skeleton(left)) == skeleton(left)
-
-    def test_each_pair_of_the_data_is_alike(self) -> None:
-        """Every pair of the data, up to sequences that their own parts change, and characters beyond NFD."""
-        from confusable_homoglyphs.confusables import confusables_data
-
-        from irigrammar.advice.scripts import skeleton
-
-        pairs = [(char, row["c"].strip("\u200e")) for char, rows in confusables_data.items() for row in rows]
-        alike = sum(skeleton(left.strip("\u200e")) == skeleton(right) for left, right in pairs)
-        assert len(pairs) > 10_000
-        assert alike > 0.97 * len(pairs)
 
 
 # Registries.

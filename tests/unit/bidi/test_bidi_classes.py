@@ -43,5 +43,4 @@ def test_letters_that_python_does_not_know_are_right_to_left() -> None:
     """Garay, which Unicode has since 16.0."""
     assert [finding.code for finding in findings("http://e/a\U00010d50")] == ["B003"]
     assert findings("http://e/\U00010d50\U00010d51") == []
-    pytest.importorskip("bidi")
     assert display("\U00010d50\U00010d51") == "\U00010d51\U00010d50"

@@ -15,8 +15,6 @@ import irigrammar
 from irigrammar.bidi import display, displayed_alike, findings, from_notation, to_notation
 from irigrammar.bidi.display import arranged, showable
 
-pytest.importorskip("bidi")
-
 REFERENCE = irigrammar.grammar("rfc3987").start
 
 

@@ -13,8 +13,6 @@ import irigrammar
 from irigrammar.bidi import embed, needs_embedding
 from irigrammar.bidi.display import arranged
 
-pytest.importorskip("bidi")
-
 REFERENCE = irigrammar.grammar("rfc3987").start
 
 

@@ -183,15 +183,3 @@ def test_a_page() -> None:
 def test_what_has_no_name_has_none_in_json() -> None:
     assert as_dict(code_point("\ufffe"))["name"] is None
     assert as_dict(code_point("a"))["name"] == "LATIN SMALL LETTER A"
-
-
-def test_rules_that_cannot_be_asked_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from irigrammar.advice import advise
-    from irigrammar.advice.scripts import MISSING
-
-    monkeypatch.setattr(advise, "is_available", lambda: False)
-    point = code_point("a")
-    assert "U002" in point.skipped
-    assert as_dict(point)["skipped"] == list(point.skipped)
-    words = " ".join(" ".join(as_lines(point)).split())
-    assert f"not asked: {MISSING}" in words

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
 from examples import some
 from hypothesis import given
-from railroads import from_items
+from railroads import from_diagram
 from random_grammars import grammars
 
 import irigrammar
 from irigrammar.engines.production import Production
 from irigrammar.grammars.expr import Prose, Repetition, walk
-from irigrammar.learn.diagram import diagram, nonterminals
+from irigrammar.learn.diagram import Diagram, diagram, nonterminals
 from irigrammar.matching.grammar import Grammar
+from irigrammar.shipped.loader import generic_names
 from irigrammar.text.caret import columns
 from irigrammar.views import colours
-
-pytest.importorskip("railroad")
-from irigrammar.shipped.loader import generic_names
-from irigrammar.views.railroad import draw, items, standalone
+from irigrammar.views.railroad import draw, standalone
 
 SVG = "{http://www.w3.org/2000/svg}"
 RULES = [
@@ -33,19 +31,19 @@ RULES = [
 ]
 
 
-def meant(grammar: Grammar, rule: str, drawn: Any) -> Production:
+def meant(grammar: Grammar, rule: str, drawn: Diagram) -> Production:
     """Return a production of what was read from a picture."""
-    expr = from_items(drawn)
+    expr = from_diagram(drawn)
     definition = grammar.rules[rule]
     return Production.of(grammar.rules.overlay({rule.lower(): replace(definition, expr=expr)}), rule)
 
 
 @pytest.mark.parametrize(("grammar", "rule"), some(RULES, 12))
 def test_the_picture_means_what_the_rule_matches(grammar: Grammar, rule: str) -> None:
-    drawn = items(diagram(grammar.rules, grammar.rules[rule]))
+    drawn = diagram(grammar.rules, grammar.rules[rule])
     expr = grammar.rules[rule].expr
     if isinstance(expr, Prose):  # no machine matches it
-        assert from_items(drawn) == expr
+        assert from_diagram(drawn) == expr
     else:
         assert meant(grammar, rule, drawn).dfa == grammar._production(rule).dfa
 
@@ -54,7 +52,7 @@ def test_the_picture_means_what_the_rule_matches(grammar: Grammar, rule: str) ->
 @given(grammars())
 def test_so_it_does_for_any_grammar(generated: tuple[str, Grammar]) -> None:
     grammar = generated[1]
-    drawn = items(diagram(grammar.rules, grammar.rules["r0"]))
+    drawn = diagram(grammar.rules, grammar.rules["r0"])
     assert meant(grammar, "r0", drawn).dfa == grammar._production("r0").dfa
 
 
@@ -104,7 +102,7 @@ def test_a_long_sequence_goes_on_below() -> None:
     )
     drawn = draw(diagram(grammar.rules, grammar.rules["a"]))
     assert drawn.width < 1_000
-    assert meant(grammar, "a", items(diagram(grammar.rules, grammar.rules["a"]))).dfa == grammar._production("a").dfa
+    assert meant(grammar, "a", (diagram(grammar.rules, grammar.rules["a"]))).dfa == grammar._production("a").dfa
 
 
 def test_the_way_back_is_read_from_right_to_left() -> None:
@@ -181,3 +179,56 @@ def test_both_schemes_have_every_colour_that_is_used() -> None:
     used = set(re.findall(r"var\(--([\w-]+)\)", colours.STYLE))
     assert used <= set(colours.LIGHT)
     assert set(colours.LIGHT) == set(colours.DARK)
+
+
+# Geometry.
+
+STEP = re.compile(r"([MHVhva])([^MHVhva]*)")
+Spot = tuple[float, float]
+
+
+def spots(path: str) -> list[Spot]:
+    """Return the places that a path goes through: where it begins, and where each of its steps ends."""
+    x = y = 0.0
+    places = []
+    for command, numbers in STEP.findall(path):
+        values = [float(number) for number in numbers.split()]
+        match command:
+            case "M":
+                x, y = values
+            case "H":
+                x = values[0]
+            case "V":
+                y = values[0]
+            case "h":
+                x += values[0]
+            case "v":
+                y += values[0]
+            case "a":
+                x, y = x + values[5], y + values[6]
+        places.append((round(x, 3), round(y, 3)))
+    return places
+
+
+def is_on(spot: Spot, places: list[Spot]) -> bool:
+    """Return whether a place lies on the straight steps of a path."""
+    steps = [
+        (min(step), max(step)) for step in pairwise(places) if step[0][0] == step[1][0] or step[0][1] == step[1][1]
+    ]
+    return any(low[0] <= spot[0] <= high[0] and low[1] <= spot[1] <= high[1] for low, high in steps)
+
+
+@pytest.mark.parametrize(("grammar", "rule"), some(RULES, 20))
+def test_tracks_lead_from_box_to_box(grammar: Grammar, rule: str) -> None:
+    """Tracks enter and leave each box; one that ends elsewhere meets another one, but for the two ends of all."""
+    root = ET.fromstring(f"<svg>{draw(diagram(grammar.rules, grammar.rules[rule])).inside}</svg>")
+    tracks = [spots(path.get("d", "")) for path in root.iter("path") if not path.get("d", "").endswith("v12")]
+    ends = [end for track in tracks for end in (track[0], track[-1])]
+    sides = []
+    for box in root.iter("rect"):
+        x, y, width, height = (float(box.get(name, "")) for name in ("x", "y", "width", "height"))
+        sides += [(round(x, 3), round(y + height / 2, 3)), (round(x + width, 3), round(y + height / 2, 3))]
+    assert set(sides) <= set(ends)
+    alone = [end for end in ends if end not in sides and ends.count(end) == 1]
+    loose = {end for end in alone if not any(is_on(end, track) and end not in track for track in tracks)}
+    assert loose == {min(ends), max(ends)}

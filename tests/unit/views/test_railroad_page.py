@@ -12,8 +12,6 @@ from examples import some
 import irigrammar
 from irigrammar.errors import UnknownRule
 from irigrammar.matching.grammar import Grammar
-
-pytest.importorskip("railroad")
 from irigrammar.shipped.loader import generic_names
 from irigrammar.views.railroad import page, shown_rules
 

@@ -94,7 +94,7 @@ def _bad_a_label(context: Context) -> Iterator[Flaw]:
 _LOOKS_LIKE_TLD_LONGEST = 63  # bytes of a label
 
 
-@rule("H004", "looks-like-tld", "warning", "UTS #39, 4", profiles=("accept",), needs_data=True)
+@rule("H004", "looks-like-tld", "warning", "UTS #39, 4", profiles=("accept",))
 def _looks_like_tld(context: Context) -> Iterator[Flaw]:
     if len(context.labels) < 2:
         return

@@ -11,7 +11,7 @@ from irigrammar.finding import Flaw
 from irigrammar.text.names import quoted
 
 
-@rule("U001", "mixed-scripts-label", "warning", "UTS #39, 5.2", needs_data=True)
+@rule("U001", "mixed-scripts-label", "warning", "UTS #39, 5.2")
 def _mixed_label(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
         if not label.text.isascii() and not is_highly_restrictive(label.text):
@@ -22,7 +22,7 @@ def _mixed_label(context: Context) -> Iterator[Flaw]:
 _MIXED_WORD_LONGEST = 60  # characters that are shown
 
 
-@rule("U002", "mixed-scripts-word", "warning", "UTS #39, 5.2", needs_data=True)
+@rule("U002", "mixed-scripts-word", "warning", "UTS #39, 5.2")
 def _mixed_word(context: Context) -> Iterator[Flaw]:
     if not context.alphabet:
         return
@@ -34,7 +34,7 @@ def _mixed_word(context: Context) -> Iterator[Flaw]:
             )
 
 
-@rule("U003", "mixed-scripts-segment", "advice", "UTS #39, 5.2", profiles=("publish",), needs_data=True)
+@rule("U003", "mixed-scripts-segment", "advice", "UTS #39, 5.2", profiles=("publish",))
 def _mixed_segment(context: Context) -> Iterator[Flaw]:
     if not context.alphabet:
         return
@@ -54,7 +54,7 @@ _LATIN = "Latn"
 _WHOLE_SCRIPT_LONGEST = 63  # bytes of a label
 
 
-@rule("U004", "whole-script-confusable", "warning", "UTS #39, 4.1", profiles=("accept",), needs_data=True)
+@rule("U004", "whole-script-confusable", "warning", "UTS #39, 4.1", profiles=("accept",))
 def _whole_script(context: Context) -> Iterator[Flaw]:
     labels = context.labels
     for label in labels[: max(len(labels) - 1, 1)]:

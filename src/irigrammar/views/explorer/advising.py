@@ -16,11 +16,12 @@ from irigrammar.advice.rules.characters import SIGNS
 from irigrammar.advice.rules.mistakes import mark_name, opening
 from irigrammar.advice.rules.percent_encoding import ANY_ENCODED_SCHEME, ENCODED_SCHEME
 from irigrammar.advice.rules.references import COMMON
-from irigrammar.advice.scripts import TOGETHER, is_available, looks_like_ascii, script_names_by_code
+from irigrammar.advice.scripts import TOGETHER, skeleton
 from irigrammar.advice.undecodable import CHARSETS, OVERLONG
 from irigrammar.automata.charset import MAX, Ranges, difference, union
 from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.schemes import schemes
+from irigrammar.text.unicode import prototypes, script_names_by_code
 from irigrammar.views.explorer.diagnostics import words
 from irigrammar.views.explorer.packing import packed
 
@@ -50,11 +51,7 @@ def advice() -> dict[str, Any]:
     sets = {name: characters(name).ranges for name in _ADVICE_SETS}
     codes = {rule.name: rule.code for rule in rules()}
     return {
-        "rules": {
-            rule.code: rule.severity
-            for rule in rules()
-            if not rule.code.startswith(_LEFT_OUT) and (is_available() or not rule.needs_data)
-        },
+        "rules": {rule.code: rule.severity for rule in rules() if not rule.code.startswith(_LEFT_OUT)},
         "sayMore": next(rule.unless for rule in rules() if rule.code == "X002"),
         "groups": {name: codes[name.replace(" ", "-")] for name in _GROUPS_OF_ADVICE},
         "sets": packed(
@@ -74,7 +71,7 @@ def advice() -> dict[str, Any]:
             "anyScheme": _without_possession(ANY_ENCODED_SCHEME.pattern),
         },
         "scripts": {"names": script_names_by_code(), "together": TOGETHER},
-        "looks": looks_like_ascii(),
+        "looks": _looks(),
         "blocks": BLOCKS,
         "holders": HOLDERS,
         "mistakes": {
@@ -118,3 +115,10 @@ def _names_in(ranges: Ranges) -> dict[int, str]:
     return {
         point: name for point in _points(ranges) if point not in known and (name := unicodedata.name(chr(point), ""))
     }
+
+
+def _looks() -> dict[str, str]:
+    """Return characters whose skeleton is ASCII, with it."""
+    chars = [char for char in prototypes() if unicodedata.category(char)[0] in "LMNP"]
+    looks = {char: skeleton(char) for char in chars if unicodedata.normalize("NFKC", char) == char}
+    return {char: look for char, look in sorted(looks.items()) if look.isascii()}
