@@ -229,20 +229,6 @@ def _grammars(iri: Target) -> str:
     return ", ".join(failures)
 
 
-def _schemas(iri: Target) -> str:
-    failures = []
-    rows = {
-        "an exponential pattern": '{"patternProperties":{"^(a+)+$":{"format":"iri"}}}',
-        "not, 900 deep": '{"not":' * 900 + "{}" + "}" * 900,
-        "allOf, 3,000 deep": '{"allOf":[' * 3_000 + "{}" + "]}" * 3_000,
-    }
-    Path("x.json").write_text('{"' + "a" * 45 + '!": "http://e/"}')
-    for what, text in rows.items():
-        Path("s.json").write_text(text)
-        failures += [what] * _failed(iri("scan", "--isolated", "--schema", "s.json", "x.json"))
-    return ", ".join(failures)
-
-
 def _patch(iri: Target) -> str:
     Path("victim.txt").write_text("old\n")
     name = "x\n--- victim.txt\n+++ victim.txt\n@@ -1 +1 @@\n-old\n+new by name\n--- y.md"
@@ -404,7 +390,6 @@ ATTACKS = (
     Attack("M3", "special and endless files are read", _special_files),
     Attack("M4", "a dotted key of TOML takes memory by the square", _dotted_keys),
     Attack("M5", "reading a grammar takes time by the square", _grammars),
-    Attack("M6", "a schema hangs the scan or ends in a traceback", _schemas),
     Attack("M7", "the name of a file makes --diff patch another", _patch),
     Attack("M8", "a file changes while it is fixed", _races),
     Attack("L1", "a length near the limit overflows in the kernel", _lengths),

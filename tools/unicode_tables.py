@@ -1,10 +1,11 @@
-"""Write the Unicode data that Python lacks: scripts, look-alikes and mirrored characters.
+"""Write the data of Unicode and the Encoding Standard that Python lacks.
 
 python tools/unicode_tables.py --write    write src/irigrammar/_generated/unicode.z
 python tools/unicode_tables.py --check    exit 1 where that file is not what this would write
 
 Scripts, their extensions and mirrored characters are those of fontTools, look-alikes those of confusable-homoglyphs;
-both have them from Unicode's files. Where they follow another version of Unicode than the file, the check only says so.
+both have them from Unicode's files. The labels of encodings are those of webencodings. Where fontTools follows another
+version of Unicode than the file, the check only says so.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ def tables() -> dict[str, Any]:
         "mirrored": {chr(char): chr(other) for char, other in sorted(Mirrored.MIRRORED.items())},
         "names": {code: name.replace("_", " ") for code, name in sorted(Scripts.NAMES.items())},
         "prototypes": prototypes(),
+        "encodings": encodings(),
         "scripts": runs(ucd.script),
         "extensions": runs(lambda char: " ".join(sorted(ucd.script_extension(char)))),
     }
@@ -74,6 +76,15 @@ def prototypes() -> dict[str, str]:
     return chosen
 
 
+def encodings() -> dict[str, str]:
+    """Return the name of Python's codec by each label of an encoding that has one."""
+    import webencodings
+    from webencodings.labels import LABELS
+
+    without = ("replacement", "x-user-defined")
+    return {label: webencodings.lookup(label).codec_info.name for label, name in LABELS.items() if name not in without}
+
+
 def content() -> bytes:
     """Return what the file holds: the tables as JSON, compressed."""
     text = json.dumps(tables(), ensure_ascii=False, separators=(",", ":"))
@@ -81,7 +92,7 @@ def content() -> bytes:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Write the Unicode data that Python lacks.")
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--write", action="store_true", help="write the file")
     what.add_argument("--check", action="store_true", help="exit 1 where it is not up to date")

@@ -220,7 +220,6 @@ def test_what_is_fixed_is_shown_on_request() -> None:
         (["--write-baseline"], "--write-baseline needs to know where"),
         (["--baseline", "no.json"], "no.json: cannot be read"),
         (["--fix", "-"], "--fix cannot write to standard input"),
-        (["--schema", "no.json"], "no.json: cannot be read"),
         (["--output", "no/such/folder/x"], "cannot be written"),
     ],
 )

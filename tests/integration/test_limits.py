@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -79,17 +78,6 @@ def toml(text: str, folder: Path) -> None:
     (folder / "irigrammar.toml").write_text(text)
     result = iri(folder, "scan", ".")
     assert (result.returncode, "which" in result.stderr, "Traceback" in result.stderr) == (2, True, False)
-
-
-def schema(value: Any, why: str, folder: Path) -> None:
-    pytest.importorskip("jsonschema")
-    text = value if isinstance(value, str) else json.dumps(value)
-    (folder / "schema.json").write_text(text)
-    (folder / "a.json").write_text("{}")
-    result = iri(folder, "scan", "--isolated", "--schema", "schema.json", "a.json")
-    assert result.returncode == 2
-    assert why in result.stderr
-    assert "Traceback" not in result.stderr
 
 
 def arrow(_: Path) -> None:
@@ -174,15 +162,9 @@ CASES: dict[str, Callable[[Path], None]] = {
     "Work on a string with a recursive rule": recursive_work,
     "Parts of a TOML key": partial(toml, ".".join("a" * 101) + ' = "x"\n'),
     "Nesting of arrays and inline tables in TOML": partial(toml, f"a = {'[' * 101}{']' * 101}\n"),
-    "Nesting of a JSON Schema": partial(schema, '{"not":' * 900 + "{}" + "}" * 900, "more than 100 deep"),
-    "Regular expression of a JSON Schema": partial(schema, {"pattern": "(?!a)b"}, "the pattern '(?!a)b'"),
-    "Regular expression beside `unevaluatedProperties`": partial(
-        schema, {"unevaluatedProperties": False, "patternProperties": {"^(a+)+$": {}}}, "the pattern '^(a+)+$'"
-    ),
     "Size of a document that is read as a whole": document_size,
     "Size of a baseline": baseline_size,
     "Size of a configuration file": partial(refused_file, "irigrammar.toml", 1_000_001, ("scan", ".")),
-    "Size of a JSON Schema": partial(refused_file, "s.json", 10_000_001, ("scan", "--isolated", "--schema", "s.json")),
     "Size of a `.gitignore` file": ignore_size,
     "Length of a line in a file of `iri check`": line_length,
     "Length of a line of a file or standard input that is converted": input_length,

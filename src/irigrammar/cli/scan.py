@@ -20,7 +20,7 @@ from irigrammar.cli.options import FilesCommand, severity_levels
 from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line, write, written
 from irigrammar.errors import IrigrammarError
 from irigrammar.report.record import Artifacts
-from irigrammar.scan.config import ConfigError, find, load, read_schema
+from irigrammar.scan.config import ConfigError, find, load
 from irigrammar.scan.files import Target, targets
 from irigrammar.scan.formats.registry import document_types
 from irigrammar.scan.found import Summary
@@ -71,7 +71,6 @@ def _reports(_: click.Context, option: click.Parameter, values: tuple[str, ...])
 @click.option(
     "--pointer", "pointers", multiple=True, metavar="POINTER", help="JSON Pointers of identifiers, * for any."
 )
-@click.option("--schema", metavar="FILE", help="A JSON Schema whose formats select the identifiers.")
 @click.option("--column", "columns", multiple=True, metavar="NAME", help="Columns of identifiers, by name or number.")
 @click.option("--config", "config", metavar="FILE", help="Use only this configuration file.")
 @click.option("--isolated", is_flag=True, help="Read no configuration file.")
@@ -235,7 +234,6 @@ def _settings(options: dict[str, Any]) -> Settings:
         level=options["level"],
         encoding=options["charset"],
         pointers=options["pointers"],
-        schema=read_schema(Path(options["schema"])) if options["schema"] else None,
         columns=options["columns"],
     )
     return replace(

@@ -252,7 +252,7 @@ def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarEr
     try:
         from markdown_it import MarkdownIt
     except ImportError:
-        raise MissingExtra("reading Markdown", "scan", "markdown-it-py") from None
+        raise MissingExtra("reading Markdown", "cli", "markdown-it-py") from None
 
     document = _LONE_RETURN.sub(" ", document)  # which would end a line there, and does not elsewhere
     source = document.split("\n")

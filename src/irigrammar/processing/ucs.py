@@ -19,6 +19,7 @@ from irigrammar.processing.percent import encode_bytes, triplet_pattern
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
+from irigrammar.text.unicode import codec_of_label
 
 Source = Literal["unicode", "typed"]
 CharsetErrors = Literal["strict", "reference"]
@@ -183,14 +184,8 @@ def _by_name(charset: str) -> codecs.CodecInfo | None:
 
 def _by_label(charset: str) -> codecs.CodecInfo | None:
     """Return the codec of a label of the Encoding Standard, if it is a legacy charset that has one."""
-    import webencodings
-
-    label = "latin1" if charset.lower() == "latin-1" else charset
-    match = webencodings.lookup(label) if label.isascii() else None
-    if match is None or match.name.startswith(("utf-", "replacement")):
-        return None
-    codec: codecs.CodecInfo = match.codec_info
-    return codec
+    name = codec_of_label("latin1" if charset.lower() == "latin-1" else charset)
+    return None if name is None or name.startswith("utf-") else codecs.lookup(name)
 
 
 def is_unicode(codec: codecs.CodecInfo) -> bool:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -18,7 +19,6 @@ from typing import Any
 from irigrammar.errors import IrigrammarError
 from irigrammar.files import is_below, read_regular
 from irigrammar.grammars.reader import is_file_name
-from irigrammar.scan.formats.chosen import SCHEMA_NESTING, is_deep
 from irigrammar.scan.formats.registry import SWITCHES
 from irigrammar.scan.formats.toml_values import beyond_limit
 from irigrammar.scan.policies import Policy
@@ -29,9 +29,8 @@ FILE_NAMES = ("irigrammar.toml", "pyproject.toml")
 
 _TABLE = "tool.irigrammar"
 
-# Bytes that these files may have.
+# Bytes that the file may have.
 _MOST_CONFIGURATION = 1_000_000
-_MOST_SCHEMA = 10_000_000
 
 
 class ConfigError(IrigrammarError, ValueError):
@@ -121,7 +120,6 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
         level=row.get("level"),
         encoding=row.get("encoding"),
         pointers=tuple(row.get("pointers", ())),
-        schema=read_schema(_inside(row["schema"], path, "--schema")) if "schema" in row else None,
         columns=tuple(map(str, row.get("columns", ()))),
         schemes=tuple(row.get("schemes", ())),
         keys=tuple(row.get("keys", ())),
@@ -145,30 +143,6 @@ def _inside(name: str, path: Path, option: str) -> Path:
     if not is_below(os.path.realpath(file), os.path.realpath(path.parent)):
         raise ConfigError(f"{path}: {name} is outside of the folder of this file; use {option} for it")
     return file
-
-
-def read_schema(path: Path) -> Any:
-    """Return a JSON Schema from a file; raise `ConfigError` where it cannot be read or is none."""
-    from jsonschema.exceptions import SchemaError
-    from jsonschema.validators import validator_for
-
-    too_deep = ConfigError(f"{path}: the schema is nested more than {SCHEMA_NESTING} deep, which is the limit")
-    try:
-        schema = json.loads(read_regular(path, _MOST_SCHEMA).decode("utf-8"))
-        if is_deep(schema, SCHEMA_NESTING):
-            raise too_deep
-        validator_for(schema).check_schema(schema)
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
-    except RecursionError:
-        raise too_deep from None
-    except ConfigError:
-        raise
-    except ValueError as error:
-        raise ConfigError(f"{path}: invalid JSON: {error}") from None
-    except SchemaError as error:
-        raise ConfigError(f"{path}: not a JSON Schema: {error.message}") from None
-    return schema
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -196,22 +170,60 @@ def _table(path: Path, data: dict[str, Any]) -> Mapping[str, Any] | None:
 
 
 def _check(table: Mapping[str, Any], path: Path) -> None:
-    from jsonschema import Draft202012Validator
-    from jsonschema.exceptions import ValidationError
-
-    errors: list[ValidationError] = list(Draft202012Validator(config_schema()).iter_errors(table))
-    if not errors:
+    problem = min(problems(table, config_schema()), default=None)
+    if problem is None:
         return
-    error = min(errors, key=lambda problem: [str(part) for part in problem.absolute_path])
-    place = ".".join(str(part) for part in error.absolute_path)
-    what = _unknown_key(error) if error.validator == "additionalProperties" else error.message
+    place, what = problem
     prefix = f"{_TABLE}." if path.name == FILE_NAMES[1] else ""
-    where = f"{prefix}{place}: ".replace(".: ", ": ") if prefix or place else ""
+    where = f"{prefix}{'.'.join(place)}: ".replace(".: ", ": ") if prefix or place else ""
     raise ConfigError(f"{path}: {where}{what}")
 
 
-def _unknown_key(error: Any) -> str:
-    """Return the message for an unknown key."""
-    known = error.schema["properties"]
-    key = next(name for name in sorted(error.instance) if name not in known)
-    return unknown("key", key, known)
+_TYPES: dict[str, tuple[type, str]] = {
+    "string": (str, "a string"),
+    "integer": (int, "an integer"),
+    "boolean": (bool, "a boolean"),
+    "array": (list, "an array"),
+    "object": (dict, "a table"),
+}
+
+
+def problems(
+    value: object, schema: Mapping[str, Any], place: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield where a value does not conform to a schema, as names of keys, and why; keywords are those of our schema.
+
+    >>> list(problems({"fail-on": "wrning"}, config_schema()))
+    [(('fail-on',), "unknown value 'wrning'; did you mean 'warning'?")]
+    """
+    if "$ref" in schema:
+        schema = config_schema()["$defs"][schema["$ref"].rpartition("/")[2]]
+    types = schema.get("type", [])
+    types = [types] if isinstance(types, str) else types
+    if "enum" in schema and value not in schema["enum"]:
+        yield place, unknown("value", str(value), schema["enum"])
+    elif types and not any(type(value) is _TYPES[name][0] for name in types):
+        yield (
+            place,
+            f"{value!r} is not {' or '.join(f'an {name}' if name[0] in 'aio' else f'a {name}' for name in types)}",
+        )
+    elif isinstance(value, str) and len(value) < schema.get("minLength", 0):
+        yield place, "the text is empty"
+    elif isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
+        yield place, f"{value!r} does not match {schema['pattern']}"
+    elif isinstance(value, int) and value < schema.get("minimum", value):
+        yield place, f"{value} is less than {schema['minimum']}"
+    elif isinstance(value, list):
+        if len(value) < schema.get("minItems", 0):
+            yield place, "the array is empty"
+        for index, item in enumerate(value):
+            yield from problems(item, schema["items"], (*place, str(index)))
+    elif isinstance(value, dict):
+        yield from ((place, f"the key {name!r} is missing") for name in schema.get("required", ()) if name not in value)
+        known = schema.get("properties", {})
+        for name, member in value.items():
+            others = schema["additionalProperties"]
+            if name not in known and others is False:
+                yield place, unknown("key", name, known)
+            else:
+                yield from problems(member, known.get(name, others), (*place, name))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import PurePosixPath
-from typing import Any
 
 from irigrammar.advice.rule import Profile
 from irigrammar.finding import Severity
@@ -20,7 +19,7 @@ from irigrammar.scan.policies import Policy
 class Rules:
     """What may be said for a run, a type, or paths; None, or nothing, where nothing is said.
 
-    `profile` "none" means no advice. `pointers`, `schema`, `columns`, `schemes`, `keys` and
+    `profile` "none" means no advice. `pointers`, `columns`, `schemes`, `keys` and
     `switches` are those of `Options`.
     """
 
@@ -34,7 +33,6 @@ class Rules:
     level: Severity | None = None
     encoding: str | None = None
     pointers: tuple[str, ...] = ()
-    schema: Mapping[str, Any] | bool | None = field(default=None, hash=False)
     columns: tuple[str, ...] = ()
     schemes: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
@@ -154,7 +152,6 @@ class Settings:
         profile = _profile(rules.profile, kind.profile)
         options = Options(
             rules.pointers,
-            rules.schema,
             rules.columns,
             str(relative),
             schemes=rules.schemes,
@@ -175,16 +172,13 @@ class Settings:
     def check(self) -> None:
         """Raise `ValueError` or `IrigrammarError` for what cannot be used.
 
-        That is names of types, codes, grammars and rules that there are not, pointers and schemas that are none.
+        That is names of types, codes, grammars and rules that there are not, and invalid pointers.
         """
         from irigrammar.scan.checking import matcher_of
-        from irigrammar.scan.formats.chosen import chooser
         from irigrammar.scan.formats.pointers import patterns
 
         for rules in (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override):
             patterns(rules.pointers)
-            if rules.schema is not None:
-                chooser(rules.schema)
         for policy in self.policies:
             policy.matcher()
         for name in (*self.types, *self.suffixes, *(row.type for row in self.paths if row.type)):

@@ -1,4 +1,4 @@
-"""Unicode data that Python lacks: scripts, look-alikes, mirrored characters and brackets.
+"""Data that Python lacks: scripts, look-alikes, mirrored characters and brackets, labels of encodings.
 
 The version of Unicode is that of `unicode_version`, which may be a later one than Python's.
 """
@@ -90,6 +90,16 @@ def brackets() -> dict[str, str]:
         for char, other in mirrored().items()
         if unicodedata.category(char) == "Ps" and unicodedata.bidirectional(char) == "ON"
     }
+
+
+def codec_of_label(label: str) -> str | None:
+    """Return the name of Python's codec for a label of the Encoding Standard (4.2), None for one that has none.
+
+    >>> codec_of_label(" Latin1 "), codec_of_label("latin-1")
+    ('cp1252', None)
+    """
+    codec = _tables()["encodings"].get(label.strip("\t\n\f\r ").lower()) if label.isascii() else None
+    return None if codec is None else str(codec)
 
 
 def _value(table: str, char: str) -> str:

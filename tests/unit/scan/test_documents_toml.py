@@ -11,9 +11,9 @@ from data_formats import PIECES, comments, edited, items, problems, texts
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options
+from irigrammar.scan.formats.scalars import Text
 from irigrammar.scan.formats.toml_values import fault, read_toml
 
 DOCUMENT = """\
@@ -49,20 +49,6 @@ url = "j"
 def test_pointers_choose(pointers: tuple[str, ...], expected: list[str]) -> None:
     assert texts("toml", DOCUMENT, Options(pointers=pointers)) == expected
     assert texts("toml", DOCUMENT.replace("\n", "\r\n"), Options(pointers=pointers)) == expected
-
-
-def test_a_schema_chooses_with_its_productions() -> None:
-    pytest.importorskip("jsonschema")
-    schema = {"properties": {"url": {"format": "uri"}, "source": {"items": {"properties": {"url": {"format": "iri"}}}}}}
-    result = items("toml", DOCUMENT, Options(schema=schema, pointers=("/url", "/x/*/url")))
-    assert [
-        (item.text, item.production and item.production.rule) for item in result if isinstance(item, Candidate)
-    ] == [
-        ("a b", "URI"),
-        ("c|d", None),
-        ("g", "IRI"),
-        ("i", "IRI"),
-    ]
 
 
 def test_urls_of_projects_are_identifiers() -> None:
@@ -284,6 +270,6 @@ def test_depth_does_not_matter() -> None:
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
 def test_every_text_is_survived(text: str) -> None:
-    for chosen in (Options(), Options(pointers=("/**",)), Options(schema={"additionalProperties": {"format": "uri"}})):
+    for chosen in (Options(), Options(pointers=("/**",))):
         items("toml", text, chosen)
         items("toml", f'url = {text}\n[a]\nb = "{text}', chosen)

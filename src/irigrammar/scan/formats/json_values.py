@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from irigrammar.scan.formats.chosen import Text
-from irigrammar.scan.formats.scalars import Scalar
+from irigrammar.scan.formats.scalars import Scalar, Text
 
 OPEN: Final = 0
 CLOSE: Final = 1

@@ -6,12 +6,11 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import PurePath
-from typing import Any
 
 from irigrammar.advice.rule import Profile
 from irigrammar.scan.formats import types as package
@@ -73,14 +72,13 @@ class Options:
     """Options of finders: each type reads what concerns it.
 
     `pointers` are JSON Pointers (RFC 6901) in which a token `*` stands for any one and `**` for any number of them;
-    `schema` is a JSON Schema whose formats choose; `columns` are names, or numbers from 1, of the columns of a table;
+    `columns` are names, or numbers from 1, of the columns of a table;
     `schemes` are schemes of identifiers in text, and `keys` names of keys and columns of identifiers, in addition to
     those that are known; `switches` are names of `SWITCHES` that are on; `path` is the document's, whose
     name says what some hold; `encoding` is the codec that it was decoded with.
     """
 
     pointers: tuple[str, ...] = ()
-    schema: Mapping[str, Any] | bool | None = field(default=None, hash=False)
     columns: tuple[str, ...] = ()
     path: str = ""
     encoding: str = "utf-8"

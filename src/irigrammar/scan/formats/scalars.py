@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from irigrammar.scan.formats.host_lists import one_by_one
 from irigrammar.scan.formats.items import Candidate, Fixes, Item, Malformed, Production, span
@@ -26,6 +26,13 @@ class Scalar(NamedTuple):
     escapes: Escapes | None = None
     offsets: Sequence[int] | None = None
     bad: tuple[tuple[int, int, str], ...] = ()
+
+
+class Text(str):
+    """A string of a value, with its place in the document."""
+
+    __slots__ = ("place",)
+    place: Any
 
 
 def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> Scalar:

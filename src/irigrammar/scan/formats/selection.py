@@ -1,4 +1,4 @@
-"""What chooses the strings of a data format: JSON Pointers, a JSON Schema, or the text rule where there is neither."""
+"""What chooses the strings of a data format: JSON Pointers, or else the text rule."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from irigrammar.matching.grammar import grammar
-from irigrammar.scan.formats.chosen import Chooser, Text, chooser
 from irigrammar.scan.formats.items import Fixes, Production
 from irigrammar.scan.formats.pointers import Patterns, patterns
 from irigrammar.scan.formats.registry import Finder, Options
+from irigrammar.scan.formats.scalars import Text
 
 # Jinja, Django, Liquid, Handlebars, Angular, Hugo; ERB and JSP; PHP; shells, JavaScript, Maven, Thymeleaf; Ruby, Pug.
 _PLACEHOLDER = re.compile(r"\{\{|\{%|\{#|<%|<\?|[$#@]\{")
@@ -174,26 +174,24 @@ JSON_LD = Keywords(
 
 
 class Selection(NamedTuple):
-    """Patterns of pointers, what chooses by a schema, and the text rule, which is None where there is one of them."""
+    """Patterns of pointers, or the text rule."""
 
     pointers: Patterns | None
-    schema: Chooser | None
     text: Finder | None
 
 
 def selection(options: Options) -> Selection:
-    """Return what options choose; raise `ValueError` for a pointer or a schema that is none.
+    """Return what options choose; raise `ValueError` for an invalid pointer.
 
     >>> selected = selection(Options(pointers=("/url",)))
-    >>> selected.pointers is None, selected.schema is None, selected.text is None
-    (False, True, True)
+    >>> selected.pointers is None, selected.text is None
+    (False, True)
     """
     from irigrammar.scan.formats.registry import document_type
 
-    pointers = patterns(options.pointers) if options.pointers else None
-    schema = None if options.schema is None else chooser(options.schema)
-    by_text = pointers is None and schema is None
-    return Selection(pointers, schema, document_type("text").open(options) if by_text else None)
+    if options.pointers:
+        return Selection(patterns(options.pointers), None)
+    return Selection(None, document_type("text").open(options))
 
 
 def pointed(value: Any, pointers: Patterns) -> Iterator[Text]:

@@ -12,9 +12,8 @@ import tomllib
 from datetime import date, time
 from typing import Any, NamedTuple
 
-from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.json_values import StringPlace
-from irigrammar.scan.formats.scalars import scalar
+from irigrammar.scan.formats.scalars import Text, scalar
 from irigrammar.scan.formats.strings import TOML_BASIC, TOML_LITERAL, TOML_MULTILINE
 
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")

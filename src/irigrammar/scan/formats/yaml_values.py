@@ -8,9 +8,8 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irigrammar.errors import MissingExtra
-from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.json_values import StringPlace, number
-from irigrammar.scan.formats.scalars import Scalar
+from irigrammar.scan.formats.scalars import Scalar, Text
 from irigrammar.scan.formats.strings import (
     HEX_ESCAPE,
     PAIR_ESCAPE,
@@ -177,7 +176,7 @@ def stream(text: str) -> Iterator[Placed | Failure]:
     try:
         import yaml
     except ImportError as error:
-        raise MissingExtra("reading YAML", "scan", "PyYAML") from error
+        raise MissingExtra("reading YAML", "cli", "PyYAML") from error
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     clean = _REFUSED.sub(_placeholder, text)
     begin = failures = 0
@@ -277,48 +276,41 @@ def plain_value(text: str) -> Any:
 class Values:
     """The value of one document, made as its parts come; `root` is it, None as long as there is none.
 
-    `size` tells how many values there are where each alias counts as all that it names. An alias within what it names
-    is None.
+    An alias within what it names is None.
     """
 
     def __init__(self) -> None:
         self.root: Any = None
-        self.size = 1
-        # Of each open collection: itself, its size, its anchor, and the name that waits for a value.
-        self._open: list[tuple[Any, int, str | None, str | None]] = []
-        self._anchors: dict[str, tuple[Any, int]] = {}
+        # Of each open collection: itself, its anchor, and the name that waits for a value.
+        self._open: list[tuple[Any, str | None, str | None]] = []
+        self._anchors: dict[str, Any] = {}
         self._merged = 0
 
     def begin(self, collection: dict[str, Any] | list[Any], anchor: str | None, key: str | None) -> None:
         """Open a mapping or a sequence, which has a name in the mapping around it, if any."""
-        self._open.append((collection, self.size, anchor, key))
-        self.size = 1
+        self._open.append((collection, anchor, key))
 
     def end(self) -> None:
         """Close what was opened last."""
-        collection, before, anchor, key = self._open.pop()
+        collection, anchor, key = self._open.pop()
         if isinstance(collection, dict) and "<<" in collection:
             self._merge(collection)
-        size = self.size
-        self.size = before
-        self._add(collection, size, anchor, key)
+        self._add(collection, anchor, key)
 
     def scalar(self, scalar: Scalar | None, value: Any, anchor: str | None, key: str | None, what: str | None) -> None:
         """Add a scalar; `scalar` is None for what is not a string, `what` is the name of the nearest member."""
         if scalar is not None:
             value = Text(scalar.text)
             value.place = StringPlace(scalar, what)
-        self._add(value, 1, anchor, key)
+        self._add(value, anchor, key)
 
     def alias(self, anchor: str, key: str | None) -> None:
         """Add what an anchor names."""
-        value, size = self._anchors.get(anchor, (None, 1))
-        self._add(value, size, None, key)
+        self._add(self._anchors.get(anchor), None, key)
 
-    def _add(self, value: Any, size: int, anchor: str | None, key: str | None) -> None:
-        self.size += size
+    def _add(self, value: Any, anchor: str | None, key: str | None) -> None:
         if anchor is not None:
-            self._anchors[anchor] = (value, size)
+            self._anchors[anchor] = value
         if not self._open:
             self.root = value
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from irigrammar.text.html_markup import Tag, tokens
+from irigrammar.text.unicode import codec_of_label
 
 _BYTES = 1024
 _IN_CONTENT = re.compile(
@@ -37,13 +38,8 @@ def declared(data: bytes) -> str | None:
 
 
 def _codec(label: str) -> str | None:
-    import webencodings
-
-    encoding = webencodings.lookup(label)
-    if encoding is None:
-        return None
-    if encoding.name.startswith("utf-16"):  # it could not be read as ASCII if it were
-        return "utf-8"
-    if encoding.name == "x-user-defined":
+    if label.strip("\t\n\f\r ").lower() == "x-user-defined":
         return "cp1252"
-    return str(encoding.codec_info.name)
+    codec = codec_of_label(label)
+    # It could not be read as ASCII if it were UTF-16.
+    return "utf-8" if codec is not None and codec.startswith("utf-16") else codec

@@ -48,7 +48,7 @@ class _Finder:
     """The finder of one document; it counts the problems that it reports."""
 
     def __init__(self, options: Options, keywords: Keywords | None, *, lines: bool) -> None:
-        self.pointers, self.schema, self.text = selection(options)
+        self.pointers, self.text = selection(options)
         self.keywords = keywords
         self.lines = lines
         self.keys = options.keys
@@ -73,14 +73,7 @@ class _Finder:
         if keywords is JSON_LD and self.text is not None:
             value = value_of(events(text, start, end), partial(self._read, text))
             self.context = context_of([value]) or Context({})
-        items = self._parts(text, start, end, keywords)
-        if self.schema is None:
-            yield from items
-        else:
-            # What both have chosen is judged as the schema says.
-            by_schema = {(item.start, item.end): item for item in self._by_schema(text, start, end)}
-            rest = [item for item in items if (item.start, item.end) not in by_schema]
-            yield from sorted([*by_schema.values(), *rest], key=lambda item: item.start)
+        yield from self._parts(text, start, end, keywords)
 
     def _parts(self, text: str, start: int, end: int, keywords: Keywords | None) -> Iterator[Item]:
         """Yield what pointers, keywords and the text rule choose, comments, and what is wrong."""
@@ -156,16 +149,6 @@ class _Finder:
                 yield from read_as(reading, scalar, keywords.what(path), find)
                 return
         yield from self._by_key(text, event, key, find)
-
-    def _by_schema(self, text: str, start: int, end: int) -> Iterator[Item]:
-        assert self.schema is not None
-        try:
-            chosen = self.schema(value_of(events(text, start, end), partial(self._read, text)))
-        except RecursionError:
-            yield Malformed(start, start, "S005", "it is nested too deeply to be checked against the schema")
-            return
-        for value, production in chosen:
-            yield from whole(value.place.scalar, _what(value.place.key), production)
 
     def _read(self, text: str, event: Event) -> Scalar:
         start, end = event.start, event.end

@@ -12,11 +12,10 @@ from itertools import pairwise
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import Event, events, value_of
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, document_type, type_of
-from irigrammar.scan.formats.scalars import Scalar, inside, scalar
+from irigrammar.scan.formats.scalars import Scalar, Text, inside, scalar
 from irigrammar.scan.formats.strings import JSON_STRINGS, JSON_STRINGS_ASCII
 from irigrammar.scan.formats.types.json import open_json
 
@@ -146,7 +145,7 @@ def _outside(items: Iterable[Item], spans: list[tuple[int, int]]) -> Iterator[It
 
 
 def _open(options: Options) -> Finder:
-    return open_json(options) if options.pointers or options.schema is not None else _Finder(options)
+    return open_json(options) if options.pointers else _Finder(options)
 
 
 TYPES = (

@@ -1,15 +1,14 @@
-"""TOML: strings chosen by JSON Pointers or by a JSON Schema, or else URLs of projects, and the text rule."""
+"""TOML: strings chosen by JSON Pointers, or else URLs of projects, and the text rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
 from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
-from irigrammar.scan.formats.scalars import scalar, whole, within
+from irigrammar.scan.formats.scalars import Text, scalar, whole, within
 from irigrammar.scan.formats.selection import NEAREST, Keywords, Path, Selection, has_placeholder, pointed, selection
 from irigrammar.scan.formats.toml_values import Toml, fault, read_toml
 from irigrammar.scan.formats.vocabularies import keywords_by_name
@@ -43,19 +42,13 @@ def _find(text: str, chosen: Selection, keys: tuple[str, ...], keywords: Keyword
 
 
 def _chosen(document: Toml, chosen: Selection) -> Iterator[Item]:
-    """Yield the strings that pointers and a schema choose."""
-    by_place: dict[int, Production | None] = {}
-    if chosen.pointers is not None:
-        by_place |= {id(string): None for string in pointed(document.value, chosen.pointers)}
-    if chosen.schema is not None:
-        try:
-            by_place |= {id(string): asked for string, asked in chosen.schema(document.value)}
-        except RecursionError:
-            yield Malformed(0, 0, "S005", "it is nested too deeply to be checked against the schema")
+    """Yield the strings that pointers choose."""
+    assert chosen.pointers is not None
+    places = {id(string) for string in pointed(document.value, chosen.pointers)}
     for string in document.strings:
-        if id(string) in by_place:
+        if id(string) in places:
             scalar, key = string.place
-            yield from whole(scalar, _what(key), by_place[id(string)])
+            yield from whole(scalar, _what(key))
 
 
 def _by_text(document: Toml, find: Finder, keys: tuple[str, ...], keywords: Keywords | None) -> Iterator[Item]:

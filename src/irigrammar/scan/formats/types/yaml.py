@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.contexts import Context, context_of
 from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
 from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
@@ -30,9 +29,6 @@ _CONTEXT = "@context"
 _LINE_END = re.compile(r"[\r\n]|\Z")
 _MAX_PROBLEMS = 3
 _CORE = "tag:yaml.org,2002:"
-# How many times as large a document that is checked against a schema may be with its aliases written out.
-_MOST_TIMES = 20
-_SMALL = 100_000
 
 
 def _open(options: Options) -> Finder:
@@ -42,7 +38,7 @@ def _open(options: Options) -> Finder:
 
 def _context(text: str, options: Options) -> Context | None:
     """Return what the contexts of YAML-LD in a stream declare, None where there is none."""
-    reading = _Reading(Selection(None, None, None), text, options)
+    reading = _Reading(Selection(None, None), text, options)
     for _ in reading.items():  # its problems are reported when the text is read again
         pass
     return context_of(reading.roots)
@@ -53,7 +49,7 @@ class _Reading:
 
     def __init__(self, chosen: Selection, text: str, options: Options) -> None:
         self.keys = options.keys
-        self.pointers, self.schema, self.find = chosen
+        self.pointers, self.find = chosen
         self.source = text
         self.has_comments = "iri:" in text
         by_text = self.find is not None
@@ -69,7 +65,6 @@ class _Reading:
         self.is_mapping = self.is_name = self.in_flow = False
         self.key: str | None = None
         self.values = Values()
-        self.parts = 0
 
     def items(self) -> Iterator[Item]:
         """Yield what is found."""
@@ -90,7 +85,7 @@ class _Reading:
             elif kind == "AliasEvent":
                 self.values.alias(placed.event.anchor, self._member())
             elif kind == "DocumentEndEvent":
-                yield from self._chosen(placed.start)
+                yield from self._chosen()
                 self._begin()
             self.done = max(self.done, placed.end)
         yield from self._comments(len(self.source))
@@ -103,7 +98,6 @@ class _Reading:
         if self.is_name:
             self.key = None
         self.is_name = not self.is_name
-        self.parts += 1
         return name
 
     def _path(self) -> Path:
@@ -120,7 +114,6 @@ class _Reading:
 
     def _scalar(self, placed: Placed) -> Iterator[Item]:
         event = placed.event
-        self.parts += 1
         if event.style in ("|", ">"):
             # Behind the indicator there may be a comment.
             end = _LINE_END.search(self.source, placed.start)
@@ -168,30 +161,20 @@ class _Reading:
         scalar = read_scalar(self.source, placed, in_flow=self.in_flow) if isinstance(value, str) else None
         self.values.scalar(scalar, None if isinstance(value, str) else value, event.anchor, member, key)
 
-    def _chosen(self, end: int) -> Iterator[Item]:
-        """Yield what pointers and a schema choose in the document that has ended."""
+    def _chosen(self) -> Iterator[Item]:
+        """Yield what pointers choose in the document that has ended."""
         self.roots.append(self.values.root)
-        chosen: dict[int, tuple[Text, Production | None]] = {}
-        if self.pointers is not None:
-            chosen |= {id(text): (text, None) for text in pointed(self.values.root, self.pointers)}
-        if self.schema is not None:
-            if self.values.size > _SMALL + _MOST_TIMES * self.parts:
-                yield Malformed(end, end, "S005", "its aliases multiply its content; not checked against the schema")
-            else:
-                try:
-                    chosen |= {id(text): (text, production) for text, production in self.schema(self.values.root)}
-                except RecursionError:
-                    yield Malformed(end, end, "S005", "it is nested too deeply to be checked against the schema")
-        for text, production in sorted(chosen.values(), key=lambda pair: pair[0].place.scalar.start):
+        chosen = [] if self.pointers is None else pointed(self.values.root, self.pointers)
+        for text in sorted(chosen, key=lambda text: text.place.scalar.start):
             scalar, key = text.place
-            yield from whole(scalar, f"value of {key}" if key else "a scalar", production)
+            yield from whole(scalar, f"value of {key}" if key else "a scalar")
 
     def _failed(self, failure: Failure) -> Iterator[Item]:
         """Yield what there is of a document that cannot be read to its end; the rest of it is text like any other."""
         while self.around:
             self.values.end()
             self.around.pop()
-        yield from self._chosen(failure.start)
+        yield from self._chosen()
         self.problems += 1
         # What a template language has still to fill in need not be YAML yet.
         if self.problems <= _MAX_PROBLEMS and not has_placeholder(self.source):
