@@ -131,9 +131,9 @@ def generated(session: nox.Session) -> None:
         "golden",
         "scan_golden",
         "idna_hazards",
-        "mirroring",
         "pictures",
         "sections",
+        "unicode_tables",
     ):
         _run(session, env, "python", f"tools/{tool}.py", "--check")
     _run(session, env, "python", "tools/proofs/run.py", "--check")
@@ -152,7 +152,7 @@ def wheel(session: nox.Session) -> None:
     """Install the package away from the source tree and run the command."""
     folder = _folder() / "wheel"
     session.run(sys.executable, "-m", "venv", str(folder), external=True)
-    session.run(str(folder / "bin" / "python"), "-m", "pip", "install", "-q", ".", external=True)
+    session.run(str(folder / "bin" / "python"), "-m", "pip", "install", "-q", ".[cli]", external=True)
     _commands(session, folder)
 
 
@@ -164,7 +164,7 @@ def pure(session: nox.Session) -> None:
     shutil.copytree(ROOT, source, ignore=left_out)
     session.run(sys.executable, "-m", "venv", str(folder), external=True)
     python = str(folder / "bin" / "python")
-    session.run(python, "-m", "pip", "install", "-q", str(source), external=True, env={"CC": "/bin/false"})
+    session.run(python, "-m", "pip", "install", "-q", f"{source}[cli]", external=True, env={"CC": "/bin/false"})
     with session.chdir(_folder()):
         session.run(python, "-c", "import irigrammar; assert irigrammar.engine() == 'pure'", external=True)
     _commands(session, folder)

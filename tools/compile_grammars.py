@@ -59,10 +59,10 @@ GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what} Written by: python tools/compile_grammars.py --write"""\n\n'
-# What this tool does not write: tools/mirroring.py and tools/plans.py do.
+# Written by tools/unicode_tables.py and tools/plans.py.
 OTHERS = (
     "__init__.py",
-    "mirroring.py",
+    "unicode.z",
     "plans/__init__.py",
     *(f"plans/{grammar}.py" for grammar in SHIPPED),
     *(f"{FOLDER}/{STAYING.format(grammar)}.z" for grammar in SHIPPED),

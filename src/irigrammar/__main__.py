@@ -2,12 +2,19 @@
 
 import sys
 
+_OF_THE_EXTRA = ("click", "rich", "platformdirs", "yaml", "markdown_it")
+
 
 def main() -> None:
     """Run the command and exit; an interrupt is reported in one line from the first import on, with status 130."""
     try:
-        from irigrammar.cli.main import main as run
-
+        try:
+            from irigrammar.cli.main import main as run
+        except ImportError as error:
+            if error.name not in _OF_THE_EXTRA:
+                raise
+            sys.stderr.write(f"iri: the command needs {error.name}: pip install 'irigrammar[cli]'\n")
+            sys.exit(2)
         run()
     except KeyboardInterrupt:
         sys.stderr.write("iri: interrupted\n")

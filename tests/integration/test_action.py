@@ -182,7 +182,7 @@ def test_it_installs_the_action_with_its_parsers(runner: Runner) -> None:
 
 @pytest.mark.parametrize(
     ("version", "wanted"),
-    [("", f"{ROOT}[advice]"), ("0.1.0", "irigrammar[advice]==0.1.0"), (">=0.1,<1", "irigrammar[advice]>=0.1,<1")],
+    [("", f"{ROOT}[cli]"), ("0.1.0", "irigrammar[cli]==0.1.0"), (">=0.1,<1", "irigrammar[cli]>=0.1,<1")],
 )
 def test_the_version_that_is_installed(runner: Runner, version: str, wanted: str) -> None:
     """With a Python that tells what it was called with, and makes no environment but for itself."""

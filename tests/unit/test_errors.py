@@ -55,7 +55,7 @@ def test_every_error_is_an_irigrammar_error() -> None:
         (UnknownRule("IRIS", "g", ("IRI", "URI", "q")), "g has no rule 'IRIS'; did you mean IRI or URI?"),
         (ConversionError("why"), "why"),
         (ConversionError('of "é\n\u202e\ud800 \\"'), r'of "é\u{A}\u{202E}\u{D800} \"'),
-        (MissingExtra("this", "bidi", "p"), "this needs p: install it with pip install 'irigrammar[bidi]'"),
+        (MissingExtra("this", "cli", "p"), "this needs p: install it with pip install 'irigrammar[cli]'"),
     ],
 )
 def test_texts(error: IrigrammarError, text: str) -> None:
@@ -78,7 +78,7 @@ def raised() -> list[IrigrammarError]:
         UnknownRule("IRIS", "g", ("IRI",)),
         NoMatch("not it", fault=Fault(1, 2, "x"), text="éx", grammar="g", rule="r"),
         ConversionError("why"),
-        MissingExtra("this", "bidi", "python-bidi"),
+        MissingExtra("this", "cli", "python-bidi"),
     ]
 
 

@@ -12,6 +12,7 @@ from irigrammar.bidi.display import Shown
 from irigrammar.bidi.notation import Symbol
 from irigrammar.finding import Finding
 from irigrammar.text.bidi_classes import moves
+from irigrammar.text.caret import columns
 from irigrammar.text.names import visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet
 
@@ -92,7 +93,7 @@ def _folded(cells: list[_Cell], room: int) -> Iterator[list[_Cell]]:
     line: list[_Cell] = []
     used = 0
     for cell in cells:
-        width = _columns(cell.text)
+        width = columns(cell.text)
         if line and used + width > room:
             yield line
             line, used = [], 0
@@ -107,7 +108,7 @@ def _below(line: list[_Cell], sheet: Sheet, *, numbered: bool) -> tuple[str, str
     marks = numbers = ""
     column = 0
     for number, group in groupby(line, lambda cell: cell.component):
-        width = sum(_columns(cell.text) for cell in group)
+        width = sum(columns(cell.text) for cell in group)
         if number is not None and width:
             mark = single if width == 1 else f"{left}{middle * (width - 2)}{right}"
             marks = f"{marks:<{column}}{mark}"
@@ -183,12 +184,6 @@ def symbol_lines(symbols: Sequence[Symbol], sheet: Sheet = PLAIN) -> Iterator[st
         shown = f"{quote}{symbol.char}{quote}"
         code = f"U+{ord(symbol.char):04X}"
         yield f"{shown}   {code}      {symbol.bidi_class:<10}  {symbol.name:<{width}}  {symbol.syntax}"
-
-
-def _columns(text: str) -> int:
-    from rich.cells import cell_len
-
-    return cell_len(text)
 
 
 def _finding(finding: Finding, spell: Callable[[str], str]) -> dict[str, object]:

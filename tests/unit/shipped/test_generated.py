@@ -64,7 +64,6 @@ def test_each_generated_module_says_how_it_was_made() -> None:
         "documents.py",
         "hints.py",
         "inclusions.py",
-        "mirroring.py",
         "registries.py",
     }
     assert alone == alone_wanted | {"schemes.py", "suspicious.py", "url_standard.py"}
@@ -72,7 +71,7 @@ def test_each_generated_module_says_how_it_was_made() -> None:
     assert count["rules"] == count["entries"] == len(irigrammar.catalog())
     assert (count["splits"], count["programs"]) == (len(USUAL), sum(map(len, USUAL.values())))
     for path in modules:
-        others = {"mirroring.py": "mirroring", "plans": "plans"}
+        others = {"plans": "plans"}
         tool = others.get(path.name, others.get(path.parent.name, "compile_grammars"))
         assert f"Written by: python tools/{tool}.py --write" in path.read_text(encoding="utf-8")
 

@@ -1,0 +1,41 @@
+"""Import every module of the library, resolve every public name and run every doctest; print what fails.
+
+It is run where nothing but irigrammar, abnf and idna is installed. The command and the integrations are left out.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import sys
+
+import irigrammar
+
+TOPS = ("irigrammar.cli", "irigrammar.integrations", "irigrammar.__main__")
+# Modules whose examples read documents, which needs what the command has.
+READS_DOCUMENTS = ("irigrammar.scan.formats.markdown", "irigrammar.scan.formats.yaml_values")
+READS_DOCUMENTS += ("irigrammar.scan.formats.types", "irigrammar.views.results")
+
+
+def main() -> int:
+    tried = failed = names = 0
+    for module in pkgutil.walk_packages(irigrammar.__path__, "irigrammar."):
+        if module.name.startswith((*TOPS, "irigrammar._generated")):
+            continue
+        found = importlib.import_module(module.name)
+        if not module.name.startswith(READS_DOCUMENTS):
+            result = doctest.testmod(found)
+            tried, failed = tried + result.attempted, failed + result.failed
+    for name in irigrammar.__all__:
+        value = getattr(irigrammar, name)
+        names += 1
+        for public in getattr(value, "__all__", ()) if isinstance(value, type(sys)) else ():
+            getattr(value, public)
+            names += 1
+    print(f"{names} names, {tried} examples, {failed} failed")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
