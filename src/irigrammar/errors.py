@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from irigrammar.finding import Finding
+    from irigrammar.processing.trace import Step
 
 
 def printable(text: str) -> str:
@@ -35,7 +36,12 @@ def printable(text: str) -> str:
 
 
 class IrigrammarError(Exception):
-    """Every error of this package. `args` is its message, the data is in attributes; both survive pickle and copy."""
+    """Every error of this package. `args` is its message, the data is in attributes; both survive pickle and copy.
+
+    `steps` are those that were done before it, where `irigrammar.convert.traced` called what raised it.
+    """
+
+    steps: tuple[Step, ...] = ()
 
     @property
     def args(self) -> tuple[str]:  # type: ignore[override]  # read-only: the message may be made when it is read

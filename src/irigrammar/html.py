@@ -7,16 +7,14 @@ from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.trace import asked, record
 
 __all__ = ["hostport", "hostspecific", "path"]
 
 _SECTION = "draft-ietf-iri-3987bis-04, 3.2"
 
 
-def hostport(
-    iri: str, /, *, grammar: str | Grammar = "rfc3987", schemes: Schemes | None = None, trace: Trace = None
-) -> str | None:
+def hostport(iri: str, /, *, grammar: str | Grammar = "rfc3987", schemes: Schemes | None = None) -> str | None:
     """Return the HOSTPORT of a reference: host, colon and port where the scheme has another default, else the host
     (draft-ietf-iri-3987bis-04, 3.2).
 
@@ -27,6 +25,7 @@ def hostport(
     >>> hostport("http://h:8080/"), hostport("//h:80/"), hostport("http://h:/"), hostport("mailto:a@b")
     ('h:8080', 'h', 'h', None)
     """
+    trace = asked()
     parts = _split(iri, grammar)
     if parts.host is None:
         record(trace, _SECTION, iri, "", "no host")
@@ -43,7 +42,7 @@ def hostport(
     return record(trace, _SECTION, iri, f"{parts.host}:{parts.port}", note)
 
 
-def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str:
+def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987") -> str:
     """Return the HOSTSPECIFIC of a reference: what follows the authority, or all of it where it has none
     (draft-ietf-iri-3987bis-04, 3.2).
 
@@ -52,13 +51,14 @@ def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trac
     >>> hostspecific("http://u@h:1/p?q#f"), hostspecific("mailto:a@b")
     ('/p?q#f', 'mailto:a@b')
     """
+    trace = asked()
     parts = _split(iri, grammar)
     result = iri if parts.authority is None else str(edited(parts, scheme=None, userinfo=None, host=None, port=None))
     note = "what follows the authority" if parts.authority is not None else "everything, without an authority"
     return record(trace, _SECTION, iri, result, note)
 
 
-def path(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str:
+def path(iri: str, /, *, grammar: str | Grammar = "rfc3987") -> str:
     """Return the PATH of a reference: the path, without the slash that it begins with (draft-ietf-iri-3987bis-04, 3.2).
 
     A path that begins with no slash is returned as it is. Raises `NoMatch` for what is not a reference of the grammar.
@@ -66,6 +66,7 @@ def path(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trace = None
     >>> path("http://h/a/b?q"), path("mailto:a@b"), path("http://h")
     ('a/b', 'a@b', '')
     """
+    trace = asked()
     whole = _split(iri, grammar).path or ""
     result = whole.removeprefix("/")
     note = "the path begins with no slash" if result == whole else "what follows the first slash of the path"

@@ -102,10 +102,7 @@ def command(
     spell = partial(to_notation, script=script) if notation else str
     if embedding is not None:
         raise convert(
-            sources,
-            lambda text, trace: spell(embed(read(text), embedding, grammar=grammar_name)),  # noqa: ARG005  # no steps
-            steps=False,
-            form=form,
+            sources, lambda text: spell(embed(read(text), embedding, grammar=grammar_name)), steps=False, form=form
         )
 
     def look(text: str) -> View:

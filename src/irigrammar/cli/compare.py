@@ -28,7 +28,7 @@ from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.compare import RUNGS, Comparison, RungName, compare
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 from irigrammar.views.results import comparison_dict, comparison_lines
 
 _SEPARATOR = "\t"
@@ -100,7 +100,7 @@ def command(
         trace: list[Step] = []
         wanted = trace if steps else None
         try:
-            comparison = ladder(*pair.split(), trace=trace)
+            comparison = recorded(wanted, ladder, *pair.split())
         except (NoMatch, ConversionError) as error:
             failed = True
             if form == "text":

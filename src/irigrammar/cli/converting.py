@@ -30,14 +30,14 @@ from irigrammar.processing.bulk import convert_blocks
 from irigrammar.processing.host import HOST_POLICIES
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.schemes import Schemes, schemes
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 from irigrammar.processing.ucs import CharsetErrors, charset_codec, to_ucs
 from irigrammar.text import names
 from irigrammar.views.results import as_dicts, as_table
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# Takes a text and, as `trace`, the list that receives the steps.
+# Takes a text.
 Conversion = Callable[..., object]
 
 
@@ -289,7 +289,7 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
         row: dict[str, Any] = {"text": text, "result": None, "error": None, "offset": None}
         error = None
         try:
-            row["result"] = function(text, trace=trace)
+            row["result"] = recorded(trace if steps else None, function, text)
         except (NoMatch, ConversionError) as caught:
             failed, error = True, caught
             row["error"] = str(error)

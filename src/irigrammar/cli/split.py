@@ -28,7 +28,7 @@ from irigrammar.processing.labels import HOST_POLICIES, HostPolicy
 from irigrammar.processing.liberal import Form, Liberal, split_liberal
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.split import split_by
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Trace, recorded
 from irigrammar.processing.ucs import charset_name
 from irigrammar.report.record import Record, fault_record
 from irigrammar.views.results import change_dict, change_lines
@@ -138,8 +138,8 @@ def command(
     raise click.exceptions.Exit(1 if failed else 0)
 
 
-def _hostport(text: str, *, grammar: str, schemes: Schemes, trace: list[Step]) -> str:
-    host_and_port = html.hostport(text, grammar=grammar, schemes=schemes, trace=trace)
+def _hostport(text: str, *, grammar: str, schemes: Schemes) -> str:
+    host_and_port = html.hostport(text, grammar=grammar, schemes=schemes)
     if host_and_port is None:
         raise ConversionError("it has no host")
     return host_and_port
@@ -148,12 +148,11 @@ def _hostport(text: str, *, grammar: str, schemes: Schemes, trace: list[Step]) -
 def _split_liberally(sources: Sources, function: Callable[..., Liberal], steps: bool, form: str) -> None:
     out = _Output(form, alone=sources.alone)
     for text in sources.or_bytes():
-        trace: list[Step] = []
+        wanted: Trace = [] if steps else None
         try:
-            liberal = function(text, trace=trace)
+            liberal = recorded(wanted, function, text)
         except ConversionError as error:  # of the charset
             raise click.UsageError(str(error)) from None
-        wanted = trace if steps else None
         out.add(liberal.components.as_dict(), change_dict(liberal, wanted), change_lines(liberal, wanted, sheet()))
     out.finish()
 

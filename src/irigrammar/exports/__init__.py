@@ -1,5 +1,14 @@
-"""A production in the notations of other engines: regex dialects, schemas, grammars, and its table.
+"""A rule in the notations of other engines: regex dialects, schemas, grammars, and its table.
 
-One module for each family of dialects; `registry` lists them, and `export` is the public function. The package is
-called `exports` because one called `export` would hide that function.
+One module for each family of dialects; `registry` lists them.
 """
+
+from __future__ import annotations
+
+from irigrammar.exports.registry import DIALECTS, Dialect, export
+
+__all__ = ["DIALECTS", "Dialect", "export"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -14,7 +14,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_bytes
-from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.processing.ucs import charset_name, encoder
 from irigrammar.text.names import character
 
@@ -28,9 +28,7 @@ _ALL: Ranges = ((0, MAX),)
 _ASCII: Ranges = ((0, 127),)
 
 
-def encode(
-    text: str, /, rule: str, *, grammar: str | Grammar = "rfc3987", charset: str = "utf-8", trace: Trace = None
-) -> str:
+def encode(text: str, /, rule: str, *, grammar: str | Grammar = "rfc3987", charset: str = "utf-8") -> str:
     """Return data percent-encoded so that it matches a production (RFC 3986, 2.4; draft-ietf-iri-3987bis-04,
     8.4).
 
@@ -47,6 +45,7 @@ def encode(
     >>> encode("100% of a/b?", "segment")
     '100%25%20of%20a%2Fb%3F'
     """
+    trace = asked()
     check_text(text)
     name = charset_name(charset)
     owner = grammar_of(grammar)
@@ -88,7 +87,7 @@ def _unchanged(text: str, matcher: Matcher, trace: Trace) -> str:
     return record(trace, _SECTION, text, text, f"{rule} does not allow percent-encoding, and the text matches as it is")
 
 
-def map_component(text: str, /, *, trace: Trace = None) -> str:
+def map_component(text: str, /) -> str:
     """Percent-encode, as UTF-8, everything in a string that a URI does not allow (draft-ietf-iri-3987bis-04, 3.3).
 
     Characters of URIs, delimiters among them, and percent-encoded bytes stay; any other "%" becomes "%25". Mapping
@@ -97,6 +96,7 @@ def map_component(text: str, /, *, trace: Trace = None) -> str:
     >>> map_component("red%09rosé#red"), map_component("50% <b>")
     ('red%09ros%C3%A9#red', '50%25%20%3Cb%3E')
     """
+    trace = asked()
     check_text(text)
     pattern = refused(alphabet(grammar_of("rfc3986").start).ranges, triplets=True)
     encoded = pattern.sub(encoder("utf-8"), text)

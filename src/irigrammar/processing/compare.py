@@ -21,7 +21,7 @@ from irigrammar.processing.rewriters import rewriter
 from irigrammar.processing.scheme_forms import aligned
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.trace import Trace, marked, record
+from irigrammar.processing.trace import Trace, asked, marked, record, recorded
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
@@ -87,7 +87,6 @@ def compare(
     grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
     schemes: Schemes | None = None,
-    trace: Trace = None,
 ) -> Comparison:
     """Return on which rung of the comparison ladder two references are equivalent (RFC 3987, 5.3).
 
@@ -104,8 +103,9 @@ def compare(
     `base` makes relative references absolute; without it they are identical or cannot be compared (5.1). What has a
     scheme is compared as it is, whatever the base. `ignore_fragment` (default: no) leaves fragments out, as for what is
     fetched (5.1). `host`, `std3` and `allow_unassigned` say how domain names are compared on the rung "scheme" (see
-    `normalize`). `schemes` are those that come with the package by default. `trace` receives the steps of all
-    conversions; in `of` each says which text it is of: "first", "second", "base" or "redirect".
+    `normalize`). `schemes` are those that come with the package by default.
+
+    The steps of `traced` say in `of` which text they are of: "first", "second", "base" or "redirect".
 
     With `web-address`, `authority` chooses how to handle references in which browsers read an authority and the grammar
     does not, as in `web_address_to_iri` and `resolve`: "refuse" (the default) raises, "browser" and "grammar" choose.
@@ -121,6 +121,7 @@ def compare(
     >>> compare("http://example.org/~user", "http://example.org/%7euser", rung="identical").equivalent
     False
     """
+    trace = asked()
     check_text(a)
     check_text(b)
     check_authority(authority)
@@ -208,7 +209,7 @@ class _Ladder:
             what = f"{quoted(text)} is relative"
             raise ConversionError(f"{what}: to compare its target, give a base (RFC 3987, 5.1)")
         with marked(self._trace, of) as steps:
-            return resolve(base, text, grammar=self._grammar, authority=self._authority, trace=steps)
+            return recorded(steps, resolve, base, text, grammar=self._grammar, authority=self._authority)
 
     def _is_relative_in_browsers(self, base: str | None, text: str) -> bool:
         """Return whether browsers find the host of a Web Address with a scheme in the base (URL Standard, 4.4)."""
@@ -226,9 +227,9 @@ class _Ladder:
         grammar = self._grammar
         if self._reference.grammar.entry.prefer is not None:
             choice: AuthorityChoice = self._authority
-            text = web_address_to_iri(text, authority=choice, schemes=self._known, trace=steps)
+            text = recorded(steps, web_address_to_iri, text, authority=choice, schemes=self._known)
             grammar = "rfc3987"
-        uri = iri_to_uri(text, host="percent", grammar=grammar, schemes=self._known, trace=steps)
+        uri = recorded(steps, iri_to_uri, text, host="percent", grammar=grammar, schemes=self._known)
         form = self._in_kernel("syntax", uri, steps)
         return by_syntax(self._uri, uri, self._known, keep_dots=False, trace=steps) if form is None else form
 

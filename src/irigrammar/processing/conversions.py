@@ -11,6 +11,8 @@ conversion takes milliseconds.
 
 from __future__ import annotations
 
+import sys
+
 from irigrammar.lazy import in_place_of
 from irigrammar.processing.rewriters import LEVELS, rewriter
 
@@ -47,12 +49,22 @@ def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
         def convert(s: str, /, **options: Any) -> Any:
             if not options and (result := by_kernel(s)) is not NotImplemented:
                 return result
+            return by_steps(s, **options)
+
+        def by_steps(s: str, /, **options: Any) -> Any:
             _check(s)
             return function(s, **options)
 
+        convert.by_steps = by_steps  # type: ignore[attr-defined]  # see irigrammar.processing.trace
         return in_place_of(function, convert)
 
     return decorate
+
+
+def _asked() -> Trace:
+    """Return the trace that is asked for; what is not imported has not been asked."""
+    module = sys.modules.get("irigrammar.processing.trace")
+    return module.asked() if module else None
 
 
 def _check(*texts: object) -> None:
@@ -77,7 +89,6 @@ def iri_to_uri(
     grammar: str | Grammar = "rfc3987",
     scheme_rules: bool = False,
     schemes: Schemes | None = None,
-    trace: Trace = None,
 ) -> str:
     """Return the URI reference that an IRI reference is mapped to (RFC 3987, 3.1).
 
@@ -108,6 +119,7 @@ def iri_to_uri(
     >>> iri_to_uri("http://résumé.example.org/?é", host="percent", query_charset="latin-1")
     'http://r%C3%A9sum%C3%A9.example.org/?%E9'
     """
+    trace = _asked()
     if query_charset == "utf-8" and errors == "strict" and trace is None and std3 is None and allow_unassigned is None:
         name = "iri_to_uri" if host == "idna" and schemes is None else "percent" if host == "percent" else None
         kernel = None if name is None or scheme_rules else rewriter(name, grammar)
@@ -128,7 +140,6 @@ def uri_to_iri(
     keep: Container[str] | None = None,
     grammar: str | Grammar = "rfc3987",
     schemes: Schemes | None = None,
-    trace: Trace = None,
 ) -> str:
     """Return the IRI reference of a URI reference (RFC 3987, 3.2; draft-ietf-iri-3987bis-04, 3.7).
 
@@ -140,8 +151,8 @@ def uri_to_iri(
     scheme, and where the scheme's entry in `schemes` (by default those of the package) says so. The result matches the
     grammar, and `iri_to_uri` maps it back, except for the case of triplets and for unreserved characters.
 
-    A reference of the grammar is accepted, too, and its characters beyond ASCII stay. `trace` receives the steps.
-    Raises `NoMatch` for what is neither a URI reference nor one of the grammar, `ConversionError` if the result is not
+    A reference of the grammar is accepted, too, and its characters beyond ASCII stay. Raises
+    `NoMatch` for what is neither a URI reference nor one of the grammar, `ConversionError` if the result is not
     in the grammar ("iri-bis" allows no percent-encoding in hosts), and `ValueError` for an unknown `host`.
 
     >>> uri_to_iri("http://www.example.org/D%C3%BCrst%2F%FC")
@@ -149,6 +160,7 @@ def uri_to_iri(
     >>> uri_to_iri("http://my_host.xn--rsum-bpad.org/")
     'http://my_host.résumé.org/'
     """
+    trace = _asked()
     if host == "unicode" and keep is None and schemes is None and trace is None:
         kernel = rewriter("uri_to_iri", grammar)
         if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
@@ -159,7 +171,7 @@ def uri_to_iri(
 
 
 @_by_kernel("leiri_to_iri", "leiri")
-def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "leiri", trace: Trace = None) -> str:
+def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "leiri") -> str:
     """Return the IRI-reference of a Legacy Extended IRI reference (LEIRI Note, 4; draft-ietf-iri-3987bis-04, 7.1).
 
     Each character that RFC 3987 does not allow in its component is percent-encoded as UTF-8, and so are the bidi
@@ -167,7 +179,7 @@ def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "lei
     RFC 3987 without bidi formatting characters comes back unchanged. Browsers, which read "\\"
     as "/" and drop some controls, may read another host from the result than from `s`; the trace says so. `grammar` is
     "leiri" (the Note, the default) or "leiri-bis" (the draft, which allows "#" in fragments, and no percent-encoding in
-    registered names). `trace` receives each character with its group and the reason.
+    registered names).
 
     Raises `NoMatch` for what is neither in that grammar nor an IRI-reference, `GrammarError` and `UnknownGrammar` for
     another name. With `check=False` any string is mapped, as the Note advises for generic software; the result is an
@@ -176,6 +188,7 @@ def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "lei
     >>> leiri_to_iri("http://example.org/a b?<\\ue000>#\\u202e")
     'http://example.org/a%20b?%3C\\ue000%3E#%E2%80%AE'
     """
+    trace = _asked()
     if check and trace is None:
         kernel = rewriter("leiri_to_iri", grammar)
         if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
@@ -194,7 +207,6 @@ def web_address_to_iri(
     errors: CharsetErrors = "strict",
     authority: AuthorityChoice = "refuse",
     schemes: Schemes | None = None,
-    trace: Trace = None,
 ) -> str:
     r"""Return the IRI-reference of a Web Address (draft-ietf-iri-3987bis-04, 7.2).
 
@@ -205,7 +217,7 @@ def web_address_to_iri(
     beyond ASCII in the query are percent-encoded as its bytes, if the scheme's entry in `schemes` (by default those
     that come with the package) allows it, as for http and https; `errors` says what becomes of those that it lacks (see
     `encode_in_charset`). Otherwise an IRI-reference by RFC 3987 without bidi formatting characters comes back
-    unchanged. `trace` receives the steps, and each encoded character with the reason.
+    unchanged.
 
     From left to right, every backslash that can separate segments does; in an opaque path (a scheme that is not special
     and no "/" after it: URL Standard, 4.4) none does (3.2).
@@ -231,6 +243,7 @@ def web_address_to_iri(
     >>> web_address_to_iri("http://h/?q=\ufffdé€", charset="latin-1")
     'http://h/?q=%EF%BF%BD%E9%80'
     """
+    trace = _asked()
     if charset == "utf-8" and errors == "strict" and authority == "refuse" and trace is None:
         kernel = rewriter("web_address_to_iri", "leiri")
         if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
@@ -252,7 +265,6 @@ def normalize(
     grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
     schemes: Schemes | None = None,
-    trace: Trace = None,
 ) -> str:
     """Return the normal form of a reference (RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3).
 
@@ -291,6 +303,7 @@ def normalize(
     >>> normalize("HTTP://xn--rsum-bpad.Example.org:80", level="scheme")
     'http://résumé.example.org/'
     """
+    trace = _asked()
     if host == "idna" and authority == "refuse" and schemes is None and trace is None:
         is_usual = std3 is None and allow_unassigned is None
         kernel = rewriter(level, grammar) if is_usual and level in LEVELS else None
@@ -325,7 +338,6 @@ def resolve(
     strict: bool = True,
     grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
-    trace: Trace = None,
 ) -> str:
     """Return the target of a reference by a base (draft-ietf-iri-3987bis-04, 6.5; RFC 3986, 5.2).
 
@@ -353,11 +365,26 @@ def resolve(
     >>> resolve("http://a/b/c/d;p?q", "http:g"), resolve("http://a/b/c/d;p?q", "http:g", strict=False)
     ('http:g', 'http://a/b/c/g')
     """
-    if strict and trace is None and authority == "refuse":
+    if strict and authority == "refuse":
         kernel = rewriter("resolve", grammar)
         if kernel is not None and (target := kernel.target(base, ref)) is not NotImplemented:
             return target
+    return _resolve(base, ref, strict=strict, grammar=grammar, authority=authority)
+
+
+def _resolve(
+    base: str,
+    ref: str,
+    /,
+    *,
+    strict: bool = True,
+    grammar: str | Grammar = "rfc3987",
+    authority: AuthorityChoice = "refuse",
+) -> str:
     _check(base, ref)
     from irigrammar.processing.resolve import resolve_by_steps
 
-    return resolve_by_steps(base, ref, grammar, authority, trace, strict=strict)
+    return resolve_by_steps(base, ref, grammar, authority, _asked(), strict=strict)
+
+
+resolve.by_steps = _resolve  # type: ignore[attr-defined]  # see irigrammar.processing.trace

@@ -26,7 +26,7 @@ from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.processing.ucs import charset_name, encode_in_charset, encoder
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
@@ -76,7 +76,6 @@ def split_liberal(
     host: HostPolicy = "idna",
     charset: str = "utf-8",
     schemes: Schemes | None = None,
-    trace: Trace = None,
 ) -> Liberal:
     """Return the components of any string or bytes, never an error for one (draft-weber-iri-guidelines-00, 5, 7).
 
@@ -103,6 +102,7 @@ def split_liberal(
     >>> [(change.component, change.offset, change.what) for change in result.changes][-2:]
     [('path', 20, '" " percent-encoded'), ('fragment', 24, '"#" percent-encoded')]
     """
+    trace = asked()
     check_text(s, (str, bytes, bytearray))
     check_choice("form", form, get_args(Form))
     host_policy(None, host)

@@ -8,7 +8,7 @@ from irigrammar.processing.browser import AuthorityChoice, resolved_change
 from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.schemes import Schemes
-from irigrammar.processing.trace import Trace
+from irigrammar.processing.trace import asked, recorded
 from irigrammar.processing.ucs import CharsetErrors
 from irigrammar.text.names import quoted
 
@@ -23,7 +23,6 @@ def link_target(
     authority: AuthorityChoice = "browser",
     host: HostPolicy = "idna",
     schemes: Schemes | None = None,
-    trace: Trace = None,
 ) -> str:
     r"""Return the URI to which a link of a document leads: a Web Address, the base of the document and its charset
     (draft-ietf-iri-3987bis-04, 7.2, then 6.5 and 3.1 to 3.6).
@@ -32,7 +31,7 @@ def link_target(
     Standard; only for schemes that take it, as http and https), then to a URI. `errors` says what becomes of characters
     that the charset lacks: as in browsers a numeric character reference (the default), or an error ("strict").
     `authority`, by default "browser", is that of `resolve` and `web_address_to_iri`, `host` that of `iri_to_uri`,
-    `schemes` are those that come with the package by default. `trace` receives the steps of all three.
+    `schemes` are those that come with the package by default.
 
     With `authority="browser"` or "refuse" the host, port and user are those that browsers find (URL Standard, 4.4).
 
@@ -45,14 +44,16 @@ def link_target(
     >>> link_target("/\t/é.example\\x", "https://example.org/")
     'https://xn--9ca.example/x'
     """
+    trace = asked()
     check_text(text)
     check_text(base)
     read = read_url(text, read_url(base))
     if read.refused is not None and authority != "grammar":
         raise ConversionError(f"browsers refuse {quoted(text)} with the base {quoted(base)}: {read.refused}")
-    target = resolve(base, text, grammar="web-address", authority=authority, trace=trace)
-    iri = web_address_to_iri(target, charset=charset, errors=errors, authority=authority, schemes=schemes, trace=trace)
-    uri = iri_to_uri(iri, host=host, schemes=schemes, trace=trace)
+    target = recorded(trace, resolve, base, text, grammar="web-address", authority=authority)
+    charset_options = {"charset": charset, "errors": errors}
+    iri = recorded(trace, web_address_to_iri, target, authority=authority, schemes=schemes, **charset_options)
+    uri = recorded(trace, iri_to_uri, iri, host=host, schemes=schemes)
     if authority != "grammar" and (change := resolved_change(base, text, uri)) is not None:
         raise ConversionError(f"{quoted(text)} has no URI with the host that browsers read: {change}")
     return uri

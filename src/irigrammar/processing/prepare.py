@@ -12,7 +12,7 @@ from typing import Literal, get_args
 from irigrammar.errors import check_text
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_bytes
-from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.processing.ucs import numeric_reference
 from irigrammar.text.choices import check_choice
 
@@ -24,7 +24,7 @@ _WHITESPACE = " \t\r\n"
 REFERENCE = re.compile(r"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][A-Za-z0-9]*+));")
 
 
-def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "none", trace: Trace = None) -> str:
+def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "none") -> str:
     """Return an arbitrary string prepared to be parsed as a reference (draft-weber-iri-guidelines-00, 4).
 
     First character references are decoded, since they belong to the format that carries the string
@@ -36,6 +36,7 @@ def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "n
     >>> prepare("  http://example.org/ros&eacute; 1 ", references="html") == "http://example.org/ros\\xe9%201"
     True
     """
+    trace = asked()
     check_choice("treatment of spaces", spaces, get_args(Spaces))
     text = _trimmed(s, references, trace)
     if spaces == "encode":
@@ -44,13 +45,14 @@ def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "n
     return record(trace, _SECTION, text, stripped, "remove white space")
 
 
-def prepare_list(s: str, /, *, references: References = "none", trace: Trace = None) -> list[str]:
+def prepare_list(s: str, /, *, references: References = "none") -> list[str]:
     """Return the parts between runs of U+0020 of a string prepared as `prepare` does: several references in one string
     (draft-weber-iri-guidelines-00, 4).
 
     >>> prepare_list("http://a/ http://b/")
     ['http://a/', 'http://b/']
     """
+    trace = asked()
     text = _trimmed(s, references, trace)
     parts = [part for part in text.split(" ") if part]
     record(trace, _SECTION, text, " ".join(parts), f"split on spaces into {len(parts)}")

@@ -24,7 +24,7 @@ from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.path import SegmentedPath, without_dots
 from irigrammar.processing.reference import Reference, encode_separators, keeps_path, matchers, read
 from irigrammar.processing.rewriters import rewriter
-from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.text.names import quoted
 
 
@@ -55,21 +55,15 @@ def resolve_by_steps(
 
 
 def relativize(
-    base: str,
-    target: str,
-    /,
-    *,
-    grammar: str | Grammar = "rfc3987",
-    authority: AuthorityChoice = "refuse",
-    trace: Trace = None,
+    base: str, target: str, /, *, grammar: str | Grammar = "rfc3987", authority: AuthorityChoice = "refuse"
 ) -> str:
     """Return the shortest reference that a base resolves to exactly this target (RFC 3986, 4.2 and 5.2).
 
     Both must have a scheme. Among references of the same length the order is: without a path, with a relative path,
-    with an absolute path, with an authority, with a scheme. The result is resolved before it is returned; `trace`
-    receives those steps too. With `web-address`, what is percent-encoded in the target is so in the result, though a
-    "\\" might resolve to it; white space goes first, and `authority` says what becomes of a base or a target in which
-    browsers read an authority and the grammar does not (see `normalize`).
+    with an absolute path, with an authority, with a scheme. The result is resolved before it is returned. With
+    `web-address`, what is percent-encoded in the target is so in the result, though a "\\" might resolve to it; white
+    space goes first, and `authority` says what becomes of a base or a target in which browsers read an authority and
+    the grammar does not (see `normalize`).
 
     Raises `NoMatch` where `base` or `target` is not absolute in the grammar, `ConversionError` for an authority as
     above, and where no reference resolves to the target: its path has dot segments, and is not the base's; `ValueError`
@@ -78,6 +72,7 @@ def relativize(
     >>> relativize("http://a/b/c/d;p?q", "http://a/b/g?y"), relativize("http://a/b/c", "http://a/b/c#s")
     ('../g?y', '#s')
     """
+    trace = asked()
     check_text(base)
     check_text(target)
     check_authority(authority)

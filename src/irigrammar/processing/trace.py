@@ -1,11 +1,14 @@
-"""The steps of a conversion, recorded on request."""
+"""The steps of a conversion, recorded on request: `traced`, and what functions record them with."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from irigrammar.errors import IrigrammarError
 from irigrammar.processing.deviations import Departure, Deviation
 
 Result = TypeVar("Result")
@@ -27,8 +30,10 @@ class Step(NamedTuple):
     deviation: Deviation | None = None
 
 
-# What the parameter `trace` of the functions accepts: a list that receives the steps, or None.
+# A list that receives the steps, or None.
 Trace = list[Step] | None
+
+_asked: ContextVar[Trace] = ContextVar("irigrammar.trace", default=None)
 
 
 class Traced(NamedTuple, Generic[Result]):
@@ -39,10 +44,11 @@ class Traced(NamedTuple, Generic[Result]):
 
 
 def traced(function: Callable[..., Result], /, *args: Any, **options: Any) -> Traced[Result]:
-    """Call a function that has the parameter `trace`, and return its result with the steps.
+    """Call a function that converts, and return its result with its steps in order.
 
-    `args` and `options` are those of the function. What the function raises is raised; to see the steps before an
-    error, pass it a list as `trace`. Raises `TypeError` for a function without that parameter.
+    `args` and `options` are those of the function: one of `irigrammar.convert`, `iri_to_uri`, `uri_to_iri`,
+    `normalize`, `compare`, `resolve`, `relativize` or `encode`. What it raises is raised; an `IrigrammarError` has the
+    steps up to there as its `steps`. Raises `TypeError` for a function that has no steps.
 
     >>> import irigrammar
     >>> result, steps = traced(irigrammar.iri_to_uri, "http://h/\u00e9")
@@ -50,8 +56,40 @@ def traced(function: Callable[..., Result], /, *args: Any, **options: Any) -> Tr
     ('http://h/%C3%A9', 'RFC 3987, 3.1')
     """
     steps: list[Step] = []
-    result = function(*args, trace=steps, **options)
+    try:
+        result, has_steps = _called(steps, function, *args, **options)
+    except IrigrammarError as error:
+        error.steps = tuple(steps)
+        raise
+    if not has_steps:
+        raise TypeError(f"{getattr(function, '__name__', function)} has no steps")
     return Traced(result, tuple(steps))
+
+
+def recorded(trace: Trace, function: Callable[..., Result], /, *args: Any, **options: Any) -> Result:
+    """Call a function that converts; its steps are appended to a trace, and not recorded where that is None."""
+    return function(*args, **options) if trace is None else _called(trace, function, *args, **options)[0]
+
+
+def _called(trace: list[Step], function: Callable[..., Result], /, *args: Any, **options: Any) -> tuple[Result, bool]:
+    """Return what a function returns, its steps appended to a trace, and whether it is one that has steps."""
+    while isinstance(function, partial):
+        args, options, function = (*function.args, *args), {**function.keywords, **options}, function.func
+    token = _asked.set(trace)
+    try:
+        # Where the kernel answers first, `by_steps` is what it answers for.
+        result: Result = getattr(function, "by_steps", function)(*args, **options)
+        return result, _asked.get() is None
+    finally:
+        _asked.reset(token)
+
+
+def asked() -> Trace:
+    """Return the trace that the caller asked for, None for none; functions that this one calls record nothing."""
+    trace = _asked.get()
+    if trace is not None:
+        _asked.set(None)
+    return trace
 
 
 def record(trace: Trace, section: str, before: str, after: str, note: str | Departure) -> str:

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, get_args, overload
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.processing.normal_forms import clusters, equivalents, nfc
 from irigrammar.processing.percent import encode_bytes, triplet_pattern
-from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
 from irigrammar.text.unicode import codec_of_label
@@ -65,16 +65,11 @@ _NO_CHARSETS = {"charmap", "idna", "mbcs", "oem", "punycode", "raw-unicode-escap
 
 
 @overload
-def to_ucs(data: bytes | bytearray | memoryview, /, charset: str = "utf-8", *, trace: Trace = None) -> str: ...
+def to_ucs(data: bytes | bytearray | memoryview, /, charset: str = "utf-8") -> str: ...
 @overload
-def to_ucs(data: str, /, *, source: Source = "unicode", trace: Trace = None) -> str: ...
+def to_ucs(data: str, /, *, source: Source = "unicode") -> str: ...
 def to_ucs(
-    data: str | bytes | bytearray | memoryview,
-    /,
-    charset: str | None = None,
-    *,
-    source: Source | None = None,
-    trace: Trace = None,
+    data: str | bytes | bytearray | memoryview, /, charset: str | None = None, *, source: Source | None = None
 ) -> str:
     """Return what was received as Unicode text (draft-ietf-iri-3987bis-04, 3.1, 6.2; RFC 3987, 3.1, step 1).
 
@@ -92,6 +87,7 @@ def to_ucs(
     >>> to_ucs(b"re\\xcc\\x81sume\\xcc\\x81", "utf-8") == "re\\u0301sume\\u0301"
     True
     """
+    trace = asked()
     check_text(data, (str, bytes, bytearray, memoryview))
     if isinstance(data, str):
         if charset is not None:

@@ -1,0 +1,41 @@
+"""Conversions beyond those of IRIs and URIs, and what goes with them.
+
+leiri_to_iri, web_address_to_iri      other identifiers to IRIs (LEIRI Note; draft-ietf-iri-3987bis-04, 7)
+link_target                           the URI to which a link of a document leads
+prepare, to_ucs, split_liberal        text before it is parsed, bytes, and text that need not match
+for_charset, interpret                identifiers in documents of other charsets
+map_component                         one component to that of a URI
+convert_many, canonical_key           many texts at once, and keys for tables
+traced                                any conversion with its steps
+"""
+
+from __future__ import annotations
+
+from irigrammar.processing.build import map_component
+from irigrammar.processing.bulk import convert_many
+from irigrammar.processing.carrying import for_charset, interpret
+from irigrammar.processing.conversions import canonical_key, leiri_to_iri, web_address_to_iri
+from irigrammar.processing.liberal import split_liberal
+from irigrammar.processing.link import link_target
+from irigrammar.processing.prepare import prepare
+from irigrammar.processing.trace import traced
+from irigrammar.processing.ucs import to_ucs
+
+__all__ = [
+    "canonical_key",
+    "convert_many",
+    "for_charset",
+    "interpret",
+    "leiri_to_iri",
+    "link_target",
+    "map_component",
+    "prepare",
+    "split_liberal",
+    "to_ucs",
+    "traced",
+    "web_address_to_iri",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
