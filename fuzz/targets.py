@@ -72,9 +72,9 @@ def conversions(data: bytes) -> None:
         "rfc3987": irigrammar.iri_to_uri,
         "rfc3986": irigrammar.uri_to_iri,
         "iri-bis": partial(irigrammar.iri_to_uri, grammar="iri-bis"),
-        "leiri": irigrammar.leiri_to_iri,
-        "leiri-bis": partial(irigrammar.leiri_to_iri, check=False),
-        "web-address": irigrammar.web_address_to_iri,
+        "leiri": irigrammar.convert.leiri_to_iri,
+        "leiri-bis": partial(irigrammar.convert.leiri_to_iri, check=False),
+        "web-address": irigrammar.convert.web_address_to_iri,
     }
     try:
         made = functions[name](text)
@@ -98,7 +98,7 @@ def normalization(data: bytes) -> None:
             return
         assert _matcher(name).matches(made)
         assert irigrammar.normalize(made, grammar=name, level=level) == made
-        ports = {scheme.name: scheme.default_port for scheme in irigrammar.schemes()}
+        ports = {scheme.name: scheme.default_port for scheme in irigrammar.schemes.schemes()}
         assert authority_change(text, made, matcher, ports=ports) is None
 
 

@@ -42,7 +42,7 @@ from irigrammar.errors import ConversionError  # noqa: E402
 from irigrammar.faults.fault import NoMatch  # noqa: E402
 from irigrammar.matching.authority import Authority, authority_of, readings_by_grammar  # noqa: E402
 from irigrammar.matching.browser import BrowserUrl, read_url  # noqa: E402
-from irigrammar.processing.trace import Step  # noqa: E402
+from irigrammar.processing.trace import Step, recorded  # noqa: E402
 from irigrammar.scan.checking import Checker as Scanning  # noqa: E402
 from irigrammar.scan.checking import matcher_of  # noqa: E402
 from irigrammar.scan.correcting import corrected  # noqa: E402
@@ -239,11 +239,13 @@ def functions() -> list[Function]:
     functions += [
         Function("iri_to_uri, iri-bis", "iri-bis", _with(irigrammar.iri_to_uri, grammar="iri-bis")),
         Function("uri_to_iri", "rfc3986", _with(irigrammar.uri_to_iri)),
-        Function("leiri_to_iri", "leiri", _with(irigrammar.leiri_to_iri)),
-        Function("leiri_to_iri, unchecked", "leiri", _with(irigrammar.leiri_to_iri, check=False)),
+        Function("leiri_to_iri", "leiri", _with(irigrammar.convert.leiri_to_iri)),
+        Function("leiri_to_iri, unchecked", "leiri", _with(irigrammar.convert.leiri_to_iri, check=False)),
     ]
     functions += [
-        Function(f"web_address_to_iri, {kind}", "web-address", _with(irigrammar.web_address_to_iri, authority=kind))
+        Function(
+            f"web_address_to_iri, {kind}", "web-address", _with(irigrammar.convert.web_address_to_iri, authority=kind)
+        )
         for kind in ("refuse", "browser", "grammar")
     ]
     for name in ("rfc3986", "rfc3987", "iri-bis", "leiri", "web-address"):
@@ -272,11 +274,11 @@ def fixes() -> list[Function]:
 
 
 def _with(function: Callable[..., str], **options: object) -> Callable[[str, list[Step]], str]:
-    return lambda text, trace: function(text, trace=trace, **options)
+    return lambda text, trace: recorded(trace, function, text, **options)
 
 
 def _resolve(name: str, text: str, trace: list[Step]) -> str:
-    return irigrammar.resolve(BASE, text, grammar=name, trace=trace)
+    return recorded(trace, irigrammar.resolve, BASE, text, grammar=name)
 
 
 def _fault(name: str, index: int, text: str, _: list[Step]) -> str | None:

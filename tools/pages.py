@@ -16,14 +16,16 @@ from dataclasses import fields
 from html import escape
 from pathlib import Path
 
-from irigrammar import Grammar, Scheme, catalog, grammar, schemes
+from irigrammar import Grammar, catalog, grammar
 from irigrammar.cli.main import cli
 from irigrammar.learn.diagram import diagram
 from irigrammar.learn.written import written
 from irigrammar.report.pages import Page, code_span, escaped, markdown
 from irigrammar.report.pages import pages as pages_of_codes
+from irigrammar.schemes import schemes
 from irigrammar.shipped.place import cited, defining, place_of
 from irigrammar.text.names import visible
+from irigrammar.types import Scheme
 from irigrammar.views.colours import DARK, LIGHT, PICTURE
 from irigrammar.views.explorer.build import page as explorer_page
 from irigrammar.views.overview import Overview, overview

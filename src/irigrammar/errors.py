@@ -21,9 +21,9 @@ from __future__ import annotations
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import Any
 
     from irigrammar.finding import Finding
-    from irigrammar.processing.trace import Step
 
 
 def printable(text: str) -> str:
@@ -41,7 +41,7 @@ class IrigrammarError(Exception):
     `steps` are those that were done before it, where `irigrammar.convert.traced` called what raised it.
     """
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Any, ...] = ()
 
     @property
     def args(self) -> tuple[str]:  # type: ignore[override]  # read-only: the message may be made when it is read

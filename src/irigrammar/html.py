@@ -11,6 +11,11 @@ from irigrammar.processing.trace import asked, record
 
 __all__ = ["hostport", "hostspecific", "path"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _SECTION = "draft-ietf-iri-3987bis-04, 3.2"
 
 

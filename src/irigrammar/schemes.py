@@ -9,10 +9,7 @@ from __future__ import annotations
 from irigrammar.processing.scheme_rules.check import check_scheme
 from irigrammar.processing.schemes import schemes
 
-__all__ = [
-    "check_scheme",
-    "schemes",
-]
+__all__ = ["check_scheme", "schemes"]
 
 
 def __dir__() -> list[str]:

@@ -35,7 +35,7 @@ from irigrammar.matching.authority import read_in_browser
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.schemes import schemes
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names
 from irigrammar.views.explorer.data import expr_as_arrays, gallery, page_data, scheme_data
 
@@ -54,8 +54,8 @@ STARTS = [
 CONVERSIONS: dict[str, tuple[Callable[..., str], tuple[str, ...]]] = {
     "toUri": (irigrammar.iri_to_uri, ("rfc3987", "leiri")),
     "toIri": (irigrammar.uri_to_iri, ("rfc3986", "rfc3987")),
-    "fromLeiri": (irigrammar.leiri_to_iri, ("leiri", "rfc3987")),
-    "fromWebAddress": (irigrammar.web_address_to_iri, ("web-address", "leiri")),
+    "fromLeiri": (irigrammar.convert.leiri_to_iri, ("leiri", "rfc3987")),
+    "fromWebAddress": (irigrammar.convert.web_address_to_iri, ("web-address", "leiri")),
 }
 
 # Bytes in places where they are decoded, are not UTF-8, end too early, or are overlong.
@@ -306,7 +306,7 @@ def test_conversions_and_their_steps(name: str) -> None:
     for text, answer in zip(texts, answers, strict=True):
         steps: list[Step] = []
         try:
-            result = function(text, trace=steps)
+            result = recorded(steps, function, text)
         except (ConversionError, NoMatch) as error:
             result, reason = None, str(error)
         if result is None and name == "fromWebAddress" and read_in_browser(text).refused:

@@ -49,4 +49,4 @@ def _others() -> None:
     from irigrammar.matching.grammar import Grammar
 
     other = Grammar.from_text("other = *( %x20-60 / %x62-D7FF / %xE000-FFFD / %x10000-10FFFF )\n")
-    EXPORTS.update({engine.dialect: irigrammar.export(other["other"], to=engine.dialect) for engine in ENGINES})
+    EXPORTS.update({engine.dialect: irigrammar.exports.export(other["other"], to=engine.dialect) for engine in ENGINES})

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from growth import LIMIT, growth
 
-from irigrammar import check_scheme, normalize
+from irigrammar import normalize
 from irigrammar.hosts import check_fetch, why
+from irigrammar.schemes import check_scheme
 
 pytestmark = pytest.mark.growth
 

@@ -278,7 +278,7 @@ def test_without_the_kernel_all_is_the_same() -> None:
         "    broken = pyarrow.array(column_rows.BROKEN)\n"
         "    right = column_rows.one_by_one(name, column_rows.BROKEN)\n"
         "    assert getattr(columns, name)(broken, **more).to_pylist() == right\n"
-        "print(irigrammar.engine())\n"
+        "from irigrammar.engines.kernel import engine\nprint(engine())\n"
     )
     tests = str(TESTS / "support")
     env = {

@@ -61,7 +61,7 @@ GENERATED = site.generated()
 def test_each_code_grammar_scheme_and_command_has_a_page() -> None:
     names = {*GENERATED}
     assert {f"reference/grammars/{name}.md" for name in irigrammar.catalog()} <= names
-    assert {f"reference/schemes-table/{scheme.name}.md" for scheme in irigrammar.schemes()} <= names
+    assert {f"reference/schemes-table/{scheme.name}.md" for scheme in irigrammar.schemes.schemes()} <= names
     assert {f"reference/codes/{rule.code}.md" for rule in rules()} <= names
     assert {f"reference/commands/{name}.rst" for name in ("check", "scan", "grammar")} <= names
 

@@ -187,7 +187,7 @@ def test_models_and_annotations_are_copied_and_pickled() -> None:
 @pytest.mark.parametrize(("grammar", "rule"), [("rfc3986", "h16"), ("rfc3986", "userinfo"), ("rfc3987", "ihost")])
 def test_a_pattern_is_that_of_the_export_which_is_proved(grammar: str, rule: str) -> None:
     schema = pydantic.TypeAdapter(Annotated[str, matching(grammar, rule)]).json_schema()
-    assert schema["pattern"] == json.loads(irigrammar.export(find(grammar, rule), to="json-schema"))["pattern"]
+    assert schema["pattern"] == json.loads(irigrammar.exports.export(find(grammar, rule), to="json-schema"))["pattern"]
 
 
 def test_what_no_pattern_can_say_has_none() -> None:

@@ -179,7 +179,7 @@ def test_what_is_wrong_is_said_before_a_job_runs(links: Any) -> None:
 
 def test_the_java_pattern(links: Any) -> None:
     if not hasattr(irigrammar, "export"):
-        pytest.skip("irigrammar.export is not there yet")
+        pytest.skip("irigrammar.exports.export is not there yet")
     rows = links.select("id", links.link.rlike(iri.java_pattern()).alias("found")).orderBy("id").collect()
     assert [row["found"] for row in rows] == RIGHT["matches"]
 

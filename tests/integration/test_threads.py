@@ -28,7 +28,7 @@ def answers(_):
     rows = []
     for text in TEXTS:
         rows += [explained(irigrammar.grammar(name).start, text) for name in ("rfc3987", "rfc3986", "web-address")]
-        rows += [asked(irigrammar.advise, text), irigrammar.check_scheme(text).findings]
+        rows += [asked(irigrammar.advise, text), irigrammar.schemes.check_scheme(text).findings]
         rows += [readings(text), check_fetch(text), asked(irigrammar.normalize, text, level="scheme")]
         rows.append(str(asked(irigrammar.parse, text)))
     return repr(rows)

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar import ConversionError, check_scheme, compare, iri_to_uri, normalize
+from irigrammar import ConversionError, compare, iri_to_uri, normalize
 from irigrammar.processing.schemes import schemes
+from irigrammar.schemes import check_scheme
 
 PIECES = [
     "//",

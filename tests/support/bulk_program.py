@@ -15,6 +15,7 @@ import polars as pl
 import pyarrow as pa
 
 import irigrammar
+from irigrammar.engines.kernel import engine
 
 MATCHES_MANY: Any = irigrammar.grammar("rfc3987")["IRI"].matches_many
 KINDS = [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]
@@ -87,5 +88,5 @@ def refused(column: Any) -> str | None:
 
 
 if __name__ == "__main__":
-    print(irigrammar.engine(), file=sys.stderr)
+    print(engine(), file=sys.stderr)
     print(json.dumps(list(rows(json.loads(sys.argv[1])))))

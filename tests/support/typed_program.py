@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import irigrammar
-from irigrammar import AuthorityChoice, Components, ConversionError, Fault, Fix, Grammar, Level, Matcher, NoMatch, Step
+from irigrammar import Components, ConversionError, Fault, Fix, Grammar, Matcher, NoMatch
 from irigrammar.html import hostport
+from irigrammar.processing.trace import recorded
+from irigrammar.types import AuthorityChoice, Level, Step
 
 
 def report(text: str, grammar: str | Grammar = "rfc3987") -> list[str]:
@@ -21,8 +23,8 @@ def report(text: str, grammar: str | Grammar = "rfc3987") -> list[str]:
 def convert(text: str, level: Level = "syntax", authority: AuthorityChoice = "refuse") -> tuple[str, list[str]]:
     """Return a text as a normalized URI, and where the conversion deviates from a document."""
     steps: list[Step] = []
-    uri = irigrammar.iri_to_uri(text, host="idna2008", trace=steps)
-    traced = irigrammar.traced(irigrammar.normalize, uri, level=level, authority=authority)
+    uri = recorded(steps, irigrammar.iri_to_uri, text, host="idna2008")
+    traced = irigrammar.convert.traced(irigrammar.normalize, uri, level=level, authority=authority)
     steps += traced.steps
     return traced.result, [step.deviation.document for step in steps if step.deviation]
 

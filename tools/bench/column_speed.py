@@ -29,6 +29,7 @@ from statistics import median
 from typing import Any
 
 import irigrammar
+from irigrammar.engines.kernel import engine
 from tools.bench.corpus import REAL_FILE
 from tools.bench.report import Grid, table
 from tools.bench.timing import number
@@ -245,7 +246,7 @@ def measured(rows: int) -> str:
     characters = sum(map(len, strings)) / rows
     lines = [
         f"Measured by `python -m tools.bench.column_speed --write` with CPython {python_version()}, irigrammar",
-        f"{irigrammar.__version__} (engine: {irigrammar.engine()}), {versions}: million rows in a second of one core's",
+        f"{irigrammar.__version__} (engine: {engine()}), {versions}: million rows in a second of one core's",
         f"processor time; {rows:,} distinct rows made of the IRIs of dbpedia/links, of {characters:.0f} characters.",
         "",
     ]

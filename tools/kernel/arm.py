@@ -28,9 +28,9 @@ COMPILER, EMULATOR = "aarch64-linux-gnu-gcc", "qemu-aarch64"
 PACKAGES = ["python3-minimal", "python3-dev"]
 # What is asked has to be of this processor, and the kernel has to be there.
 ASK = """
-import platform, irigrammar
+import platform, irigrammar, irigrammar.engines.kernel
 assert platform.machine() == "aarch64", platform.machine()
-assert irigrammar.engine() == "kernel", irigrammar.engine()
+assert irigrammar.engines.kernel.engine() == "kernel", irigrammar.engines.kernel.engine()
 """
 
 

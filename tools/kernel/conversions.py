@@ -23,12 +23,14 @@ from random import Random
 from typing import Any, cast
 
 import irigrammar
+from irigrammar.engines.kernel import engine
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.language.suite import suite
 from irigrammar.processing.normalize import Level
 from irigrammar.processing.rewriters import LEVELS, SHIPPED, rewriter
 from irigrammar.processing.schemes import schemes
+from irigrammar.processing.trace import recorded
 
 __all__ = [
     "CONVERSIONS",
@@ -53,7 +55,7 @@ class Conversion:
     def by_steps(self, text: str) -> str | None:
         """Return the result of a text by the traced steps, None where it has none."""
         try:
-            return self.steps(text, trace=[])
+            return recorded([], self.steps, text)
         except (NoMatch, ConversionError):
             return None
 
@@ -80,10 +82,10 @@ def _conversions() -> Iterator[Conversion]:
                 many = partial(rewriter, level, name, many=True)
                 yield Conversion(f"normalize many by {level}", name, many, function)
     for name in ("leiri", "leiri-bis"):
-        function = partial(irigrammar.leiri_to_iri, grammar=name)
+        function = partial(irigrammar.convert.leiri_to_iri, grammar=name)
         yield Conversion("leiri_to_iri", name, partial(rewriter, "leiri_to_iri", name), function)
     rewrites = partial(rewriter, "web_address_to_iri", "leiri")
-    yield Conversion("web_address_to_iri", "web-address", rewrites, irigrammar.web_address_to_iri)
+    yield Conversion("web_address_to_iri", "web-address", rewrites, irigrammar.convert.web_address_to_iri)
 
 
 CONVERSIONS = tuple(_conversions())
@@ -211,7 +213,7 @@ def target_differences(count: int, rng: Random) -> Iterator[str]:
         for base, text in zip(texts, texts, strict=False):
             answer = kernel.target(base, text)
             try:
-                steps: object = function(base, text, trace=[])
+                steps: object = recorded([], function, base, text)
             except (NoMatch, ConversionError):
                 steps = None
             if answer is not NotImplemented and answer != steps:
@@ -224,7 +226,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--strings", type=int, default=100_000, metavar="N")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(arguments)
-    if irigrammar.engine() != "kernel":
+    if engine() != "kernel":
         print("nothing to compare: the kernel was not built, or IRIGRAMMAR_PURE is set")
         return 2
     differ = 0

@@ -29,12 +29,12 @@ LEFT_OUT = shutil.ignore_patterns(
 )
 
 ASK = """
-import sys, irigrammar
+import sys, irigrammar, irigrammar.engines.kernel
 from irigrammar.engines import _kernel
-assert irigrammar.engine() == "kernel", irigrammar.engine()
+assert irigrammar.engines.kernel.engine() == "kernel", irigrammar.engines.kernel.engine()
 assert _kernel.__file__.startswith(sys.prefix), _kernel.__file__
 assert irigrammar.grammar("rfc3987")["IRI"].matches_many(["http://é/", "http://b c/"]) == [True, False]
-print(f"{irigrammar.engine()}: {_kernel.__file__}")
+print(f"{irigrammar.engines.kernel.engine()}: {_kernel.__file__}")
 """
 
 

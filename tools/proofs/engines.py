@@ -219,7 +219,7 @@ def wrong(engine: Engine, grammar: str, rule: str, sample: int | None = None) ->
         draw = random.Random(SEED)
         halves = [[case for case in chosen if case.valid is valid] for valid in (True, False)]
         chosen = [case for half in halves for case in draw.sample(half, min(sample // 2, len(half)))]
-    export = irigrammar.export(_matcher(grammar, rule), to=engine.dialect)
+    export = irigrammar.exports.export(_matcher(grammar, rule), to=engine.dialect)
     said = engine.ask(export, [case.text for case in chosen])
     pairs = zip(chosen, said, strict=True)
     return len(chosen), [case for case, answer in pairs if answer is not case.valid]

@@ -30,3 +30,7 @@ __all__ = [
     "symbols",
     "to_notation",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -223,7 +223,7 @@ def link_target_command(base: str, charset: str, **options: Any) -> Conversion:
 
     Exit status: 0 all written, 1 some TEXT is not a link, or browsers refuse it, 2 usage, or BASE is not absolute.
     """
-    return partial(link_target, base=checked_base(base, "web-address"), charset=charset, **options)
+    return partial(link_target, checked_base(base, "web-address"), charset=charset, **options)
 
 
 @click.command("relativize")

@@ -15,6 +15,7 @@ import click
 import irigrammar
 from irigrammar.cli.group import Group
 from irigrammar.cli.output import escaped, say
+from irigrammar.engines.kernel import engine
 from irigrammar.errors import ConversionError, IrigrammarError
 
 _COMMANDS = {
@@ -61,7 +62,7 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
     from importlib.metadata import version
     from unicodedata import unidata_version
 
-    click.echo(f"iri, version {irigrammar.__version__} ({irigrammar.engine()} engine)")
+    click.echo(f"iri, version {irigrammar.__version__} ({engine()} engine)")
     click.echo(f"Python {sys.version.split()[0]} with Unicode {unidata_version}, idna {version('idna')}")
     click.echo(f"grammars: {', '.join(irigrammar.catalog())}")
     context.exit()

@@ -37,7 +37,7 @@ def engine() -> str:
     Both give the same answers.
 
     >>> import irigrammar
-    >>> irigrammar.engine() in {"kernel", "pure"}
+    >>> engine() in {"kernel", "pure"}
     True
     """
     return "kernel" if kernel() else "pure"

@@ -38,7 +38,7 @@ def verify(pattern: str, matcher: Matcher) -> str | None:
 
     >>> import irigrammar
     >>> port = irigrammar.grammar("rfc3986")["port"]
-    >>> verify(irigrammar.export(port, to="python"), port) is None
+    >>> verify(irigrammar.exports.export(port, to="python"), port) is None
     True
     >>> verify("[0-9]*$", port)
     '\\n'

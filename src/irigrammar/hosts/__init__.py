@@ -26,3 +26,7 @@ __all__ = [
     "require_fetch",
     "why",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -165,7 +165,7 @@ def findings(
 
 
 def java_pattern(grammar: Production = "rfc3987", rule: str | None = None) -> str:
-    """Return the pattern of a production for Java (`irigrammar.export`), which a column's `rlike` takes.
+    """Return the pattern of a production for Java (`irigrammar.exports.export`), which a column's `rlike` takes.
 
     It is what needs no Python on the workers: texts are matched as a whole by Java. It is for columns of strings; the
     parameters and errors are those of `matches`.

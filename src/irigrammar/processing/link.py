@@ -14,9 +14,9 @@ from irigrammar.text.names import quoted
 
 
 def link_target(
+    base: str,
     text: str,
     /,
-    base: str,
     charset: str = "utf-8",
     *,
     errors: CharsetErrors = "reference",
@@ -24,7 +24,7 @@ def link_target(
     host: HostPolicy = "idna",
     schemes: Schemes | None = None,
 ) -> str:
-    r"""Return the URI to which a link of a document leads: a Web Address, the base of the document and its charset
+    r"""Return the URI to which a link of a document leads: the base of the document, a Web Address and the charset
     (draft-ietf-iri-3987bis-04, 7.2, then 6.5 and 3.1 to 3.6).
 
     The link is resolved against the base, then converted to an IRI with the query in `charset` (a label of the Encoding
@@ -39,9 +39,9 @@ def link_target(
     refuse (as a relative link with the base `mailto:a`), and as the three functions do; `ValueError` for an unknown
     choice.
 
-    >>> link_target("?q=é€", "http://example.org/a/b", "iso-8859-1")
+    >>> link_target("http://example.org/a/b", "?q=é€", "iso-8859-1")
     'http://example.org/a/b?q=%E9%80'
-    >>> link_target("/\t/é.example\\x", "https://example.org/")
+    >>> link_target("https://example.org/", "/\t/é.example\\x")
     'https://xn--9ca.example/x'
     """
     trace = asked()

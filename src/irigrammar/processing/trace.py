@@ -33,7 +33,7 @@ class Step(NamedTuple):
 # A list that receives the steps, or None.
 Trace = list[Step] | None
 
-_asked: ContextVar[Trace] = ContextVar("irigrammar.trace", default=None)
+_asked: ContextVar[Trace] = ContextVar("steps", default=None)
 
 
 class Traced(NamedTuple, Generic[Result]):

@@ -126,7 +126,7 @@ def test_components_as_the_productions() -> None:
 
 
 def test_schemes_decide_what_a_domain_name_is() -> None:
-    mine = irigrammar.schemes().with_scheme(irigrammar.Scheme("foo", domain_name=True))
+    mine = irigrammar.schemes.schemes().with_scheme(irigrammar.types.Scheme("foo", domain_name=True))
     assert codes("foo://א.com/") == [("B003", 6, 11)]
     assert codes("foo://א.com/", schemes=mine) == []
     assert codes("//א.com/") == []

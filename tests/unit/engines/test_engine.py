@@ -14,6 +14,7 @@ from kernels import NEEDS_KERNEL
 
 import irigrammar
 from irigrammar.engines import kernel
+from irigrammar.engines.kernel import engine
 from irigrammar.engines.recognizer import Pure
 from tools.kernel import wheel
 
@@ -23,7 +24,8 @@ if {missing}:
     sys.modules["irigrammar.engines._kernel"] = None  # as where it was not built
 import irigrammar
 matcher = irigrammar.grammar("rfc3987")["IRI"]
-print(irigrammar.engine(), type(matcher.matches).__name__)
+from irigrammar.engines.kernel import engine
+print(engine(), type(matcher.matches).__name__)
 print([matcher.matches(text) for text in ("http://é/", b"http://\\xc3\\xa9/", "http://b c/")])
 print(matcher.matches_many(["a:", "a b"]), matcher.check("http://b c/").fault.offset)
 """
@@ -80,7 +82,7 @@ def test_a_matcher_that_was_used_is_pickled() -> None:
 
 def test_the_recognizer_is_that_of_the_engine() -> None:
     recognizer = irigrammar.grammar("rfc3987")._production("IRI").recognizer
-    assert isinstance(recognizer, Pure) is (irigrammar.engine() == "pure")
+    assert isinstance(recognizer, Pure) is (engine() == "pure")
 
 
 @NEEDS_KERNEL

@@ -126,8 +126,8 @@ try:
 except ImportError:
     import _xxsubinterpreters as interpreters
 WORK = '''
-import irigrammar
-assert irigrammar.engine() == "kernel"
+import irigrammar, irigrammar.engines.kernel
+assert irigrammar.engines.kernel.engine() == "kernel"
 assert irigrammar.split("http://h/é?q").host == "h"
 assert irigrammar.matches("a b") is False
 '''

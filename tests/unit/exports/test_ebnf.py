@@ -27,7 +27,7 @@ from irigrammar.shipped.loader import generic_names
 )
 def test_the_catalog_read_back_is_the_same_language(grammar: str, rule: str) -> None:
     matcher = irigrammar.grammar(grammar)[rule]
-    text = irigrammar.export(matcher, to="ebnf")
+    text = irigrammar.exports.export(matcher, to="ebnf")
     assert text.isascii()
     assert set(rules_of(text)) == set(matcher.grammar.rules.reach(rule))
     assert next(iter(rules_of(text))) == matcher.rule
@@ -38,7 +38,7 @@ def test_the_catalog_read_back_is_the_same_language(grammar: str, rule: str) -> 
 @settings(max_examples=examples(60))
 def test_random_grammars_read_back_are_the_same_language(generated: tuple[str, Grammar]) -> None:
     matcher = generated[1]["r0"]
-    text = irigrammar.export(matcher, to="ebnf")
+    text = irigrammar.exports.export(matcher, to="ebnf")
     assert determinize(compile_program(form_of(text, "r0"))) == matcher.automaton
 
 
@@ -60,13 +60,13 @@ def test_random_grammars_read_back_are_the_same_language(generated: tuple[str, G
 )
 def test_each_notation_is_written_out(elements: str, written: str) -> None:
     grammar = Grammar.from_text(f'r = {elements}\nx = %s"x" / %s"y" "z"\n')
-    line = irigrammar.export(grammar["r"], to="ebnf").splitlines()[1]
+    line = irigrammar.exports.export(grammar["r"], to="ebnf").splitlines()[1]
     assert line.partition(" ::= ")[2] == written
 
 
 def test_recursive_rules_stay_so() -> None:
     grammar = Grammar.from_text('list = "(" *item ")"\nitem = "x" / list\n', name="a */ b\n c")
-    assert irigrammar.export(grammar["list"], to="ebnf") == (
+    assert irigrammar.exports.export(grammar["list"], to="ebnf") == (
         '/* list of a * / b c */\nlist ::= "(" item* ")"\nitem ::= [Xx] | list\n'
     )
 
@@ -74,9 +74,9 @@ def test_recursive_rules_stay_so() -> None:
 def test_what_cannot_be_written_is_said() -> None:
     grammar = Grammar.from_text('r = 1000000"x"\ns = <words>\nt = nothing\n')
     with pytest.raises(ExportError, match=r"r of <text> cannot be written for ebnf: the counts of r, written out") as e:
-        irigrammar.export(grammar["r"], to="ebnf")
+        irigrammar.exports.export(grammar["r"], to="ebnf")
     assert (e.value.dialect, e.value.rule, e.value.grammar) == ("ebnf", "r", "<text>")
     with pytest.raises(ExportError, match="<words> is prose, which nothing can match"):
-        irigrammar.export(grammar["s"], to="ebnf")
+        irigrammar.exports.export(grammar["s"], to="ebnf")
     with pytest.raises(GrammarError, match="t refers to nothing, which no rule defines"):
-        irigrammar.export(grammar["t"], to="lark")
+        irigrammar.exports.export(grammar["t"], to="lark")

@@ -49,7 +49,7 @@ def offset(matcher: Matcher, text: str) -> int | None:
 
 
 def test_a_table_as_it_is_written() -> None:
-    assert irigrammar.export(irigrammar.grammar("rfc3986")["pct-encoded"], to="table") == (
+    assert irigrammar.exports.export(irigrammar.grammar("rfc3986")["pct-encoded"], to="table") == (
         '{"format": "irigrammar table 1",\n"grammar": "rfc3986",\n"rule": "pct-encoded",\n"start": 1,\n'
         '"accepting": [4],\n"classes": [[37,37,1],[48,57,2],[65,70,2],[97,102,2]],\n'
         '"transitions": [\n[0,0,0],\n[0,2,0],\n[0,0,3],\n[0,0,4],\n[0,0,0]\n]}\n'
@@ -67,7 +67,7 @@ def test_the_readers_are_as_short_as_said() -> None:
 )
 def test_the_python_reader_on_a_suite(grammar: str, rule: str) -> None:
     matcher = irigrammar.grammar(grammar)[rule]
-    table = json.loads(irigrammar.export(matcher, to="table"))
+    table = json.loads(irigrammar.exports.export(matcher, to="table"))
     cases = list(suite(matcher, each="class"))
     assert [READ(table, case.text) for case in cases] == [case.offset for case in cases]
     assert READ(table, "\ud800") == 0
@@ -80,7 +80,7 @@ def test_the_javascript_reader_on_a_suite(tmp_path: Path) -> None:
     matcher = irigrammar.grammar("rfc3987")["IRI-reference"]
     cases = list(suite(matcher, each="class"))
     (tmp_path / "fault.mjs").write_text(block("js"), encoding="utf-8")
-    (tmp_path / "table.json").write_text(irigrammar.export(matcher, to="table"), encoding="utf-8")
+    (tmp_path / "table.json").write_text(irigrammar.exports.export(matcher, to="table"), encoding="utf-8")
     (tmp_path / "texts.json").write_text(json.dumps([case.text for case in cases] + ["a\ud800"]), encoding="utf-8")
     program = (
         'import {readFileSync} from "node:fs"; import {fault} from "./fault.mjs";'
@@ -96,12 +96,12 @@ def test_the_javascript_reader_on_a_suite(tmp_path: Path) -> None:
 @settings(max_examples=examples(60))
 def test_random_grammars(generated: tuple[str, Grammar], data: st.DataObject) -> None:
     matcher = generated[1]["r0"]
-    table = json.loads(irigrammar.export(matcher, to="table"))
+    table = json.loads(irigrammar.exports.export(matcher, to="table"))
     text = data.draw(near(matcher.automaton) | random_grammars.strings())
     assert READ(table, text) == offset(matcher, text)
 
 
 def test_equal_languages_have_equal_tables() -> None:
     texts = ['r = "a" / "b" *"c"\n', 's = "b" / "b" 1*"c" / "a"\n']
-    left, right = (json.loads(irigrammar.export(Grammar.from_text(text).start, to="table")) for text in texts)
+    left, right = (json.loads(irigrammar.exports.export(Grammar.from_text(text).start, to="table")) for text in texts)
     assert {**left, "rule": ""} == {**right, "rule": ""}

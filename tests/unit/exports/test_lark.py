@@ -35,7 +35,7 @@ def test_a_grammar_as_it_is_written() -> None:
     grammar = Grammar.from_text(
         'A-b = 2*3c-D [ "x/y" ] 1*( digits / %x2F ) / ""\nc-D = digits / %s"-"\ndigits = DIGIT\n', name="g"
     )
-    assert irigrammar.export(grammar["a-B"], to="lark").splitlines() == [
+    assert irigrammar.exports.export(grammar["a-B"], to="lark").splitlines() == [
         "// A-b of g",
         '// Lark(text, start="a_b", parser="earley", lexer="dynamic", keep_all_tokens=True)',
         r"a_b: C_D~2..3 (/[Xx]/ /\x2f/ /[Yy]/)? (DIGITS | /\x2f/)+ | ",
@@ -46,20 +46,20 @@ def test_a_grammar_as_it_is_written() -> None:
 
 
 def test_a_rule_of_single_characters_has_a_rule_to_start_with() -> None:
-    text = irigrammar.export(irigrammar.grammar("rfc3986")["unreserved"], to="lark")
+    text = irigrammar.exports.export(irigrammar.grammar("rfc3986")["unreserved"], to="lark")
     assert "\nunreserved: UNRESERVED\n" in text
     built = parser(text)
     assert [parses(built, char) for char in ("a", "~", "/", "ab", "")] == [True, True, False, False, False]
 
 
 def test_what_folds_to_ascii_elsewhere_is_not_ascii_here() -> None:
-    built = parser(irigrammar.export(Grammar.from_text('r = "ks"\n')["r"], to="lark"))
+    built = parser(irigrammar.exports.export(Grammar.from_text('r = "ks"\n')["r"], to="lark"))
     assert [parses(built, text) for text in ("ks", "KS", "\u212as", "k\u017f")] == [True, True, False, False]
 
 
 @pytest.mark.external
 def test_the_tree_has_the_rules_and_every_character() -> None:
-    built = parser(irigrammar.export(irigrammar.grammar("rfc3986")["IPv4address"], to="lark"))
+    built = parser(irigrammar.exports.export(irigrammar.grammar("rfc3986")["IPv4address"], to="lark"))
     tree = built.parse("127.0.0.1")
     assert [child.data for child in tree.children if hasattr(child, "data")] == ["dec_octet"] * 4
     assert "".join(tree.scan_values(lambda _: True)) == "127.0.0.1"
@@ -67,7 +67,7 @@ def test_the_tree_has_the_rules_and_every_character() -> None:
 
 @pytest.mark.external
 def test_recursion_is_parsed() -> None:
-    built = parser(irigrammar.export(Grammar.from_text('list = "(" *( "x" / list ) ")"\n')["list"], to="lark"))
+    built = parser(irigrammar.exports.export(Grammar.from_text('list = "(" *( "x" / list ) ")"\n')["list"], to="lark"))
     assert [parses(built, text) for text in ("()", "(x(X))", "(()", "x")] == [True, True, False, False]
 
 
@@ -76,7 +76,7 @@ def test_recursion_is_parsed() -> None:
 @settings(max_examples=examples(50), deadline=None)
 def test_lark_agrees_with_the_matcher(generated: tuple[str, Grammar], data: st.DataObject) -> None:
     matcher = generated[1]["r0"]
-    built = parser(irigrammar.export(matcher, to="lark"))
+    built = parser(irigrammar.exports.export(matcher, to="lark"))
     for _ in range(5):
         text = data.draw(near(matcher.automaton) | random_grammars.strings())
         assume(len(text) <= 12)

@@ -37,7 +37,7 @@ def export(part: str, count: int, to: str) -> str | None:
     """Return the export of a part repeated with a solidus, None where it is refused for its size."""
     grammar = Grammar.from_text(f'r = {count}( {part} "/" )\n', extends="rfc3987")
     try:
-        return irigrammar.export(grammar["r"], to=to)
+        return irigrammar.exports.export(grammar["r"], to=to)
     except ExportError as error:
         return None if "its limit is" in error.reason else str(error)
 
@@ -95,4 +95,4 @@ def test_what_is_not_refused_is_taken(to: str, part: str, engine: Callable[[], C
 @pytest.mark.parametrize("to", ["re2", "rust", "pcre2"])
 def test_the_references_are_far_from_every_limit(to: str) -> None:
     for name in ("rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis"):
-        assert irigrammar.export(irigrammar.grammar(name).start, to=to)
+        assert irigrammar.exports.export(irigrammar.grammar(name).start, to=to)

@@ -24,14 +24,14 @@ OWN = Grammar.from_text(
 
 @pytest.mark.parametrize("rule", ["port", "dec-octet", "IPv4address", "scheme", "path", "pct-encoded", "h16", "ls32"])
 def test_what_is_exported_is_proved(rule: str) -> None:
-    assert verify(irigrammar.export(URI[rule], to="python"), URI[rule]) is None
+    assert verify(irigrammar.exports.export(URI[rule], to="python"), URI[rule]) is None
 
 
 @pytest.mark.slow
 def test_the_references_are_proved() -> None:
     """Whole: with the alternatives, groups and lookaheads that the largest patterns have."""
     matcher = irigrammar.grammar("rfc3987")["IRI-reference"]
-    pattern = irigrammar.export(matcher, to="python")
+    pattern = irigrammar.exports.export(matcher, to="python")
     assert verify(pattern, matcher) is None
     assert verify(pattern.replace(r"\Z", "$"), matcher) == "\n"
 
@@ -141,7 +141,7 @@ def test_the_answer_is_what_re_does(pattern: str, text: str, loose: bool) -> Non
 def test_random_productions_are_proved_and_changed_patterns_are_not(generated: tuple[str, Grammar], seed: int) -> None:
     matcher = generated[1]["r0"]
     try:
-        pattern = irigrammar.export(matcher, to="python")
+        pattern = irigrammar.exports.export(matcher, to="python")
     except ExportError:
         return  # no linear one
     assert verify(pattern, matcher) is None

@@ -13,7 +13,7 @@ from tools.proofs import drivers
 
 
 def pattern(elements: str) -> str:
-    schema = irigrammar.export(Grammar.from_text(f"r = {elements}\n").start, to="xsd")
+    schema = irigrammar.exports.export(Grammar.from_text(f"r = {elements}\n").start, to="xsd")
     match = re.search(r"<xs:pattern value=(\".*\"|'.*')/>", schema)
     assert match
     return match[1][1:-1]
@@ -54,7 +54,7 @@ def validator(schema: str) -> Any:
 def test_libxml2_counts_what_is_written_out() -> None:
     """A group of an IPv6 address has four digits: with counters libxml2 2.14 takes five."""
     matcher = irigrammar.grammar("rfc3986")["IPv6address"]
-    valid = validator(drivers.with_element(irigrammar.export(matcher, to="xsd")))
+    valid = validator(drivers.with_element(irigrammar.exports.export(matcher, to="xsd")))
     for text in (
         "00000::",
         "0000::",
@@ -69,7 +69,7 @@ def test_libxml2_counts_what_is_written_out() -> None:
 
 def test_a_name_that_is_not_xml_does_no_harm() -> None:
     grammar = Grammar.from_text('r = "a"\n', name="<a> & \x01 --> é")
-    schema = irigrammar.export(grammar.start, to="xsd")
+    schema = irigrammar.exports.export(grammar.start, to="xsd")
     assert schema.isascii()
     valid = validator(drivers.with_element(schema))
     assert valid("A")

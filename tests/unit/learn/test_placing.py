@@ -69,7 +69,7 @@ def test_a_surrogate_has_no_percent_encoding() -> None:
 
 @given(st.characters(exclude_categories=["Cs"]))
 def test_what_comes_of_it_is_what_the_conversion_gives(char: str) -> None:
-    for name, function in (("IRI to URI", irigrammar.iri_to_uri), ("LEIRI to IRI", irigrammar.leiri_to_iri)):
+    for name, function in (("IRI to URI", irigrammar.iri_to_uri), ("LEIRI to IRI", irigrammar.convert.leiri_to_iri)):
         for field, said in outcomes(char, name).items():
             text = PLACES[field][0].format(char)
             if said == "<not allowed>":

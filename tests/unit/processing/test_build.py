@@ -14,7 +14,7 @@ import irigrammar
 from irigrammar import ConversionError, Grammar, UnknownGrammar, UnknownRule
 from irigrammar.processing.build import encode, map_component, standing
 from irigrammar.processing.characters import alphabet
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names
 
 URI = irigrammar.grammar("rfc3986")
@@ -270,9 +270,9 @@ def test_bidi_formatting_characters_are_encoded_in_iris_alone(grammar: str, rule
 
 def test_a_trace_has_what_was_encoded() -> None:
     steps: list[Step] = []
-    encode("a b", "segment", trace=steps)
-    encode("ab", "segment", trace=steps)
-    encode("80", "port", trace=steps)
+    recorded(steps, encode, "a b", "segment")
+    recorded(steps, encode, "ab", "segment")
+    recorded(steps, encode, "80", "port")
     assert steps == [
         Step("RFC 3986, 2.4", "a b", "a%20b", "percent-encode what is not allowed in segment, as utf-8"),
         Step("RFC 3986, 2.4", "ab", "ab", "nothing to encode in segment"),
@@ -343,8 +343,8 @@ def test_bis_3_3_what_has_no_bytes_is_reported() -> None:
 
 def test_bis_3_3_a_stray_percent_sign_is_traced_as_a_deviation() -> None:
     steps: list[Step] = []
-    map_component("%41é", trace=steps)
-    map_component("%4é", trace=steps)
+    recorded(steps, map_component, "%41é")
+    recorded(steps, map_component, "%4é")
     assert [(step.section, step.before, step.after) for step in steps] == [
         ("draft-ietf-iri-3987bis-04, 3.3", "%41é", "%41%C3%A9"),
         ("draft-ietf-iri-3987bis-04, 3.3", "%4é", "%254%C3%A9"),

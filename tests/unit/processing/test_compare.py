@@ -17,7 +17,7 @@ from irigrammar import ConversionError, NoMatch
 from irigrammar.processing.compare import RUNGS, Comparison, Rung, RungName, compare
 from irigrammar.processing.conversions import normalize, resolve
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names
 
 HTTP = ["http://example.com", "http://example.com/", "http://example.com:/", "http://example.com:80/"]
@@ -322,7 +322,7 @@ def test_fragments_of_redirects_are_left_out_too_where_that_is_asked_for() -> No
 def test_no_form_is_made_twice() -> None:
     trace: list[Step] = []
     ways = {"http://h/é": "ö", "http://h/ö": "ü", "http://h/ü": "http://h/é"}
-    assert compare("http://h/é", "http://h/x", redirects=ways, trace=trace).rung == "different"
+    assert recorded(trace, compare, "http://h/é", "http://h/x", redirects=ways).rung == "different"
     assert compare("http://h/é", "http://h/ü", redirects=ways).rung == "protocol"
     mapped = [step.before for step in trace if step.section == "RFC 3987, 3.1"]
     assert sorted(mapped) == ["http://h/x", "http://h/é", "http://h/ö", "http://h/ü"]
@@ -404,13 +404,13 @@ def test_a_base_must_be_absolute_even_when_it_is_not_needed() -> None:
 
 def test_the_trace_has_the_steps_of_all_conversions() -> None:
     trace: list[Step] = []
-    compare("é#a", "/%c3%a9:", base="HTTP://h:80/", redirects={"b": "c"}, ignore_fragment=True, trace=trace)
+    recorded(trace, compare, "é#a", "/%c3%a9:", base="HTTP://h:80/", redirects={"b": "c"}, ignore_fragment=True)
     assert trace[0] == Step("RFC 3987, 5.1", "é#a", "é", "ignore the fragments", "first")
     sections = {step.section for step in trace}
     assert {"RFC 3986, 5.3", "RFC 3987, 5.3.2.1", "RFC 3987, 5.3.2.3", "RFC 3987, 5.3.3"} <= sections
     assert any(step.before == "HTTP://h:80/é" and step.after == "HTTP://h:80/%C3%A9" for step in trace)
     trace.clear()
-    compare("http://h/b", "http://h/x", redirects={"http://h/b": "c"}, trace=trace)
+    recorded(trace, compare, "http://h/b", "http://h/x", redirects={"http://h/b": "c"})
     assert trace[-1] == Step("RFC 3987, 5.3.4", "http://h/b", "http://h/c", "follow an observed redirect", "first")
 
 

@@ -13,7 +13,7 @@ from irigrammar.language import sample
 from irigrammar.processing.characters import alphabet, group_of, groups
 from irigrammar.processing.conversions import leiri_to_iri
 from irigrammar.processing.refused import checked, encode_grouped, encode_refused
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 
 IRI = irigrammar.grammar("rfc3987").start
 LEIRIS = {name: irigrammar.grammar(name).start for name in ("leiri", "leiri-bis")}
@@ -95,7 +95,7 @@ def test_a_number_sign_in_a_fragment_of_the_draft() -> None:
 
 def test_percent_encoded_hosts_come_back_though_the_draft_has_none() -> None:
     steps: list[Step] = []
-    assert leiri_to_iri("http://a%20b/", grammar="leiri-bis", trace=steps) == "http://a%20b/"
+    assert recorded(steps, leiri_to_iri, "http://a%20b/", grammar="leiri-bis") == "http://a%20b/"
     assert note(steps[0]).startswith("deviation: not in leiri-bis")
 
 
@@ -107,7 +107,7 @@ def test_every_legacy_extended_iri_has_an_iri(seed: int, grammar: str) -> None:
     assert not set(iri) & set(BIDI)
     assert leiri_to_iri(iri, grammar=grammar) == iri
     assert leiri_to_iri(text, grammar=grammar, check=False) == iri
-    assert leiri_to_iri(text, grammar=grammar, trace=[]) == iri
+    assert recorded([], leiri_to_iri, text, grammar=grammar) == iri
 
 
 @given(SEEDS, st.sampled_from(sorted(LEIRIS)))
@@ -166,7 +166,7 @@ def test_the_trace_has_each_character_with_its_group_and_the_reason(grammar: str
     chars = {group.name: next(iter(group.characters)) for group in groups()}
     text = "a" + "".join(chars.values())
     steps: list[Step] = []
-    iri = leiri_to_iri(text, grammar=grammar, trace=steps)
+    iri = recorded(steps, leiri_to_iri, text, grammar=grammar)
     assert {step.section for step in steps} == {section}
     assert steps[-1][1:3] == (text, iri)
     for step, (name, char) in zip(steps, chars.items(), strict=False):
@@ -180,7 +180,7 @@ def test_the_trace_has_each_character_with_its_group_and_the_reason(grammar: str
 
 def test_the_trace_has_one_step_for_the_characters_of_a_group_in_a_component() -> None:
     steps: list[Step] = []
-    leiri_to_iri("//h>/" + "<> >" * 1_000 + "?<#é", trace=steps)
+    recorded(steps, leiri_to_iri, "//h>/" + "<> >" * 1_000 + "?<#é")
     assert [(step.before, step.after, step.note.rpartition("; ")[2]) for step in steps[:-1]] == [
         (">", "%3E", "once in the host"),
         ("<>", "%3C%3E", "3,000 times in the path"),
@@ -201,7 +201,7 @@ def test_the_trace_has_one_step_for_the_characters_of_a_group_in_a_component() -
 )
 def test_what_the_text_of_the_documents_does_not_say_is_in_the_trace(text: str, grammar: str, why: str) -> None:
     steps: list[Step] = []
-    leiri_to_iri(text, grammar=grammar, trace=steps)
+    recorded(steps, leiri_to_iri, text, grammar=grammar)
     where = "query" if "?" in text else "fragment"
     assert [note(step) for step in steps] == [
         f"{why}; once in the {where}",
@@ -212,7 +212,7 @@ def test_what_the_text_of_the_documents_does_not_say_is_in_the_trace(text: str, 
 def test_a_failure_leaves_the_trace_alone() -> None:
     steps: list[Step] = []
     with pytest.raises(NoMatch):
-        leiri_to_iri("a b%", trace=steps)
+        recorded(steps, leiri_to_iri, "a b%")
     assert steps == []
 
 

@@ -17,7 +17,7 @@ from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.processing.characters import characters
 from irigrammar.processing.liberal import Change, Form, Liberal, split_liberal
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.trace import Step, Trace
+from irigrammar.processing.trace import Step, Trace, recorded
 
 WEBER = "draft-weber-iri-guidelines-00"
 FORMS: dict[Form, irigrammar.Matcher] = {
@@ -176,7 +176,7 @@ def test_bytes_that_are_not_utf_8_are_percent_encoded_as_they_are(
     raw: bytes, iri: str, changes: list[tuple[str, int, str]]
 ) -> None:
     steps: list[Step] = []
-    liberal = split_liberal(raw, trace=steps)
+    liberal = recorded(steps, split_liberal, raw)
     assert (str(liberal), what_was_done(liberal)) == (iri, changes)
     assert liberal.components == IRI.split(iri)
     assert all(part.encode() for step in steps for part in step[:4] if part)
@@ -288,7 +288,7 @@ def test_a_host_that_fails_is_a_change_and_no_error(text: str, uri: str, why: st
 
 def test_a_trace_has_the_sections_and_the_deviations() -> None:
     steps: list[Step] = []
-    split_liberal("http://[@h:x/é?é#é#", trace=steps)
+    recorded(steps, split_liberal, "http://[@h:x/é?é#é#")
     assert [(step.section.removeprefix(f"{WEBER}, "), step.before, step.after) for step in steps] == [
         ("5.1", "http", "http"),
         ("5.2.1", "[", "%5B"),
@@ -321,7 +321,7 @@ def test_a_trace_has_the_sections_and_the_deviations() -> None:
 )
 def test_each_deviation_from_the_draft_is_traced(text: str, form: Form, deviates: list[str]) -> None:
     steps: list[Step] = []
-    split_liberal(text, form=form, trace=steps)
+    recorded(steps, split_liberal, text, form=form)
     assert [step.section.rpartition(" ")[2] for step in steps if step.deviation is not None] == deviates
 
 
@@ -418,7 +418,7 @@ def test_a_megabyte_gets_an_answer(kind: str) -> None:
 def test_twice_the_length_takes_about_twice_the_time(kind: str, form: Form) -> None:
     before, part = KINDS[kind]
     texts = [before + part * (size // len(part)) for size in (20_000, 40_000)]
-    assert growth(lambda text: split_liberal(text, form=form, trace=[]), *texts) < LIMIT
+    assert growth(lambda text: recorded([], split_liberal, text, form=form), *texts) < LIMIT
 
 
 @pytest.mark.parametrize(
@@ -475,7 +475,7 @@ def test_weber_7_a_backslash_is_percent_encoded_in_every_component() -> None:
     """Or it becomes "/", as a separator of a Web Address does (bis 7.2)."""
     text = "http://h\\a/b\\c?d\\e#f\\g"
     assert str(split_liberal(text)) == "http://h%5Ca/b%5Cc?d%5Ce#f%5Cg"
-    assert irigrammar.web_address_to_iri(text) == "http://h/a/b/c?d%5Ce#f%5Cg"
+    assert irigrammar.convert.web_address_to_iri(text) == "http://h/a/b/c?d%5Ce#f%5Cg"
 
 
 def test_a_charset_or_a_policy_that_cannot_be_used() -> None:

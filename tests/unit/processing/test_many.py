@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import irigrammar
-from irigrammar import ConversionError, NoMatch, convert_many
+from irigrammar import ConversionError, NoMatch
+from irigrammar.convert import convert_many
+from irigrammar.engines.kernel import engine
 from irigrammar.processing.bulk import convert_block, convert_blocks, rewriter_of
 from irigrammar.processing.prepare import prepare_list
 
@@ -20,9 +22,9 @@ FUNCTIONS: list[tuple[Any, dict[str, Any]]] = [
     (irigrammar.uri_to_iri, {"grammar": "rfc3986"}),
     (irigrammar.normalize, {}),
     (irigrammar.normalize, {"level": "scheme", "schemes": None}),
-    (irigrammar.leiri_to_iri, {}),
-    (irigrammar.web_address_to_iri, {}),
-    (irigrammar.prepare, {}),
+    (irigrammar.convert.leiri_to_iri, {}),
+    (irigrammar.convert.web_address_to_iri, {}),
+    (irigrammar.convert.prepare, {}),
 ]
 
 
@@ -58,12 +60,12 @@ def test_which_parameters_the_kernel_has() -> None:
     known: list[Any] = [
         partial(irigrammar.iri_to_uri, grammar="leiri", host="idna", schemes=None),
         partial(irigrammar.normalize, level="scheme"),
-        irigrammar.web_address_to_iri,
+        irigrammar.convert.web_address_to_iri,
     ]
-    assert all((rewriter_of(function) is None) == (irigrammar.engine() == "pure") for function in known)
+    assert all((rewriter_of(function) is None) == (engine() == "pure") for function in known)
     others: list[Any] = [
         partial(irigrammar.iri_to_uri, host="percent"),
-        partial(irigrammar.normalize, schemes=irigrammar.schemes()),
+        partial(irigrammar.normalize, schemes=irigrammar.schemes.schemes()),
         partial(irigrammar.resolve, "a:b"),
         str.upper,
     ]
@@ -97,7 +99,7 @@ def test_nothing() -> None:
 
 
 def test_a_canonical_key() -> None:
-    key = irigrammar.canonical_key
+    key = irigrammar.convert.canonical_key
     assert key("HTTP://XN--R-BGA:80/%7e") == key("http://r\xe9/~") == "http://r\xe9/~".encode()
     assert key("HTTP://h:80", level="syntax") == b"http://h:80"
     assert key("file:///./a") == b"file:///a"

@@ -20,7 +20,7 @@ from irigrammar.processing.browser import needs_host
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve
 from irigrammar.processing.normalize import Level
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names
 
 GRAMMARS = [name for name in generic_names() if name not in ("rfc5234", "rfc6570")]
@@ -225,7 +225,7 @@ def test_other_grammars(grammar: str, text: str, by_syntax: str, by_scheme: str)
 )
 def test_the_path_stays_where_browsers_read_a_host_from_it(text: str, by_syntax: str, by_scheme: str) -> None:
     trace: list[Step] = []
-    assert normalize(text, trace=trace) == by_syntax
+    assert recorded(trace, normalize, text) == by_syntax
     assert normalize(text, level="scheme") == by_scheme
     if "/../" in by_syntax or "/./" in by_syntax:
         assert any(step.section == "URL Standard, 4.4" and step.deviation is not None for step in trace)
@@ -382,11 +382,11 @@ def same(section: str, text: str, note: str = "") -> Step:
 )
 def test_the_steps_are_those_of_the_document(text: str, steps: list[Step]) -> None:
     trace: list[Step] = []
-    normalize(text, level="scheme", trace=trace)
+    recorded(trace, normalize, text, level="scheme")
     steps = [step if step.note else step._replace(note=NOTES[step.section]) for step in steps]
     assert in_notes(trace) == steps
     short: list[Step] = []
-    normalize(text, trace=short)
+    recorded(short, normalize, text)
     assert in_notes(short) == [step for step in steps if step.section != "RFC 3987, 5.3.3"]
 
 
@@ -407,7 +407,7 @@ def test_the_steps_are_those_of_the_document(text: str, steps: list[Step]) -> No
 def test_bis_5_3_3_in_general_is_a_deviation_where_no_rule_is_known(text: str, parts: list[str]) -> None:
     """An empty path "should be normalized to "/"", an empty port be removed: only where the scheme says so."""
     steps: list[Step] = []
-    form = normalize(text, level="scheme", trace=steps)
+    form = recorded(steps, normalize, text, level="scheme")
     assert (form == text) == (not text.startswith("http:"))
     notes = [step.deviation.text for step in steps if step.deviation is not None]
     assert [note.split(":")[0] for note in notes] == [f"keep the empty {part}" for part in parts]
@@ -415,7 +415,7 @@ def test_bis_5_3_3_in_general_is_a_deviation_where_no_rule_is_known(text: str, p
 
 def test_a_host_that_idna_refuses_stays_with_a_note() -> None:
     trace: list[Step] = []
-    normalize("http://☃.com/", level="scheme", trace=trace)
+    recorded(trace, normalize, "http://☃.com/", level="scheme")
     step = trace[-1]
     assert (step.section, step.before, step.after) == ("RFC 3987, 5.3.3", "☃.com", "☃.com")
     assert step.note.startswith('stays: the host label "☃"')
@@ -424,14 +424,14 @@ def test_a_host_that_idna_refuses_stays_with_a_note() -> None:
 
 def test_a_host_that_changes_is_in_the_trace() -> None:
     trace: list[Step] = []
-    normalize("http://RÉSUMÉ.org/", level="scheme", trace=trace)
+    recorded(trace, normalize, "http://RÉSUMÉ.org/", level="scheme")
     assert trace[-1] == Step("RFC 3987, 5.3.3", "RÉSUMÉ.org", "résumé.org", "normalize the domain name")
     assert any("RÉSUMÉ" in step.before and "xn--rsum-bpad" in step.after for step in trace)
 
 
 def test_what_web_addresses_write_otherwise_is_in_the_trace() -> None:
     trace: list[Step] = []
-    normalize("\\a\\%", grammar="web-address", trace=trace)
+    recorded(trace, normalize, "\\a\\%", grammar="web-address")
     section = "draft-ietf-iri-3987bis-04, 7.2"
     assert trace[0] == Step(section, "\\a\\%", "/a/%", 'turn separators of segments into "/"')
     assert trace[1] == Step(section, "/a/%", "/a/%25", 'turn each "%" that begins no triplet into "%25"')

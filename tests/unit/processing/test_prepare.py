@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.processing.prepare import References, prepare, prepare_list
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 
 WEBER = "draft-weber-iri-guidelines-00, 4"
 EXAMPLE = (  # of the draft's step 4, without its line breaks
@@ -136,12 +136,11 @@ def test_bis_5_2_references_end_in_a_semicolon(text: str, numeric: str, named: s
 )
 def test_a_reference_to_no_character_stays_and_is_traced(kind: References, reference: str, why: str) -> None:
     steps: list[Step] = []
-    assert prepare(f"a{reference}{reference}b", references=kind, trace=steps) == f"a{reference}{reference}b"
-    recorded = [step for step in steps if step.before == reference]
-    assert len(recorded) == 1
-    assert recorded[0].after == reference
-    assert recorded[0].note.startswith("stays: ")
-    assert why in recorded[0].note
+    assert recorded(steps, prepare, f"a{reference}{reference}b", references=kind) == f"a{reference}{reference}b"
+    (step,) = [step for step in steps if step.before == reference]
+    assert step.after == reference
+    assert step.note.startswith("stays: ")
+    assert why in step.note
 
 
 def test_leading_zeros_do_not_limit() -> None:
@@ -159,7 +158,7 @@ def test_the_order_is_references_strip_spaces() -> None:
 
 def test_a_trace_has_each_step_of_the_draft() -> None:
     steps: list[Step] = []
-    prepare(" a&#233; b ", references="numeric", trace=steps)
+    recorded(steps, prepare, " a&#233; b ", references="numeric")
     assert [(step.section, step.before, step.after) for step in steps] == [
         (WEBER, " a&#233; b ", " aé b "),
         (WEBER, " aé b ", "aé b"),
@@ -167,7 +166,7 @@ def test_a_trace_has_each_step_of_the_draft() -> None:
     ]
     assert [step.deviation is not None for step in steps] == [True, False, False]
     steps.clear()
-    assert prepare_list(" a   b ", trace=steps) == ["a", "b"]
+    assert recorded(steps, prepare_list, " a   b ") == ["a", "b"]
     assert steps[1] == Step(WEBER, "a   b", "a b", "split on spaces into 2")
 
 

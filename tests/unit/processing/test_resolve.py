@@ -23,7 +23,7 @@ from irigrammar.processing.conversions import resolve
 from irigrammar.processing.path import remove_dot_segments
 from irigrammar.processing.resolve import relativize
 from irigrammar.processing.rewrite import parts
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names
 
 DECISIONS = [
@@ -196,7 +196,7 @@ def test_a_host_that_only_browsers_read(base: str, ref: str, expected: str) -> N
 )
 def test_by_the_rfcs_the_trace_says_where_browsers_differ(base: str, ref: str) -> None:
     trace: list[Step] = []
-    target = resolve(base, ref, trace=trace)
+    target = recorded(trace, resolve, base, ref)
     assert (trace[-1].section, trace[-1].after) == ("URL Standard, 4.4", target)
     assert trace[-1].note.startswith("browsers differ: the URL Standard reads the host")
 
@@ -204,15 +204,15 @@ def test_by_the_rfcs_the_trace_says_where_browsers_differ(base: str, ref: str) -
 @pytest.mark.parametrize("grammar", ["rfc3986", "rfc3987", "iri-bis", "leiri"])
 def test_by_the_rfcs_dot_segments_of_an_opaque_path_go_with_a_warning(grammar: str) -> None:
     trace: list[Step] = []
-    assert resolve("http://h/", "data:,a/../b", grammar=grammar, trace=trace) == "data:/b"
+    assert recorded(trace, resolve, "http://h/", "data:,a/../b", grammar=grammar) == "data:/b"
     (warning,) = (step for step in trace if step.note.startswith("warning: "))
     assert (warning.before, warning.after) == (",a/../b", "/b")
     for text in ("data:,a/b", "data:/a/../b", "http:a/../b", "../b"):
         trace.clear()
-        resolve("http://h/", text, grammar=grammar, trace=trace)
+        recorded(trace, resolve, "http://h/", text, grammar=grammar)
         assert not any(step.note.startswith("warning: ") for step in trace)
     trace.clear()
-    assert resolve("http://h/", "data:,a/../b", grammar="web-address", trace=trace) == "data:,a/../b"
+    assert recorded(trace, resolve, "http://h/", "data:,a/../b", grammar="web-address") == "data:,a/../b"
     assert "draft-ietf-iri-3987bis-04, 3.2" in {step.section for step in trace}
 
 
@@ -359,7 +359,7 @@ def test_the_steps_are_those_of_the_document(
     base: str, ref: str, strict: bool, steps: list[tuple[str, str, str, str]]
 ) -> None:
     trace: list[Step] = []
-    resolve(base, ref, strict=strict, trace=trace)
+    recorded(trace, resolve, base, ref, strict=strict)
     assert [step._replace(note=step.note.partition(": take the scheme and any")[0]) for step in in_notes(trace)] == [
         Step(f"RFC 3986, {section}", before, after, why) for section, before, after, why in steps
     ]
@@ -367,7 +367,7 @@ def test_the_steps_are_those_of_the_document(
 
 def test_what_is_encoded_is_a_deviation_in_the_trace() -> None:
     trace: list[Step] = []
-    resolve("http://h/a/b", "\\/host", grammar="web-address", authority="grammar", trace=trace)
+    recorded(trace, resolve, "http://h/a/b", "\\/host", grammar="web-address", authority="grammar")
     note = "deviation: encode a character of the segment that would be a separator here"
     assert in_notes(trace)[-2] == Step("draft-ietf-iri-3987bis-04, 7.2", "/a/\\/host", "/a/%5C/host", note)
 
@@ -580,12 +580,12 @@ def test_relativize_in_other_grammars(grammar: str, base: str, target: str, expe
 
 def test_the_trace_of_relativize_has_its_proof() -> None:
     trace: list[Step] = []
-    relativize("http://a/b/c#f", "http://a/b/d", trace=trace)
+    recorded(trace, relativize, "http://a/b/c#f", "http://a/b/d")
     assert trace[0] == Step(
         "RFC 3986, 4.2", "http://a/b/d", "d", "the shortest reference that resolves back (see the next steps)"
     )
     again: list[Step] = []
-    resolve("http://a/b/c#f", "d", trace=again)
+    recorded(again, resolve, "http://a/b/c#f", "d")
     assert trace[1:] == again
 
 

@@ -8,9 +8,10 @@ import pytest
 from command import run
 
 import irigrammar
-from irigrammar import ConversionError, Grammar, check_scheme, iri_to_uri
+from irigrammar import ConversionError, Grammar, iri_to_uri
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.processing.schemes import Scheme, schemes
+from irigrammar.schemes import check_scheme
 
 # The identifier, and the code, the place, the section and the fix of what is said of it.
 SAID = [

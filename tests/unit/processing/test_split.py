@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar import ConversionError, GrammarError, NoMatch, compare, normalize, resolve, split, web_address_to_iri
+from irigrammar import ConversionError, GrammarError, NoMatch, compare, normalize, resolve, split
+from irigrammar.convert import web_address_to_iri
 
 WEB = irigrammar.grammar("web-address")
 

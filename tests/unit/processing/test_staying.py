@@ -13,6 +13,7 @@ from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.packing import unpack
 from irigrammar.processing.normalize import Level
 from irigrammar.processing.rewriters import SHIPPED, STAYING
+from irigrammar.processing.trace import recorded
 
 LEVELS: tuple[Level, ...] = ("syntax", "scheme")
 # As they ship; that they are what is made of the grammars now, `python tools/plans.py --check` says.
@@ -42,7 +43,7 @@ def strings(dfa: Dfa, count: int, drawn: Random) -> list[str]:
 @pytest.mark.parametrize(("grammar", "level"), AUTOMATA)
 def test_the_steps_leave_them_as_they_are(grammar: str, level: Level) -> None:
     for text in strings(AUTOMATA[grammar, level], 400, Random(7)):
-        assert irigrammar.normalize(text, level=level, grammar=grammar, trace=[]) == text
+        assert recorded([], irigrammar.normalize, text, level=level, grammar=grammar) == text
 
 
 @pytest.mark.parametrize(

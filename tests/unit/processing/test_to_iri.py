@@ -17,7 +17,7 @@ from irigrammar.processing.conversions import iri_to_uri, uri_to_iri
 from irigrammar.processing.percent import decode, encode_bytes, encoded
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.to_iri import decode_reference, kept
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 
 IRI = irigrammar.grammar("rfc3987").start
 URI = irigrammar.grammar("rfc3986").start
@@ -58,7 +58,7 @@ def test_the_documents_examples_line_by_line(name: str) -> None:
     """RFC 3987, 3.2.1: 1 to 5; bis 3.7.1: 1 to 6."""
     lines = EXAMPLES[name].split()
     steps: list[Step] = []
-    assert uri_to_iri(lines[0], trace=steps) == lines[-1] == uri_to_iri(lines[0])
+    assert recorded(steps, uri_to_iri, lines[0]) == lines[-1] == uri_to_iri(lines[0])
     assert [step.after for step in steps] == lines
     assert [step.before for step in steps] == [lines[0], *lines[:-1]]
     assert [step.section for step in steps] == [
@@ -67,7 +67,7 @@ def test_the_documents_examples_line_by_line(name: str) -> None:
     ]
     assert not any(step.deviation for step in steps)
     kept_steps: list[Step] = []
-    assert uri_to_iri(lines[0], host="keep", trace=kept_steps) == lines[4]
+    assert recorded(kept_steps, uri_to_iri, lines[0], host="keep") == lines[4]
     assert kept_steps == steps[:5]
 
 
@@ -206,7 +206,7 @@ def test_other_schemes_have_domain_names() -> None:
 def test_the_trace_names_the_first_characters_that_stay_for_one_reason() -> None:
     steps: list[Step] = []
     text = "http://e/" + "".join(f"%E2%80%{last:02X}" for last in range(0x80, 0x8B)) + "%E2%80%AE%E2%80%80"
-    uri_to_iri(text, trace=steps)
+    recorded(steps, uri_to_iri, text)
     said = "each of U+2000 EN QUAD and U+2001 EM QUAD and U+2002 EN SPACE and 8 more stays encoded: invisible"
     assert steps[3].note.startswith(said)
     assert "U+202E RIGHT-TO-LEFT OVERRIDE stays encoded: bidi formatting" in steps[3].note
@@ -233,7 +233,7 @@ def test_a_host_form_that_there_is_not() -> None:
 )  # fmt: skip
 def test_the_trace_says_why(text: str, number: int, words: str) -> None:
     steps: list[Step] = []
-    assert uri_to_iri(text, trace=steps) == uri_to_iri(text)
+    assert recorded(steps, uri_to_iri, text) == uri_to_iri(text)
     assert len(steps) == 6
     assert words in note(steps[number - 1])
     assert all(step.deviation is None for index, step in enumerate(steps, 1) if index != number)
@@ -324,7 +324,7 @@ def test_it_maps_back(text: str) -> None:
     assert IRI.matches(iri)
     assert canonical(iri_to_uri(iri)) == canonical(text)
     assert uri_to_iri(iri) == iri
-    assert uri_to_iri(text, trace=[]) == iri
+    assert recorded([], uri_to_iri, text) == iri
     assert canonical(iri_to_uri(uri_to_iri(text, host="keep"))) == canonical(text)
     assert not set(iri) & set(characters("bidi-control") | characters("default-ignorable"))
 

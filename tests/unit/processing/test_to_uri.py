@@ -24,7 +24,7 @@ from irigrammar.processing.host import POLICIES
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.percent import unescape
 from irigrammar.processing.schemes import Scheme, Schemes, schemes
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 
 URI = irigrammar.grammar("rfc3986").start
 GRAMMARS = ["rfc3987", "iri-bis", "leiri", "leiri-bis"]
@@ -214,7 +214,7 @@ def test_schemes_of_ones_own_are_used() -> None:
 
 def test_a_schemes_syntax_is_asked_where_there_is_one() -> None:
     steps: list[Step] = []
-    assert iri_to_uri("tag:a.b,2005:é", schemes=MINE, scheme_rules=True, trace=steps) == "tag:a.b,2005:%C3%A9"
+    assert recorded(steps, iri_to_uri, "tag:a.b,2005:é", schemes=MINE, scheme_rules=True) == "tag:a.b,2005:%C3%A9"
     assert steps[-1][0] == "RFC 3987, 3.1"
     assert steps[-1].note == "matches tag-uri (<text>:1) of the scheme tag"
     assert iri_to_uri("tag:a.b,05:é", schemes=MINE) == "tag:a.b,05:%C3%A9"
@@ -235,7 +235,7 @@ def test_a_schemes_syntax_is_asked_where_there_is_one() -> None:
 )
 def test_where_no_syntax_is_known_the_trace_says_so(s: str, grammar: str, section: str, whose: str) -> None:
     steps: list[Step] = []
-    uri = iri_to_uri(s, grammar=grammar, scheme_rules=True, trace=steps)
+    uri = recorded(steps, iri_to_uri, s, grammar=grammar, scheme_rules=True)
     assert steps[-1] == Step(section, uri, uri, f"not checked: no known syntax for {whose}")
     assert uri == iri_to_uri(s, grammar=grammar)
 
@@ -271,7 +271,7 @@ def test_bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme(
             iri_to_uri(s, grammar=grammar, scheme_rules=True)
         return
     steps: list[Step] = []
-    assert iri_to_uri(s, grammar=grammar, scheme_rules=True, trace=steps) == uri
+    assert recorded(steps, iri_to_uri, s, grammar=grammar, scheme_rules=True) == uri
     assert steps[-1].section == section
     assert re.fullmatch(rf"matches {rule} \(.*\) of the scheme {uri.partition(':')[0]}", steps[-1].note)
 
@@ -279,7 +279,7 @@ def test_bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme(
 def test_bis_3_4_note_domain_names_elsewhere_are_converted_as_their_scheme_says() -> None:
     """RFC 6068, 2, item 4: producers should provide them in the encoding of IDNA."""
     steps: list[Step] = []
-    uri = iri_to_uri("mailto:a@résumé.com,é@x", grammar="iri-bis", scheme_rules=True, trace=steps)
+    uri = recorded(steps, iri_to_uri, "mailto:a@résumé.com,é@x", grammar="iri-bis", scheme_rules=True)
     assert uri == "mailto:a@xn--rsum-bpad.com,%C3%A9@x"
     assert steps[-1].note == "matches mailtoURI (RFC 6068, section 2) of the scheme mailto"
     assert iri_to_uri("mailto:a@résumé.com", host="percent") == "mailto:a@r%C3%A9sum%C3%A9.com"
@@ -292,7 +292,7 @@ def test_bis_3_4_note_domain_names_elsewhere_are_converted_as_their_scheme_says(
 
 def test_the_steps_of_rfc_3987_in_its_order() -> None:
     steps: list[Step] = []
-    iri_to_uri("http://é@résumé.org/é?é", trace=steps)
+    recorded(steps, iri_to_uri, "http://é@résumé.org/é?é")
     assert [(step.section, step.before, step.after) for step in steps] == [
         ("RFC 3987, 3.1, step 1", "http://é@résumé.org/é?é", "http://é@résumé.org/é?é"),
         ("RFC 3987, 3.1", "résumé", "xn--rsum-bpad"),
@@ -309,7 +309,7 @@ def test_the_steps_of_rfc_3987_in_its_order() -> None:
 
 def test_the_steps_of_the_revision_in_its_order() -> None:
     steps: list[Step] = []
-    iri_to_uri("http://é/é?é##", grammar="iri-bis", host="idna2003", query_charset="latin-1", trace=steps)
+    recorded(steps, iri_to_uri, "http://é/é?é##", grammar="iri-bis", host="idna2003", query_charset="latin-1")
     assert [(step.section.removeprefix(f"{BIS}, "), step.before, step.after) for step in steps] == [
         ("3.1", "http://é/é?é##", "http://é/é?é##"),
         ("3.2", "http://é/é?é##", "http://é/é?é##"),
@@ -351,7 +351,7 @@ NOT_KNOWN = f"{UNKNOWN}; {BIS}, 3.4, would convert"
 )  # fmt: skip
 def test_what_the_trace_says(s: str, options: dict[str, str], after: str, why: str) -> None:
     steps: list[Step] = []
-    uri = iri_to_uri(s, trace=steps, **options)  # type: ignore[arg-type]
+    uri = recorded(steps, iri_to_uri, s, **options)
     assert (after, why) in [(step.after, note(step)) for step in steps]
     assert uri == iri_to_uri(s, **options)  # type: ignore[arg-type]
 
@@ -371,7 +371,7 @@ def test_a_percent_encoded_host_is_of_the_section_that_has_it(
 ) -> None:
     """In RFC 3987 it is a component like any other."""
     steps: list[Step] = []
-    iri_to_uri(s, host=host, grammar=grammar, trace=steps)
+    recorded(steps, iri_to_uri, s, host=host, grammar=grammar)
     assert [step.section for step in steps if step.before == "é"] == [section]
 
 
@@ -475,7 +475,7 @@ def test_schemes_and_addresses_by_example(grammar: str, s: str, uri: str) -> Non
 def test_an_address_never_becomes_a_name(converted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: converted)
     with pytest.raises(ConversionError, match=r'the host "\[::1\]" would become .*, another kind of host'):
-        iri_to_uri("http://[::1]/é", trace=[])
+        recorded([], iri_to_uri, "http://[::1]/é")
 
 
 @pytest.mark.parametrize("host", POLICIES)
@@ -508,7 +508,7 @@ def test_a_host_that_would_change_the_components_is_found(wrong: str, monkeypatc
     """Even if a policy gave such a thing, which none does."""
     monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: wrong)
     with pytest.raises(ConversionError, match=r"would have a different|another kind of host|it has no URI reference"):
-        iri_to_uri("http://é/", trace=[])
+        recorded([], iri_to_uri, "http://é/")
 
 
 def test_errors_can_be_pickled() -> None:
@@ -521,7 +521,7 @@ def test_errors_can_be_pickled() -> None:
 
 
 def test_a_trace_is_wanted_only_where_it_is_given() -> None:
-    assert iri_to_uri("http://é/", schemes=schemes()) == iri_to_uri("http://é/", trace=[])
+    assert iri_to_uri("http://é/", schemes=schemes()) == recorded([], iri_to_uri, "http://é/")
 
 
 @pytest.mark.parametrize(
@@ -555,7 +555,7 @@ def test_the_flags_of_to_ascii_are_those_of_the_document(
 def test_the_trace_says_which_flags_deviate() -> None:
     for grammar, std3, deviates in (("rfc3987", None, False), ("rfc3987", False, True), ("iri-bis", True, True)):
         steps: list[Step] = []
-        iri_to_uri("http://é/", host="idna2003", std3=std3, grammar=grammar, trace=steps)
+        recorded(steps, iri_to_uri, "http://é/", host="idna2003", std3=std3, grammar=grammar)
         (step,) = (step for step in steps if "UseSTD3ASCIIRules" in step.note)
         assert (step.deviation is not None) is deviates
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import inspect
 from contextlib import suppress
+from typing import Any
 
 import pytest
-from conversions import FUNCTIONS, steps_of
+from conversions import NAMES, called, steps_of
 from hypothesis import given
 from hypothesis import strategies as st
 from near import near
 from resolution import ABNORMAL, NORMAL
 
 import irigrammar
-from irigrammar import ConversionError, NoMatch
+from irigrammar import ConversionError, NoMatch, convert, html
 from irigrammar.processing.trace import Step, Trace, marked, record
 from tools import sections
 
@@ -52,24 +52,30 @@ def check(steps: list[Step], cited: set[str]) -> None:
             cited.add(step.section)
 
 
-# Functions that need more than a text.
-NOT_OF_ONE_TEXT = {"compare", "encode", "link_target", "relativize", "resolve", "to_ucs"}
-
-
-def test_every_public_function_that_takes_a_trace_is_here() -> None:
-    public = [getattr(module, name) for module in (irigrammar, irigrammar.html) for name in module.__all__]
-    functions = [value for value in public if inspect.isfunction(value)]
-    with_trace = {function.__name__ for function in functions if "trace" in inspect.signature(function).parameters}
-    assert {name.split()[0] for name in FUNCTIONS} == with_trace
-    for name in with_trace & set(irigrammar.__all__) - NOT_OF_ONE_TEXT:
+def test_every_public_function_that_has_steps_is_here() -> None:
+    of_one_text: list[Any] = [irigrammar.iri_to_uri, irigrammar.normalize, irigrammar.uri_to_iri]
+    of_one_text += [html.hostport, html.hostspecific, html.path, convert.leiri_to_iri, convert.map_component]
+    of_one_text += [convert.prepare, convert.split_liberal, convert.to_ucs, convert.web_address_to_iri]
+    of_more = {"compare", "encode", "link_target", "prepare_list", "relativize", "resolve"}
+    assert {name.split()[0] for name in NAMES} == {*(function.__name__ for function in of_one_text), *of_more}
+    for function in of_one_text:
         text = "http://example.org/~a"
-        result, steps = irigrammar.traced(getattr(irigrammar, name), text)
-        assert result == getattr(irigrammar, name)(text), name
-        assert steps, name
+        result, steps = convert.traced(function, text)
+        assert result == function(text), function
+        assert steps, function
+
+
+def test_an_error_has_the_steps_before_it() -> None:
+    with pytest.raises(ConversionError) as caught:
+        convert.traced(irigrammar.iri_to_uri, "http://\u200b.é/")
+    assert [step.section for step in caught.value.steps][:1] == ["RFC 3987, 3.1"]
+    with pytest.raises(ConversionError) as caught:
+        irigrammar.iri_to_uri("http://\u200b.é/")
+    assert caught.value.steps == ()
 
 
 def test_traced_passes_arguments_and_errors_on() -> None:
-    result, steps = irigrammar.traced(irigrammar.iri_to_uri, "http://é/", host="percent", grammar="iri-bis")
+    result, steps = convert.traced(irigrammar.iri_to_uri, "http://é/", host="percent", grammar="iri-bis")
     assert result == "http://%C3%A9/"
     deviations = [step.deviation for step in steps if step.deviation]
     assert [(deviation.document, deviation.section) for deviation in deviations] == [
@@ -77,12 +83,12 @@ def test_traced_passes_arguments_and_errors_on() -> None:
     ]
     assert "forbids that" in deviations[0].text
     with pytest.raises(NoMatch):
-        irigrammar.traced(irigrammar.iri_to_uri, "a b")
-    with pytest.raises(TypeError, match="trace"):
-        irigrammar.traced(irigrammar.matches, "a")
+        convert.traced(irigrammar.iri_to_uri, "a b")
+    with pytest.raises(TypeError, match="matches has no steps"):
+        convert.traced(irigrammar.matches, "a")
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_step_of_the_documents_examples_says_why_and_by_which_section(name: str) -> None:
     cited: set[str] = set()
     for text in EXAMPLES:
@@ -90,16 +96,16 @@ def test_every_step_of_the_documents_examples_says_why_and_by_which_section(name
     assert cited
 
 
-@given(name=st.sampled_from(sorted(FUNCTIONS)), text=TEXTS)
+@given(name=st.sampled_from(NAMES), text=TEXTS)
 def test_every_step_of_any_string_says_why_and_by_which_section(name: str, text: str) -> None:
     check(steps_of(name, text), set())
 
 
-@given(name=st.sampled_from(sorted(FUNCTIONS)), text=TEXTS)
+@given(name=st.sampled_from(NAMES), text=TEXTS)
 def test_a_trace_changes_no_result(name: str, text: str) -> None:
     def result(trace: Trace) -> object:
         try:
-            return FUNCTIONS[name](text, trace)  # type: ignore[arg-type]  # None is what they take by default
+            return called(name, text, trace)
         except (NoMatch, ConversionError, UnicodeEncodeError) as error:
             return str(error)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from irigrammar import ConversionError
 from irigrammar.processing.normal_forms import nfc
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 from irigrammar.processing.ucs import charset_codec, is_unicode, to_ucs
 
 BIS = "draft-ietf-iri-3987bis-04, 3.1"
@@ -27,14 +27,14 @@ def test_bis_5_3_2_2_the_vietnamese_is_normalized(charset: str) -> None:
 
 def test_a_trace_shows_the_direct_transcoding_first() -> None:
     steps: list[Step] = []
-    to_ucs(b"Vi\xea\xf2t Nam", "windows-1258", trace=steps)
+    recorded(steps, to_ucs, b"Vi\xea\xf2t Nam", "windows-1258")
     assert steps == [
         Step(BIS, "Vi\\xea\\xf2t Nam", DIRECT, "decoded from windows-1258"),
         Step(BIS, DIRECT, NORMAL, "windows-1258 is a legacy charset: normalized to NFC"),
     ]
     steps.clear()
-    to_ucs("e\u0301", source="typed", trace=steps)
-    to_ucs("e\u0301", trace=steps)
+    recorded(steps, to_ucs, "e\u0301", source="typed")
+    recorded(steps, to_ucs, "e\u0301")
     assert [(step.before, step.after) for step in steps] == [("e\u0301", "\xe9"), ("e\u0301", "e\u0301")]
     assert "NFC" in steps[0].note
     assert "not normalized" in steps[1].note
@@ -70,7 +70,7 @@ def test_without_a_byte_order_mark_the_big_end_comes_first(size: int) -> None:
     for order in ("be", "le"):
         assert to_ucs("\ufeffaé".encode(f"{charset}-{order}"), charset) == "aé"
     steps: list[Step] = []
-    assert to_ucs("aé".encode(f"{charset}-be"), charset, trace=steps) == "aé"
+    assert recorded(steps, to_ucs, "aé".encode(f"{charset}-be"), charset) == "aé"
     assert "big-endian" in steps[0].note
 
 

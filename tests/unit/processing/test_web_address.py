@@ -18,7 +18,7 @@ from irigrammar.processing.browser import AuthorityChoice, has_hidden_authority
 from irigrammar.processing.characters import group_of
 from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import Step, recorded
 
 IRI = irigrammar.grammar("rfc3987").start
 WEB = irigrammar.grammar("web-address").start
@@ -262,7 +262,7 @@ def test_other_schemes_can_take_the_charset() -> None:
 def test_the_trace() -> None:
     steps: list[Step] = []
     text = " ht\ttp://h\\a b%?%4\\\ue000#a#\u202e\r"
-    iri = web_address_to_iri(text, trace=steps)
+    iri = recorded(steps, web_address_to_iri, text)
     whole = [step for step in steps if len(step.before) > 1]
     assert [step.section for step in whole] == [f"{SECTION}, step {number}" for number in (1, 2, 5, 3, 4)]
     assert [step.after for step in whole] == [
@@ -296,7 +296,7 @@ def test_the_trace() -> None:
 )
 def test_the_trace_says_when_stripping_changed_scheme_or_host(text: str, words: str) -> None:
     steps: list[Step] = []
-    web_address_to_iri(text, trace=steps)
+    recorded(steps, web_address_to_iri, text)
     assert (
         note(steps[1])
         == f"deviation: remove TAB, LF and CR anywhere (our reading: the draft leaves href-strip undefined){words}"
@@ -306,7 +306,7 @@ def test_the_trace_says_when_stripping_changed_scheme_or_host(text: str, words: 
 def test_the_trace_says_what_the_charset_did() -> None:
     for text, words in (("http://h/?é", "in latin-1"), ("?é", "in UTF-8")):
         steps: list[Step] = []
-        iri = web_address_to_iri(text, charset="latin-1", trace=steps)
+        iri = recorded(steps, web_address_to_iri, text, charset="latin-1")
         (step,) = (step for step in steps if step.section == "draft-ietf-iri-3987bis-04, 3.5")
         assert (step.before, step.after, words in step.note) == (text, iri, True)
 
@@ -326,7 +326,7 @@ def test_every_web_address_has_an_iri_of_the_same_components(seed: int) -> None:
     assert (before.scheme, before.port) == (after.scheme, after.port)
     assert not {group.name for char in iri if (group := group_of(char))} - {"private use"}
     assert web_address_to_iri(iri) == iri
-    assert web_address_to_iri(text, trace=[]) == iri
+    assert recorded([], web_address_to_iri, text) == iri
 
 
 @given(SEEDS)
@@ -362,4 +362,4 @@ def test_what_would_change_the_authority_is_caught(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(web_address, "encode_refused", encode)
     with pytest.raises(ConversionError, match=reason):
-        web_address_to_iri("http://h/", trace=[])
+        recorded([], web_address_to_iri, "http://h/")

@@ -42,7 +42,7 @@ def test_offsets_are_those_of_what_is_written() -> None:
         ("?a&b", "?a&amp;b"),
         ("http://e.org/", "http://e.org/"),
     ]
-    assert irigrammar.Identifier(1, 2, "x") == (1, 2, "x")
+    assert irigrammar.types.Identifier(1, 2, "x") == (1, 2, "x")
 
 
 def test_it_finds_what_a_scan_finds() -> None:

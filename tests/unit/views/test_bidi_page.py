@@ -88,8 +88,6 @@ def test_as_json_has_it() -> None:
     assert result["visual"] == "1/A"
     assert result["components"][0] == {"rule": "isegment-nz-nc", "start": 0, "end": 1, "text": "A"}
     assert result["findings"][0]["code"] == "B006"
-    logical = components("א")
-    assert as_dict(View("א", logical, (), "א", logical, None))["visual"] is None
 
 
 def test_the_table_of_symbols_has_a_line_for_each() -> None:
