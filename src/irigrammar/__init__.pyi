@@ -17,6 +17,7 @@ from irigrammar.errors import GrammarError as GrammarError
 from irigrammar.errors import IrigrammarError as IrigrammarError
 from irigrammar.errors import MissingExtra as MissingExtra
 from irigrammar.errors import ParseLimit as ParseLimit
+from irigrammar.errors import RewriteError as RewriteError
 from irigrammar.errors import UnknownCode as UnknownCode
 from irigrammar.errors import UnknownDialect as UnknownDialect
 from irigrammar.errors import UnknownGrammar as UnknownGrammar
@@ -31,6 +32,8 @@ from irigrammar.matching.grammar import check as check
 from irigrammar.matching.grammar import grammar as grammar
 from irigrammar.matching.grammar import matches as matches
 from irigrammar.matching.grammar import parse as parse
+from irigrammar.matching.grammar import require as require
+from irigrammar.matching.grammar import rewrite as rewrite
 from irigrammar.matching.matcher import Matcher as Matcher
 from irigrammar.matching.matcher import Verdict as Verdict
 from irigrammar.matching.parts import Components as Components

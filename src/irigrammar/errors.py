@@ -7,6 +7,7 @@ IrigrammarError
 ├── NoMatch             the string does not match the rule (also a ValueError)
 ├── ParseLimit          a string takes too much work to match or parse with a recursive rule
 ├── ConversionError     a conversion would change the meaning, or has no result (also a ValueError)
+├── RewriteError        a rewritten string does not match the rule any more (also a ValueError)
 ├── ExportError         a rule cannot be written in a dialect (also a ValueError)
 ├── UnknownCode         unknown code of a rule (also a LookupError)
 ├── UnknownDialect      unknown name of a dialect (also a LookupError)
@@ -134,6 +135,25 @@ class ConversionError(IrigrammarError, ValueError):
         from irigrammar.masking import masked
 
         return printable(masked(self.reason).text)
+
+
+class RewriteError(IrigrammarError, ValueError):
+    """A string that does not match any more, after its nodes were rewritten.
+
+    `rule` and `span` are those of the node whose new text is at fault: its rule, and start and exclusive end in the
+    string that was rewritten, in code points. `result` is the string that does not match.
+    """
+
+    def __init__(self, rule: str, span: tuple[int, int], result: str, why: str = "") -> None:
+        super().__init__(rule, span, result, why)
+        self.rule = rule
+        self.span = span
+        self.result = result
+        self.why = why
+
+    def __str__(self) -> str:
+        start, end = self.span
+        return printable(f"the new text of {self.rule} at {start}:{end} does not fit: {self.why}")
 
 
 class ExportError(IrigrammarError, ValueError):

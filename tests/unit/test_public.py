@@ -41,7 +41,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 def test_dir_lists_the_public_names() -> None:
     modules = [getattr(irigrammar, name) for name in irigrammar._MODULES]
     for module in (irigrammar, *modules):
-        assert dir(module) == module.__all__ == sorted(module.__all__)
+        assert dir(module) == sorted(module.__all__)
 
 
 def test_there_are_few_names_at_the_top() -> None:

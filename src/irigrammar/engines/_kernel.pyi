@@ -27,6 +27,7 @@ def arrow_stream(chunks: list[Answers], /) -> object: ...
 
 @final
 class Automaton:
+    origin: tuple[Callable[..., object], tuple[object, ...]]
     def __new__(
         cls, starts: tuple[int, ...], ids: tuple[int, ...], start: int, accepting: bytes, width: int, rows: bytes
     ) -> Automaton: ...

@@ -71,9 +71,11 @@ class Node:
         self.end = end
 
     @property
-    def value(self) -> str:
-        """The part of the string."""
+    def text(self) -> str:
+        """The part of the string; `value`, the name that the abnf package has for it, is the same."""
         return self._tree.text[self.start : self.end]
+
+    value = text
 
     @property
     def children(self) -> tuple[Node, ...]:

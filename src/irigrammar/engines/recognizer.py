@@ -20,6 +20,8 @@ Text = str | bytes | bytearray | memoryview
 class Recognizer(Protocol):
     """What answers for one production: the kernel's automaton, or `Pure`."""
 
+    origin: tuple[Callable[..., object], tuple[object, ...]]
+
     @property
     def matches(self) -> Callable[[Text], bool]:
         """Return whether a text matches as a whole."""
@@ -46,16 +48,24 @@ class Compiled(Protocol):
 
 
 class Pure:
-    """The answers without the kernel; what they need is compiled when it is first asked for."""
+    """The answers without the kernel; what they need is compiled when it is first asked for.
+
+    `origin` is what it is pickled as: a callable and its arguments, which give an equal one.
+    """
+
+    origin: tuple[Callable[..., object], tuple[object, ...]]
 
     def __init__(self, production: Compiled) -> None:
         self._production = production
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return self.origin
 
     @cached_property
     def matches(self) -> Callable[[Text], bool]:
         """By the production's patterns where it has some, else by its automaton."""
         pattern = self._production.pattern
-        return by_pattern(pattern) if pattern else by_table(self._production.dfa)
+        return Matches(by_pattern(pattern) if pattern else by_table(self._production.dfa), self)
 
     def matches_many(self, texts: Iterable[Text]) -> list[bool]:
         """One after the other."""
@@ -86,12 +96,29 @@ class ByChart(Pure):
             decoded = str.__str__(text) if isinstance(text, str) else decoded_text(text)
             return decoded is not None and fault_offset(decoded) is None
 
-        return matches
+        return Matches(matches, self)
 
     @cached_property
     def fault_offset(self) -> Callable[[str], int | None]:
         """By the chart, which is read until nothing is live."""
         return self._earley.fault_offset
+
+
+class Matches:
+    """The function `matches` of a recognizer, which can be pickled."""
+
+    __slots__ = ("_function", "_recognizer")
+
+    def __init__(self, function: Callable[[Text], bool], recognizer: Pure) -> None:
+        self._function = function
+        self._recognizer = recognizer
+
+    def __call__(self, text: Text, /) -> bool:
+        """Return whether a text matches."""
+        return self._function(text)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return getattr, (self._recognizer, "matches")
 
 
 def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:

@@ -12,7 +12,7 @@ TYPE_CHECKING = False  # as in typing, whose import is half of the time of a fir
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from os import PathLike
-    from typing import Any
+    from typing import Any, overload
 
     from irigrammar.engines.compiled import Shipped
     from irigrammar.engines.node import Node
@@ -397,6 +397,40 @@ def matches(text: str | bytes, /, rule: str | None = None, grammar: str | Gramma
     (True, True)
     """
     return _matcher(rule, grammar).matches(text)
+
+
+def rewrite(
+    text: str | bytes,
+    table: Mapping[str, Callable[[Node], str]],
+    /,
+    rule: str | None = None,
+    grammar: str | Grammar = "rfc3987",
+) -> str:
+    """Return a text with the nodes of some rules replaced by what functions make of them; see `Matcher.rewrite`.
+
+    >>> rewrite("http://Example.ORG/A", {"ihost": lambda node: node.text.lower()})
+    'http://example.org/A'
+    """
+    return _matcher(rule, grammar).rewrite(text, table)
+
+
+if TYPE_CHECKING:
+
+    @overload
+    def require(text: str, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> str: ...
+    @overload
+    def require(text: bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> bytes: ...
+
+
+def require(text: Any, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Any:
+    """Return a text that matches a rule of a grammar; raise `NoMatch`, a `ValueError`, if it does not.
+
+    Parameters as in `matches`; see `Matcher.require`.
+
+    >>> require("http://example.org/", "IRI")
+    'http://example.org/'
+    """
+    return _matcher(rule, grammar).require(text)
 
 
 def check(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Verdict:

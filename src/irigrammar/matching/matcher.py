@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from irigrammar.engines.derivations import Derivations
     from irigrammar.engines.node import Node
     from irigrammar.engines.production import Production
+    from irigrammar.engines.recognizer import Recognizer
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.faults.explain import Explainer
     from irigrammar.faults.fault import Fault, NoMatch
@@ -75,6 +76,11 @@ class Verdict:
 _VALID = Verdict()
 
 
+def _recognizer(make: Callable[..., Grammar], arguments: tuple[Any, ...], rule: str) -> Recognizer:
+    """Return what answers for a rule of a grammar that is made again, in another process perhaps."""
+    return make(*arguments)[rule]._production.recognizer
+
+
 class Matcher:
     """One production of one grammar.
 
@@ -126,9 +132,12 @@ class Matcher:
 
         It never raises for a text of any content, unless a recursive rule is so ambiguous that the work for a long text
         reaches the limit (`ParseLimit`, docs/reference/limits.md); a value that is neither `str` nor `bytes` is a
-        `TypeError`. With the kernel it is the C function itself.
+        `TypeError`. With the kernel it is the C function itself. It can be pickled, as for
+        `ProcessPoolExecutor.map`.
         """
-        return self._production.recognizer.matches
+        recognizer = self._production.recognizer
+        recognizer.origin = (_recognizer, (*self.grammar.__reduce__(), self.rule))
+        return recognizer.matches
 
     if TYPE_CHECKING:
 
@@ -160,6 +169,27 @@ class Matcher:
         from irigrammar.matching.bulk import matches_many
 
         return matches_many(recognizer, texts)
+
+    if TYPE_CHECKING:
+
+        @overload
+        def require(self, text: str, /) -> str: ...
+        @overload
+        def require(self, text: bytes, /) -> bytes: ...
+
+    def require(self, text: Any, /) -> Any:
+        """Return the text if it matches; raise `NoMatch`, a `ValueError` whose message is the sentence, if not.
+
+        It is what a converter or a validator of another library calls. A subclass of `str` comes back as what it is.
+
+        >>> import irigrammar
+        >>> irigrammar.grammar("rfc3987")["IRI"].require("http://b c/")
+        Traceback (most recent call last):
+        irigrammar.faults.fault.NoMatch: not IRI (RFC 3987), offset 8: a space is not allowed in a host name
+        """
+        if self.matches(text):
+            return text
+        raise self._no_match(text)
 
     def check(self, text: str | bytes, /) -> Verdict:
         """Return the verdict; when it is negative its fault says where: the end of the longest viable prefix.
@@ -256,6 +286,25 @@ class Matcher:
         if picks is None:
             raise self._no_match(text)
         return root(decoded, picks, self._tree.program.marks)
+
+    def rewrite(self, text: str | bytes, table: Mapping[str, Callable[[Node], str]], /) -> str:
+        """Return a text with the nodes of some rules replaced by what functions make of them.
+
+        `table` has a function for each rule: it is given the `Node` and returns its new text. The outermost nodes of
+        these rules are replaced, from left to right; what is replaced is not entered, and everything else is kept. A
+        text is parsed as `parse` does. Rules are those of the matcher's grammar, in any case.
+
+        Raises `NoMatch` where the text does not match, `UnknownRule`, and `RewriteError`, which names the node, where
+        the result does not match this rule.
+
+        >>> from irigrammar import Grammar
+        >>> abnf = 'log = date SP text\\ndate = 4DIGIT "-" 2DIGIT "-" 2DIGIT\\ntext = *VCHAR\\n'
+        >>> Grammar.from_text(abnf)["log"].rewrite("2026-11-25 up", {"date": lambda node: "2026-11-26"})
+        '2026-11-26 up'
+        """
+        from irigrammar.matching.rewriting import rewrite
+
+        return rewrite(self.parse(text), table, self.grammar.rules, lambda result: self.check(result).fault)
 
     def parses(self, text: str | bytes, /, limit: int = 2) -> list[Node]:
         """Return the first parse trees of a text, in the order in which `parse` would try them; [] without a match.

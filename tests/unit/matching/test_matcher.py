@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import enum
+import os
 import pickle
 import re
+import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -285,3 +287,43 @@ def test_what_was_compiled_beforehand_is_what_would_be_compiled(name: str, rule:
     assert fresh.dfa == beforehand.dfa
     assert fresh.pattern == beforehand.pattern
     assert all(re.compile(text) for text in fresh.pattern or ())
+
+
+# What other libraries call.
+
+
+def test_require_returns_what_matches_as_it_came() -> None:
+    class Name(str):
+        __slots__ = ()
+
+    for text in ("http://é/", b"http://\xc3\xa9/", Name("a:")):
+        assert irigrammar.grammar("rfc3987")["IRI"].require(text) is text
+        assert irigrammar.require(text, "IRI") is text
+    with pytest.raises(ValueError, match=r"^not IRI \(RFC 3987\), offset 1: ") as caught:
+        irigrammar.require("a", "IRI")
+    assert isinstance(caught.value, NoMatch)
+    with pytest.raises(TypeError):
+        irigrammar.require(1)  # type: ignore[call-overload]
+
+
+OWN = irigrammar.Grammar.from_text('a = host "!" / "(" a ")"\nb = host "!"\n', extends="rfc3986")
+
+
+@pytest.mark.parametrize(
+    ("matcher", "text"),
+    [(irigrammar.grammar("rfc3987")["IRI"], "a:é"), (OWN["b"], "h!"), (OWN["a"], "((h!))")],
+    ids=["catalog", "own", "recursive"],
+)
+@pytest.mark.parametrize("pure", ["", "1"])
+def test_the_function_matches_can_be_pickled(matcher: irigrammar.Matcher, text: str, pure: str) -> None:
+    again = pickle.loads(pickle.dumps(matcher.matches))
+    assert (again(text), again(f"{text} ")) == (True, False)
+    program = f"import pickle, sys; print(pickle.loads(sys.stdin.buffer.read())({text!r}))"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input=pickle.dumps(matcher.matches),
+        capture_output=True,
+        check=True,
+        env={**os.environ, "IRIGRAMMAR_PURE": pure},
+    )
+    assert done.stdout == f"True{os.linesep}".encode()

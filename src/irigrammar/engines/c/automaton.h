@@ -40,6 +40,7 @@ typedef struct Automaton {
     Walk *walk[KINDS];
     struct ByteDfa *bytes[KINDS]; /* byte_dfa.c: for many texts, made when there were many */
     size_t walked[KINDS];
+    PyObject *origin; /* what it is pickled as, NULL where nobody has set it */
 } Automaton;
 
 /* Whether an object is one of any interpreter's. */

@@ -4,7 +4,9 @@
 #include "types.h"
 #include "walk.h"
 
+#include <stddef.h>
 #include <string.h>
+#include <structmember.h>
 
 #define MOST_STATES UINT16_MAX
 
@@ -95,6 +97,7 @@ automaton_dealloc(Automaton *self)
     free_byte_dfa(self);
     PyMem_Free(self->table);
     PyMem_Free(self->accepting);
+    Py_XDECREF(self->origin);
     free_object((PyObject *)self);
 }
 
@@ -104,11 +107,17 @@ is_automaton(PyObject *object)
     return Py_TYPE(object)->tp_dealloc == (destructor)automaton_dealloc; /* it has no subtypes */
 }
 
+static PyMemberDef members[] = {
+    {"origin", T_OBJECT_EX, offsetof(Automaton, origin), 0, "A callable and its arguments, which give an equal one."},
+    {NULL, 0, 0, 0, NULL},
+};
+
 static PyType_Slot slots[] = {
     {Py_tp_doc, (void *)"A minimal automaton, from the values of automata.dfa.Dfa; state 0 is the dead one."},
     {Py_tp_new, automaton_new},
     {Py_tp_dealloc, automaton_dealloc},
     {Py_tp_methods, automaton_methods},
+    {Py_tp_members, members},
     {0, NULL},
 };
 

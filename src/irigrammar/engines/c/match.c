@@ -34,9 +34,21 @@ fault_offset(Automaton *self, PyObject *text)
     return PyLong_FromSsize_t(found);
 }
 
+static PyObject *
+automaton_reduce(Automaton *self, PyObject *unused)
+{
+    (void)unused;
+    if (!self->origin) {
+        PyErr_SetString(PyExc_TypeError, "an automaton without an origin cannot be pickled");
+        return NULL;
+    }
+    return Py_NewRef(self->origin);
+}
+
 PyMethodDef automaton_methods[] = {
     {"matches", (PyCFunction)matches, METH_O, matches_doc},
     MANY_METHODS,
     {"fault_offset", (PyCFunction)fault_offset, METH_O, fault_offset_doc},
+    {"__reduce__", (PyCFunction)automaton_reduce, METH_NOARGS, "Return the origin."},
     {NULL, NULL, 0, NULL},
 };
