@@ -1,0 +1,45 @@
+"""ABNF (RFC 5234) of a rule and all that it uses, with what the catalog changes applied: self-contained."""
+
+from __future__ import annotations
+
+from irigrammar.exports.rules import heading
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition
+from irigrammar.grammars.format import formatted
+from irigrammar.grammars.render import abnf as written
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped.loader import load
+
+
+def abnf(matcher: Matcher) -> str:
+    """Return the rule and all that it uses, itself first, in lines that end in a line feed.
+
+    The core rules of RFC 5234, appendix B, are left out where they mean what they mean there: every reader has them.
+    Rules that the catalog replaces are written under the name of what replaces them. Case-sensitive strings are written
+    as numbers, since not every reader knows RFC 7405. Raises `GrammarError` for a reference that no rule defines.
+    """
+    rules = matcher.grammar.rules
+    core = load("rfc5234")
+    reached = rules.reach(matcher.rule)
+    texts = [
+        f"{rule.name} = {written(_resolved(rule.expr, rules))}\n"
+        for name, rule in reached.items()
+        if name == matcher.rule or core.find(name) is not rule
+    ]
+    return formatted(f"; {heading(matcher)}\n\n{''.join(texts)}", "abnf")
+
+
+def _resolved(expr: Expr, rules: Rulelist) -> Expr:
+    """Return an expression in which each reference has the name of the rule that it leads to."""
+    match expr:
+        case Concatenation(items):
+            return Concatenation(tuple(_resolved(item, rules) for item in items))
+        case Alternation(items):
+            return Alternation(tuple(_resolved(item, rules) for item in items))
+        case Repetition(item, low, high):
+            return Repetition(_resolved(item, rules), low, high)
+        case Ref(name) | Prose(name) if target := rules.find(name):
+            return Ref(target.name)
+        case Literal(text, True) if len(text) > 1 and text.lower() != text.upper():
+            return Concatenation(tuple(Literal(char, True) for char in text))
+    return expr
