@@ -60,7 +60,7 @@ for (const name of [
   "tutorials/first-check",
   "reference/grammars/rfc3986",
   "reference/commands/scan",
-  "reference/api/check",
+  "reference/api/irigrammar",
   "reference/sections",
   "evidence/measurements",
 ]) {

@@ -43,13 +43,7 @@ DIALECTS: dict[str, Dialect] = {
         Dialect("pcre2", "PCRE2: PHP, nginx, R, git grep -P", "pcre2_match(pcre2_compile(P, ...), text, ...)", pcre2),
         Dialect("xsd", "XML Schema, a simple type", '<xs:element name="..." type="RULE"/>', xsd, regex=False),
         Dialect("json-schema", "JSON Schema, a string", '{"$ref": "FILE"}', json_schema, regex=False),
-        Dialect(
-            "abnf",
-            "ABNF tools (RFC 5234), self-contained",
-            "Rule.load_grammar(text) of the package abnf",
-            abnf,
-            regex=False,
-        ),
+        Dialect("abnf", "ABNF, self-contained: the package abnf", "Rule.load_grammar(text)", abnf, regex=False),
         Dialect("ebnf", "W3C's EBNF: diagrams, parser generators", "read it", ebnf, regex=False),
         Dialect("lark", "Lark's Earley parser", "Lark(text, ...), as its second line says", lark, regex=False),
         Dialect("table", "ten lines of any language", "see docs/how-to/exports.md", table, regex=False),
@@ -70,9 +64,9 @@ def export(matcher: Matcher, to: str) -> str:
 
     `to` names the dialect: python, re2, rust, java, ecmascript, ecmascript-utf16, pcre2, xsd, json-schema, abnf, ebnf,
     lark or table. A regular expression matches whole strings only and has no line end after it; the other notations are
-    texts of lines. Raises `UnknownDialect`; `GrammarError` for a grammar that is recursive (which abnf, ebnf and
-    lark can write) or cannot be compiled; `ExportError`, with the reason, where the dialect or its engine cannot say what the
-    production matches.
+    texts of lines. Raises `UnknownDialect`; `GrammarError` for a grammar that is recursive (which abnf, ebnf and lark
+    can write) or cannot be compiled; `ExportError`, with the reason, where the dialect or its engine cannot say what
+    the production matches.
 
     >>> import irigrammar
     >>> export(irigrammar.grammar("rfc3986")["dec-octet"], to="re2")
