@@ -101,6 +101,7 @@ def with_query(text: str, pairs: Pairs, /, *, grammar: str | Grammar = "rfc3987"
     >>> with_query("http://example.org/search?q=a#top", [("q", "b c")])
     'http://example.org/search?q=b%20c#top'
     """
+    check_text(text)
     return str(split(text, grammar=grammar).replace(query=query(pairs) or None))
 
 
@@ -113,6 +114,7 @@ def segments(text: str, /, *, grammar: str | Grammar = "rfc3987") -> tuple[str, 
     >>> segments("/a%2Fb/"), segments("http://example.org/x/y?q"), segments("http://example.org")
     (('a/b', ''), ('x', 'y'), ())
     """
+    check_text(text)
     path = split(text, grammar=grammar).path or ""
     return tuple(map(_decoded, path.removeprefix("/").split("/"))) if path else ()
 
@@ -128,6 +130,7 @@ def with_segments(text: str, segments: Iterable[str], /, *, grammar: str | Gramm
     >>> with_segments("http://example.org/a?q", ["x/y", ""]), with_segments("a/b", ["c:d"])
     ('http://example.org/x%2Fy/?q', 'c%3Ad')
     """
+    check_text(text)
     parts = split(text, grammar=grammar)
     names = [_segment(name) for name in segments]
     absolute = parts.host is not None or (parts.path or "").startswith("/")
@@ -148,6 +151,7 @@ def join(base: str, /, *segments: str, grammar: str | Grammar = "rfc3987") -> st
     >>> join("http://example.org/api", "v1", "a/b"), join("http://example.org/api/?q", "users", "")
     ('http://example.org/api/v1/a%2Fb', 'http://example.org/api/users/')
     """
+    check_text(base)
     parts = split(base, grammar=grammar).replace(query=None, fragment=None)
     path = parts.path or ""
     names = "/".join(map(_segment, segments))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from irigrammar.errors import check_text
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.deviations import Deviations
@@ -30,6 +31,7 @@ def hostport(iri: str, /, *, grammar: str | Grammar = "rfc3987", schemes: Scheme
     >>> hostport("http://h:8080/"), hostport("//h:80/"), hostport("http://h:/"), hostport("mailto:a@b")
     ('h:8080', 'h', 'h', None)
     """
+    check_text(iri)
     trace = asked()
     parts = _split(iri, grammar)
     if parts.host is None:
@@ -56,6 +58,7 @@ def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987") -> str:
     >>> hostspecific("http://u@h:1/p?q#f"), hostspecific("mailto:a@b")
     ('/p?q#f', 'mailto:a@b')
     """
+    check_text(iri)
     trace = asked()
     parts = _split(iri, grammar)
     result = iri if parts.authority is None else str(edited(parts, scheme=None, userinfo=None, host=None, port=None))
@@ -71,6 +74,7 @@ def path(iri: str, /, *, grammar: str | Grammar = "rfc3987") -> str:
     >>> path("http://h/a/b?q"), path("mailto:a@b"), path("http://h")
     ('a/b', 'a@b', '')
     """
+    check_text(iri)
     trace = asked()
     whole = _split(iri, grammar).path or ""
     result = whole.removeprefix("/")

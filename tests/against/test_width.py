@@ -17,6 +17,7 @@ DIFFERENT = {
     "HANGUL FILLER": "ignorable, always escaped",
     "HALFWIDTH HANGUL FILLER": "ignorable, always escaped",
     "EMOJI MODIFIER": "rich counts it as part of the emoji before it",
+    "TALLY MARK": "wide since Unicode 16",
     "TRIGRAM": "wide since Unicode 16",
     "MONOGRAM": "wide since Unicode 16",
     "DIGRAM": "wide since Unicode 16",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
-from irigrammar.errors import ConversionError, GrammarError
+from irigrammar.errors import ConversionError, GrammarError, check_text
 from irigrammar.grammars.expr import Ref, walk
 from irigrammar.language.strings import lengths
 from irigrammar.matching.grammar import Grammar, grammar_of
@@ -72,6 +72,7 @@ def components(
     >>> [part.words for part in parts][2:]
     ['a part of isegment', 'a part of isegment', 'a part of iquery', 'a part of iquery']
     """
+    check_text(s)
     check_choice("components", components, get_args(Division))
     matcher = matcher_of(grammar)
     fields = fields_of(matcher.grammar)

@@ -16,7 +16,7 @@ from irigrammar.bidi.classes import derived_class
 from irigrammar.bidi.components import components, matcher_of
 from irigrammar.bidi.notation import Notation, Script, check_notation, from_notation, to_notation
 from irigrammar.bidi.ordering import Base, Place, ordering
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters
 from irigrammar.processing.normal_forms import nfc
@@ -39,6 +39,7 @@ def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Gr
     >>> showable("r\\xe9sum\\xe9/\\u0416", "latin-1") == "r\\xe9sum\\xe9/%D0%96"
     True
     """
+    check_text(s)
     is_shown = cache(_encodes(can_show) if isinstance(can_show, str) else can_show)
 
     def stays(char: str) -> bool:
@@ -115,6 +116,7 @@ def display(
     >>> display("http://e/\\u05d0/\\u263a", can_show="latin-1")
     'http://e/%D7%90/%E2%98%BA'
     """
+    check_text(s)
     check_notation(notation)
     matcher = matcher_of(grammar)
     if not matcher.matches(s):
@@ -136,6 +138,8 @@ def displayed_alike(a: str, b: str, /, *, grammar: str | Grammar = "rfc3987") ->
     >>> displayed_alike("a/\\u05d01/2", "a/\\u05d0/12"), displayed_alike("a/\\u05d0.1", "a/1.\\u05d0")
     (False, True)
     """
+    check_text(a)
+    check_text(b)
     return a != b and _look(a, grammar) == _look(b, grammar)
 
 
@@ -194,6 +198,7 @@ def embed(s: str, /, form: Embedding = "controls", *, grammar: str | Grammar = "
     >>> embed("a/\\u05d0") == "\\u202aa/\\u05d0\\u202c"
     True
     """
+    check_text(s)
     check_choice("form", form, get_args(Embedding))
     matcher = matcher_of(grammar)
     if not matcher.matches(s):
@@ -221,6 +226,7 @@ def needs_embedding(
     >>> needs_embedding("http://e/\\u05d0", "see ", " there"), needs_embedding("http://e/\\u05d0", "see ", " \\u05d1")
     (False, True)
     """
+    check_text(s)
     check_choice("base", base, get_args(Base))
     matcher = matcher_of(grammar)
     if not matcher.matches(s):

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, get_args
 
 from irigrammar.bidi.classes import derived_class
 from irigrammar.bidi.components import components, in_ascii, matcher_of
+from irigrammar.errors import check_text
 from irigrammar.matching.grammar import Grammar, grammar, grammar_of
 from irigrammar.processing.characters import alphabet, group_of
 from irigrammar.processing.percent import outside
@@ -84,6 +85,7 @@ def from_notation(s: str, /, *, script: Script = "hebrew", grammar: str | Gramma
     >>> from_notation("HTTP://a.ABC/%2F") == "HTTP://a.\\u05d0\\u05d1\\u05d2/%2F"
     True
     """
+    check_text(s)
     table = _table(script)
     resolved = matcher_of(grammar).grammar
     pieces: list[str] = []
@@ -104,6 +106,7 @@ def to_notation(s: str, /, *, script: Script = "hebrew") -> str:
     >>> to_notation("\\u05d2\\u05d1\\u05d0.b")
     'CBA.b'
     """
+    check_text(s)
     return s.translate({point: ord(char) for char, point in _pairs(script)})
 
 

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, get_args
 from irigrammar._generated.codes import CODES as _ALL
 from irigrammar.bidi.classes import derived_class
 from irigrammar.bidi.components import Component, Division, components, matcher_of, percent_encoded
+from irigrammar.errors import check_text
 from irigrammar.finding import Finding, Severity
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters
@@ -85,6 +86,7 @@ def findings(
     >>> findings("a/\\u05d0b")[0].fix
     'a/%D7%90b'
     """
+    check_text(s)
     check_choice("edition", edition, get_args(Edition))
     check_choice("components", components, get_args(Division))
     matcher = matcher_of(grammar)

@@ -422,7 +422,7 @@ if TYPE_CHECKING:
     def require(text: bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> bytes: ...
 
 
-def require(text: Any, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Any:
+def require(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> str | bytes:
     """Return a text that matches a rule of a grammar; raise `NoMatch`, a `ValueError`, if it does not.
 
     Parameters as in `matches`; see `Matcher.require`.

@@ -177,7 +177,7 @@ class Matcher:
         @overload
         def require(self, text: bytes, /) -> bytes: ...
 
-    def require(self, text: Any, /) -> Any:
+    def require(self, text: str | bytes, /) -> str | bytes:
         """Return the text if it matches; raise `NoMatch`, a `ValueError` whose message is the sentence, if not.
 
         It is what a converter or a validator of another library calls. A subclass of `str` comes back as what it is.

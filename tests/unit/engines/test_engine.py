@@ -44,7 +44,7 @@ def asked(pure: str | None, *, missing: bool = False) -> list[str]:
 
 @pytest.mark.parametrize("value", some(["1", "yes", " "], 1))
 def test_irigrammar_pure_switches_the_kernel_off(value: str) -> None:
-    assert asked(value) == ["pure function", *RIGHT]
+    assert asked(value) == ["pure Matches", *RIGHT]
 
 
 @NEEDS_KERNEL
@@ -54,7 +54,7 @@ def test_without_irigrammar_pure_the_kernel_answers(value: str | None) -> None:
 
 
 def test_where_the_kernel_was_not_built_the_pure_engines_answer() -> None:
-    assert asked(None, missing=True) == ["pure function", *RIGHT]
+    assert asked(None, missing=True) == ["pure Matches", *RIGHT]
 
 
 @pytest.mark.skipif(not (wheel.ROOT / "src").exists(), reason="the sources are not here")
