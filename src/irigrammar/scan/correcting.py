@@ -83,7 +83,7 @@ def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | 
         encoded = _encoded(candidate, matcher)
         is_first = not finding.fixes or finding.fixes[0].text == encoded  # else something else is meant
         return encoded if encoded is not None and is_first and not _is_refused(encoded, matcher) else None
-    if finding.fix is None:
+    if finding.fix is None or candidate.fixes == "faults":
         return None
     try:
         if not _is_spelling(finding.code, candidate.text, matcher):

@@ -301,6 +301,14 @@ def test_identifiers_of_several_lines_are_left_alone(kind: str, end: str) -> Non
     assert safe(found(kind, text)) == set()
 
 
+def test_the_spelling_of_a_string_in_a_program_is_left_alone() -> None:
+    text = "get('hTTp://E.org/%7e'), get(\"http://e.org/a^b\") # HTTP://e.org/%7e\n"
+    assert safe(found("text", text)) == {"http://e.org/a%5Eb", "http://e.org/~"}
+    assert fixed(text.encode(), rules()).decode() == text.replace("^", "%5E").replace(
+        "HTTP://e.org/%7e", "http://e.org/~"
+    )
+
+
 def test_what_has_a_password_is_listed_and_written_only_where_it_is_shown() -> None:
     text = '{"url": "amqp://u:secret@e.org/%2f"}\n'
     assert safe(found("json", text)) == set()
