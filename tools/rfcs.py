@@ -4,8 +4,8 @@
 
 FOLDER has the RFCs as text, rfcN.txt or rfcN.txt.gz, in any folders (Debian's packages doc-rfc-* have them). The lines
 of rules are counted by indentation, with nothing of the extractor: a line with a name and "=", and what is indented
-more behind it, if there is something in it that ABNF has and assignments have not. Each of them must be in a rule
-that was extracted or in a report. Exit status 1 where one is not.
+more behind it, if there is something in it that ABNF has and assignments have not, or in a rule beside it. Each of them
+must be in a rule that was extracted, in one that repeats it, or in a report. Exit status 1 where one is not.
 """
 
 from __future__ import annotations
@@ -39,15 +39,35 @@ class Row(NamedTuple):
     reports: tuple[str, ...]
 
 
+class _Block(NamedTuple):
+    """What is written as a rule: its indentation, its lines, and whether only comments are between it and the last."""
+
+    indent: int
+    beside: bool
+    numbers: list[int]
+    texts: list[str]
+
+
 def seen(text: str) -> Iterator[int]:
     """Yield the numbers of the lines of rules."""
-    rule: list[tuple[int, str]] = []
-    indent, gap = 0, False
+    blocks = list(_blocks(text))
+    likely = [bool(_ABNF.search("\n".join(_STRING.sub('"x"', line) for line in block.texts))) for block in blocks]
+    # A rule without such marks stands in a row with others.
+    for places in (range(1, len(blocks)), range(len(blocks) - 1, 0, -1)):
+        for place in places:
+            before, block = blocks[place - 1], blocks[place]
+            if block.beside and before.indent == block.indent and (likely[place - 1] or likely[place]):
+                likely[place - 1] = likely[place] = True
+    for block, is_likely in zip(blocks, likely, strict=True):
+        if is_likely:
+            yield from block.numbers
 
-    def lines() -> Iterator[int]:
-        if _ABNF.search("\n".join(_STRING.sub('"x"', line) for _, line in rule)):
-            yield from (number for number, _ in rule)
 
+def _blocks(text: str) -> Iterator[_Block]:
+    """Yield the heads, each with what is indented more behind it."""
+    block = _Block(0, False, [], [])
+    gap = ended = True
+    beside = False
     for number, line in enumerate(text.split("\n"), 1):
         line = line.rstrip().expandtabs()  # noqa: PLW2901
         head = _HEAD.match(line)
@@ -57,15 +77,17 @@ def seen(text: str) -> Iterator[int]:
         elif not line:
             gap = True
         elif head:
-            yield from lines()
-            rule, indent, gap = [(number, line)], len(head[1]), False
-        elif rule and depth > indent and (not gap or line[depth] == "/"):
-            rule.append((number, line))
+            yield block
+            block, beside = _Block(len(head[1]), beside, [number], [line]), True
+            gap = ended = False
+        elif not ended and depth > block.indent and (not gap or line[depth] == "/"):
+            block.numbers.append(number)
+            block.texts.append(line)
             gap = False
         else:
-            yield from lines()
-            rule = []
-    yield from lines()
+            ended = True
+            beside = beside and line[depth] == ";"
+    yield block
 
 
 def behind(found: Extract, text: str) -> Iterator[int]:

@@ -61,6 +61,16 @@ def test_comments_between_rules_stay(tmp_path: Path) -> None:
     assert (done.status, done.out) == (0, '; one\na = "b"\n; two\nc = "d"\n  ; three\n')
 
 
+def test_rules_that_are_there_again(path: Path) -> None:
+    path.write_text(f"{path.read_text(encoding='utf-8')}\n4. Collected\n\n   name = 1*ALPHA\n", encoding="utf-8")
+    done = run("grammar", "extract", str(path))
+    assert (done.status, done.err) == (0, "")
+    assert done.out.endswith("name = 1*ALPHA\n\n; the same again: section 4, lines 11 to 11\n")
+    assert "again" not in run("grammar", "extract", "--no-line-numbers", str(path)).out
+    rows = json.loads(run("grammar", "extract", "--format", "json", str(path)).out)
+    assert rows[3] == {"rule": None, "line": 11, "end_line": 11, "section": "4", "abnf": None, "repeats": "name"}
+
+
 def test_nothing_to_take(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("nothing\n")

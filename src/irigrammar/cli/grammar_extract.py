@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -14,6 +14,8 @@ from irigrammar.errors import GrammarError
 from irigrammar.files import read_regular
 from irigrammar.grammars.extract import Extract, Taken, extract
 from irigrammar.grammars.reader import LIMITS, decode
+
+_NEAR = 12  # lines
 
 
 @click.command("extract", cls=FilesCommand)
@@ -26,7 +28,8 @@ def command(file: str, line_numbers: bool, form: str) -> None:
     Blocks that are marked as ABNF are accepted as they are; in a document without marks, what reads as rules. Page
     ends, running heads and indentation are left out. Comments say in which section and lines the rules are. Lines that
     look like ABNF and are left out are reported: what cannot be read, what may continue a rule or not, and a rule that
-    is there twice and otherwise. With --format json, each report is a record, too, whose "rule" is null.
+    is there twice and otherwise. Comments at the end say where rules are there again, the same. With --format json,
+    each report and each rule that is there again is a record, too, whose "rule" is null.
 
     Exit status: 0, 1 something was reported, 2 no rule, or the file cannot be read.
     """
@@ -43,10 +46,10 @@ def command(file: str, line_numbers: bool, form: str) -> None:
         say(f"{file}: no rule of ABNF")
         raise click.exceptions.Exit(2)
     if form == "json":
-        rows = [*map(_row, found.rules), *_problems(found)]
+        rows = [*map(_row, found.rules), *map(_again, found.repeated), *_problems(found)]
         write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
     else:
-        write(_text(found, line_numbers))
+        write(_text(found, line_numbers=line_numbers))
     raise click.exceptions.Exit(1 if found.problems else 0)
 
 
@@ -60,6 +63,10 @@ def _row(rule: Taken) -> dict[str, object]:
         "abnf": rule.text,
     }
     return row | ({"comments": [line.text for line in rule.comments]} if rule.comments else {})
+
+
+def _again(rule: Taken) -> dict[str, object]:
+    return {**_row(rule), "rule": None, "abnf": None, "repeats": rule.name}
 
 
 def _problems(found: Extract) -> Iterator[dict[str, object]]:
@@ -76,20 +83,27 @@ def _problems(found: Extract) -> Iterator[dict[str, object]]:
         }
 
 
-def _text(found: Extract, line_numbers: bool) -> str:
+def _text(found: Extract, *, line_numbers: bool) -> str:
     """Return the rules, those that follow each other in a section below a comment that says where they are."""
     parts = []
+    for where, rules in _blocks(found.rules):
+        head = [f"; {where}"] if line_numbers else []
+        parts.append("\n".join([*head, *(line.text for rule in rules for line in (*rule.comments, *rule.lines))]))
+    if line_numbers and found.repeated:
+        parts.append("\n".join(f"; the same again: {where}" for where, _ in _blocks(found.repeated)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _blocks(rules: Iterable[Taken]) -> Iterator[tuple[str, list[Taken]]]:
+    """Yield the rules that follow each other in a section, with the section and their lines."""
     blocks: list[list[Taken]] = []
-    for rule in found.rules:
+    for rule in rules:
         before = blocks[-1][-1].lines[-1] if blocks else None
-        near = before and before.section == rule.lines[0].section and rule.lines[0].number - before.number < 12
-        if near:
+        if before and before.section == rule.lines[0].section and rule.lines[0].number - before.number < _NEAR:
             blocks[-1].append(rule)
         else:
             blocks.append([rule])
     for block in blocks:
         first, last = block[0].lines[0], block[-1].lines[-1]
-        where = f"section {first.section}, lines" if first.section else "lines"
-        head = [f"; {where} {first.number} to {last.number}"] if line_numbers else []
-        parts.append("\n".join([*head, *(line.text for rule in block for line in (*rule.comments, *rule.lines))]))
-    return "\n\n".join(parts) + "\n"
+        section = f"section {first.section}, " if first.section else ""
+        yield f"{section}lines {first.number} to {last.number}", block

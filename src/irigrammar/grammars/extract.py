@@ -81,9 +81,10 @@ _MARKS = re.compile(r"""["/*\[\]();%<=]""")
 _QUOTED = re.compile(r'"[^"]*"|<[^>]*>')
 # What elements have, and assignments, code and sentences hardly ever.
 _LIKE = re.compile(
-    r"""(?<![\w"])\d*\*\d*(?=[A-Za-z("\[<])|%[xdbXDB][0-9A-Fa-f]|"\s*/\s|\s/\s*["<%]|\s/\s|=\s*<[^<>]+>\s*$|[\[(]\s*\"""",
+    r"""(?<![\w"])\d*[*#]\d*(?=[A-Za-z("\[<])|%[xdbXDB][0-9A-Fa-f]|"\s*/\s|\s/\s*["<%]|\s/\s|=\s*<[^<>]+>\s*$|[\[(]\s*\"""",
     re.MULTILINE,
 )
+_BAR = re.compile(r"""\A(?=[^{]*\Z)(?s:.)*?(?:"\s*\|\s|\s\|\s*["<%])""")  # RELAX NG has braces
 _STATEMENT = re.compile(r"""\A.*["\w)][ \t]*;[ \t]*\Z""")  # of a programming language
 _CLAUSE = re.compile(r"\w;")
 _STRINGS = re.compile(r"""["%][^\s]*\s+/\s|\s/\s+["%]""")
@@ -153,6 +154,7 @@ class _Candidate:
     indent: int
     lines: list[Line]
     comments: list[Line]
+    row: int  # the same for those of one indentation that have nothing but comments between them
     sure: int = 1
     column: int = -1  # where its elements begin
     words: set[str] = field(default_factory=set)  # with which its lines begin
@@ -221,11 +223,13 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
     others: list[Taken] = []
     left_out: list[LeftOut] = []
     stray: list[_Stray] = []
+    row_of: dict[int, int] = {}  # by the number of a candidate's first line
     for group, behind in groups:
         if group is None:
             reason = f"{_count(behind)} left out, before the first rule of a block"
             left_out.append(LeftOut(tuple(behind), _error(reason, name, behind[0])))
             continue
+        row_of[group.lines[0].number] = group.row
         ends = (_end(group, len(group.lines), known, marked), _end(group, group.sure, known, marked))
         for end in ends:
             taken = _taken(group, end)
@@ -240,13 +244,13 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
         cut = tuple(line for line in group.lines[end:] if without_comment(line.text).strip())
         if cut:
             stray.append(_Stray(taken, cut))
-        row = tuple(line for line in behind if marked or _resembles(line, known))
-        if row:
-            stray.append(_Stray(taken, row))
+        after = tuple(line for line in behind if marked or _resembles(line, known))
+        if after:
+            stray.append(_Stray(taken, after))
     kept = rows if marked else _sure(rows, known)
     sure = {taken.lines[0].number for taken, _ in kept}
     others += (taken for taken, _ in rows if taken.lines[0].number not in sure)
-    for taken in others if marked else _beside(others, kept):
+    for taken in others if marked else _beside(others, kept, row_of):
         left_out.append(LeftOut(taken.lines, _why(taken, name, explained=len(left_out) < MOST_BROKEN)))
     for taken, after in stray:
         if marked or taken.lines[0].number in sure:
@@ -264,6 +268,7 @@ def _grouped(lines: Sequence[Line], *, marked: bool) -> Iterator[tuple[_Candidat
     behind: list[Line] = []
     comments: list[Line] = []
     gap = ended = over = False  # a gap is a blank line that is not the end of a page
+    row = 0
     for number, line in enumerate(lines):
         text = line.text.expandtabs()
         depth = len(text) - len(text.lstrip(" "))
@@ -279,12 +284,14 @@ def _grouped(lines: Sequence[Line], *, marked: bool) -> Iterator[tuple[_Candidat
             continue
         head = _head(code, lines[number + 1 : number + 2], marked=marked)
         if head:
+            row += not rule or ended or rule.indent != depth
             if rule or behind:
                 yield rule, behind
-            rule, behind, comments, ended, over = _Candidate(head, depth, [], comments, 0), [], [], False, False
+            rule, behind, comments, ended, over = _Candidate(head, depth, [], comments, row, 0), [], [], False, False
             rule.add(line, sure=True)
         elif code[0] == ";" and not (rule and not ended and depth > rule.indent):
             comments.append(line)
+            continue  # a blank line before it is before the next line, too
         elif rule and not ended and (sure := rule.continues(code, depth, gap=gap, marked=marked)) is not None:
             for comment in comments:
                 rule.add(comment, sure=sure)
@@ -394,26 +401,29 @@ def _once(kept: list[_Read], name: str, *, marked: bool) -> tuple[list[Taken], l
         there = chosen.get(definition.rule.name.lower())
         if definition.incremental or (there and there[0] is taken):
             rules.append(taken)
-        elif there and there[1].rule.expr != definition.rule.expr and (marked or taken.spaced):
+        elif there and there[1].rule.expr == definition.rule.expr:
+            repeated.append(taken)
+        elif there and (marked or taken.spaced):
             reason = f"{definition.rule.name} is taken from line {there[0].lines[0].number}, where it is another"
             left_out.append(LeftOut(taken.lines, _error(reason, name, taken.lines[0])))
-        else:
-            repeated.append(taken)
     return rules, left_out, repeated
 
 
-def _beside(others: list[Taken], kept: list[_Read]) -> Iterator[Taken]:
-    """Yield those that look like rules: the others are test vectors, or code."""
-    rules = Counter(taken.lines[0].section for taken, _ in kept)
+def _beside(others: list[Taken], kept: list[_Read], row_of: Mapping[int, int]) -> Iterator[Taken]:
+    """Yield those that look like rules, and those in a row with rules: the others are test vectors, or code."""
+    sections = {taken.lines[0].section for taken, _ in kept}
     lines = {line.number for taken, _ in kept for line in (taken.lines[0], taken.lines[-1])}
+    rows = {row_of[taken.lines[0].number] for taken, _ in kept if taken.spaced}
+    spaced: list[Taken] = []
     for taken in others:
         first, last = taken.lines[0].number, taken.lines[-1].number
+        if not taken.spaced or (_is_statement(taken.text) and first - 1 not in lines and last + 1 not in lines):
+            continue
+        spaced.append(taken)
         near = not lines.isdisjoint((*range(first - _NEAR, first), *range(last + 1, last + _NEAR + 1)))
-        likely = _LIKE.search(taken.text) or (near and rules[taken.lines[0].section])
-        if _is_statement(taken.text):
-            likely = first - 1 in lines or last + 1 in lines
-        if taken.spaced and likely:
-            yield taken
+        if _LIKE.search(taken.text) or _BAR.match(taken.text) or (near and taken.lines[0].section in sections):
+            rows.add(row_of[first])
+    return (taken for taken in spaced if row_of[taken.lines[0].number] in rows)
 
 
 def _sure(rows: list[_Read], known: frozenset[str]) -> list[_Read]:

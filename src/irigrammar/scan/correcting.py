@@ -2,12 +2,13 @@
 
 A fix is safe only where the text is one identifier for sure (see `irigrammar.text.certain`), and neither the grammar
 nor its scheme finds an error in the result. Two kinds are safe. What a production does not allow in a path, query or
-fragment is percent-encoded (RFC 3987, 3.1; 3987bis-04, 7.1 and 7.2). And what a rule of advice would write otherwise is
-written so where both are equivalent by syntax (RFC 3987, 5.3.2). Neither may change the host, port or user that RFC
-3986, RFC 3987, Web Addresses or browsers read (see `irigrammar.matching.authority`). Hosts are left alone, and so is
-what browsers read in their own way: white space at the ends, controls, which they strip, what they take for "/"
+fragment is percent-encoded (RFC 3987, 3.1; 3987bis-04, 7.1 and 7.2). And what a rule of advice on spelling would write
+otherwise is written so where both are equivalent by syntax (RFC 3987, 5.3.2). Neither may change the host, port or user
+that RFC 3986, RFC 3987, Web Addresses or browsers read (see `irigrammar.matching.authority`). Hosts are left alone, and
+so is what browsers read in their own way: white space at the ends, controls, which they strip, what they take for "/"
 (3987bis-04, 7.2), and braces, which are a template's (RFC 6570). So is what has a tag or several lines in it: a place
-to fill in, or more than an identifier, in a document that is broken.
+to fill in, or more than an identifier, in a document that is broken. Characters that were lost, that nobody sees, or
+that mean nothing are never percent-encoded, which would only hide them.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ from irigrammar.text.certain import has_second_start, is_one_identifier
 _NOT_YET_OR_MORE = re.compile(r"[{\r\n]|<[^<>]*>")
 _MOST = 100  # characters that are percent-encoded in one identifier
 _ROUNDS = 20  # fixes of one identifier, one after the other
+# Rules on spelling, with H001 and R005; the others ask whether a text is what was meant.
+_SPELLING = ("C001", "C002", "C003", "P003", "P004", "R001")
 _BASE = "http://example.org/a/b"  # what is equivalent as a reference is so with any base
 
 
@@ -80,14 +83,29 @@ def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | 
         encoded = _encoded(candidate, matcher)
         is_first = not finding.fixes or finding.fixes[0].text == encoded  # else something else is meant
         return encoded if encoded is not None and is_first and not _is_refused(encoded, matcher) else None
-    if finding.fix is None:
+    if finding.fix is None or candidate.fixes == "faults":
         return None
     try:
+        if not _is_spelling(finding.code, candidate.text, matcher):
+            return None
         same = compare(candidate.text, finding.fix, base=candidate.base or _BASE, grammar=_generic(matcher))
     except (ConversionError, GrammarError, NoMatch):
         return None
     is_safe = same.rung in ("identical", "syntax") and not has_placeholder(finding.fix)  # identical: as resolved
     return finding.fix if is_safe and not _is_refused(finding.fix, matcher) else None
+
+
+def _is_spelling(code: str, text: str, matcher: Matcher) -> bool:
+    """Return whether what a rule finds is how an identifier is spelled: not a placeholder, as a host without a dot or a
+    small letter may be, nor a prefix of a vocabulary or a drive, as a scheme without an authority may be.
+    """
+    if code == "R005":
+        components = matcher.split(text)
+        return components.authority is not None and schemes().find(components.scheme) is not None
+    if code == "H001":
+        host = matcher.split(text).host or ""
+        return host.startswith("[") or ("." in host and host != host.upper())
+    return code in _SPELLING
 
 
 def unsafe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | None:

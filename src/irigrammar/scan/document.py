@@ -198,6 +198,8 @@ class Document:
                 identifiers += 1
                 if item.text not in unclean[item.production] or _holds_undecoded(item.text):
                     continue
+                if _touching(hidden, item.start, item.end):
+                    item = item._replace(fixes="none")  # noqa: PLW2901  # neither a report nor a diff would show it
                 item_drafts, better = self._checked(item, lines)
                 drafts += item_drafts
                 fixes += better
@@ -357,10 +359,7 @@ class Document:
         fix = draft.fix if self._show_secrets else masked(draft.fix, whole=True).text
         changes = edits_between(draft.text, draft.fix)
         return finding._replace(
-            fix=fix,
-            is_whole=fix == draft.fix,
-            changes=() if _repeat(changes, spans) else changes,
-            edits=() if _repeat(draft.edits, hidden) else draft.edits,
+            fix=fix, is_whole=fix == draft.fix, changes=() if _repeat(changes, spans) else changes, edits=draft.edits
         )
 
     def _secrets_in(self, draft: _Draft, hidden: Secrets) -> Secrets:

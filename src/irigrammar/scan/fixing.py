@@ -42,11 +42,13 @@ class Unwritable(IrigrammarError):
 
 
 class Fixed(NamedTuple):
-    """A document with its fixes made, how many identifiers were fixed, and the numbers of lines with passwords."""
+    """A document with its fixes made, how many identifiers were fixed, and the numbers of lines with passwords, None
+    where passwords are shown.
+    """
 
     content: IO[bytes]
     fixed: int
-    secret_lines: frozenset[int]
+    secret_lines: frozenset[int] | None
 
 
 class Difference(NamedTuple):
@@ -60,9 +62,9 @@ class Difference(NamedTuple):
 def fixed(content: IO[bytes], rules: FileRules, *, limit: int, show_secrets: bool = False) -> Iterator[Fixed]:
     """Give a document with all safe fixes made of findings that are reported; the content itself where there are none.
 
-    What was made is closed with the context, the content is not. With `show_secrets` no line counts as secret. Raises
-    `Unwritable` where bytes outside of the fixes would change: they are not in the charset, or its codec writes in
-    another way what it reads; and `Refused` as a scan does.
+    What was made is closed with the context, the content is not. Identifiers with passwords are fixed only with
+    `show_secrets`: nobody could review what no report shows. Raises `Unwritable` where bytes outside of the fixes would
+    change: they are not in the charset, or its codec writes in another way what it reads; and `Refused` as a scan does.
     """
     with ExitStack() as stack:
         total = 0
@@ -78,7 +80,7 @@ def fixed(content: IO[bytes], rules: FileRules, *, limit: int, show_secrets: boo
             total += count
             output.seek(0)
             content = output
-        yield Fixed(content, total, frozenset(secret_lines))
+        yield Fixed(content, total, None if show_secrets else frozenset(secret_lines))
 
 
 def _rewrite(content: IO[bytes], output: IO[bytes], document: Document) -> int:
@@ -150,13 +152,13 @@ def write(done: Fixed, place: Place, expected: Identity) -> None:
 
 
 def difference(
-    old: IO[bytes], new: IO[bytes], path: str, codec: str, secret_lines: frozenset[int] = frozenset()
+    old: IO[bytes], new: IO[bytes], path: str, codec: str, secret_lines: frozenset[int] | None = frozenset()
 ) -> Difference:
     """Return what changed from one content to another, as a unified diff; "" where nothing did.
 
     Parts with a password are left out: a line among `secret_lines`, or one in which `irigrammar.masking.secrets` finds
-    one. The name is quoted as git quotes it. Where a line around a change would be a command in the log of a CI system,
-    the diff has no lines around changes.
+    one; with None all is shown. The name is quoted as git quotes it. Where a line around a change would be a command in
+    the log of a CI system, the diff has no lines around changes.
     """
     old.seek(0)
     new.seek(0)
@@ -170,8 +172,9 @@ def difference(
     rows: list[str] = []
     hidden = 0
     for start, end in hunks:
-        if not secret_lines.isdisjoint(range(numbers[start], numbers[end] + 1)) or any(
-            map(secrets, (*before[start:end], *after[start:end]))
+        if secret_lines is not None and (
+            not secret_lines.isdisjoint(range(numbers[start], numbers[end] + 1))
+            or any(map(secrets, (*before[start:end], *after[start:end])))
         ):
             hidden += 1
             continue

@@ -29,8 +29,8 @@ class Found(NamedTuple):
     `name` is the code in words ("no-match"). `source` is the line in which it begins, without its line end, "" where
     there is none to show. `what` says where the identifier is ("href of a"), `fix` is the whole identifier fixed,
     None without a fix; `is_whole` says that nothing in it is masked. `changes` are what makes the identifier
-    the fixed one, with offsets in it; `edits` are what `--fix` does in the document, () where nothing is safe: neither
-    repeats a password, and both are () where they would have to. `fingerprint` is the same wherever in the file the
+    the fixed one, with offsets in it, () where they would repeat a password; `edits` are what `--fix` does in the
+    document, () where nothing is safe. `fingerprint` is the same wherever in the file the
     finding moves, differs for a second one of the same kind, and is made from the text as it is. `start` is the offset
     of the finding in its block, as edits have it, None where it has none.
     """

@@ -7,10 +7,11 @@ from functools import cache
 from unicodedata import category, mirrored
 
 _OPENING, _CLOSING = {"Ps", "Pi"}, {"Pe", "Pf"}
-_INVISIBLE = {"Cc", "Cf", "Cs"}
+_UNREADABLE = {"Cc", "Cf", "Cn", "Co", "Cs"}
 _AND = " and "
 _NEAR = 200  # characters before a part that are looked at
 _PERCENT, _BYTE = "%", len("%41")
+_OPENING_BRACKET, _CLOSING_BRACKET = "[]"
 
 
 def is_one_identifier(text: str, *, spaces: bool = False) -> bool:
@@ -18,18 +19,21 @@ def is_one_identifier(text: str, *, spaces: bool = False) -> bool:
     what is around an identifier in other text.
 
     That is: no second scheme with ":" after a delimiter, no "//" except that of the authority, and at most one "#"; no
-    separator of lists; no quotation mark or bracket at an end without its partner; no brace, angle bracket, backslash
-    or invisible character; no "%" that may begin a placeholder or a truncated byte; and no white space, except with
-    `spaces` single spaces between letters or digits, as in an attribute of HTML whose value is one URL.
+    separator of lists; no quotation mark or bracket at an end without its partner; no brace, angle bracket, backslash,
+    and no character that is invisible, lost or means nothing; no "[" but that of an index, behind a name or another
+    index: elsewhere it begins a placeholder; no "%" that may begin one or a truncated byte; and no white space, except
+    with `spaces` single spaces between letters or digits, as in an attribute of HTML whose value is one URL.
 
     >>> [is_one_identifier(text) for text in ("http://e/a^b", "?tags[]=a", "50%", "http://e/a|b", "http://e/a b")]
     [True, True, True, False, False]
+    >>> is_one_identifier("http://e/a[0][b]"), is_one_identifier("http://e/[name]/x"), is_one_identifier("a\ufffd")
+    (True, False, False)
     >>> is_one_identifier("my file.html", spaces=True), is_one_identifier("http://a and http://b", spaces=True)
     (True, False)
     """
     if not text or not _has_certain_ends(text) or text.count("#") > 1 or has_second_start(text):
         return False
-    if spaces and not _has_certain_spaces(text):
+    if (spaces and not _has_certain_spaces(text)) or not _has_certain_brackets(text):
         return False
     return all(
         _is_certain_percent(text, offset) if char == _PERCENT else _is_certain(char) or (spaces and char == " ")
@@ -63,7 +67,7 @@ def is_apart(text: str, start: int, end: int) -> bool:
 
 
 def _is_certain(char: str) -> bool:
-    return char not in _set("uncertain") and not char.isspace() and category(char) not in _INVISIBLE
+    return char not in _set("uncertain") and not char.isspace() and category(char) not in _UNREADABLE
 
 
 def _has_certain_ends(text: str) -> bool:
@@ -71,6 +75,13 @@ def _has_certain_ends(text: str) -> bool:
     if {first, last} & _set("quotation") or category(first) in _OPENING | _CLOSING or category(last) in _OPENING:
         return False
     return category(last) not in _CLOSING or text.count(last) <= text.count(_partner(last))
+
+
+def _has_certain_brackets(text: str) -> bool:
+    """Return whether every "[" behind the authority is behind a letter, a digit or a "]"."""
+    head = _head().match(text)
+    pieces = text[head.end() if head else 0 :].split(_OPENING_BRACKET)
+    return all(piece[-1:].isalnum() or piece.endswith(_CLOSING_BRACKET) for piece in pieces[:-1])
 
 
 def _partner(closing: str) -> str:

@@ -30,9 +30,10 @@ def offered(grammar: Grammar, rule: str, text: str) -> list[tuple[str, str]]:
         # for sure
         ("a:b^c", [("a:b%5Ec", 'percent-encode "^"', "safe")]),
         ("a:b c", [("a:b%20c", 'percent-encode " "', "unsafe")]),
-        ("/[a]", [("/%5Ba%5D", 'percent-encode "[" and "]"', "safe")]),
+        ("/b[a]", [("/b%5Ba%5D", 'percent-encode "[" and "]"', "safe")]),
+        ("/[a]", [("/%5Ba%5D", 'percent-encode "[" and "]"', "unsafe")]),
         ("/{ <", [("/%7B%20%3C", 'percent-encode "{", " " and "<"', "unsafe")]),
-        ("/\ue000", [("/%EE%80%80", 'percent-encode "\ue000"', "safe")]),
+        ("/\ue000", [("/%EE%80%80", 'percent-encode "\ue000"', "unsafe")]),
         ("/a\ud800b", []),
         # a percent sign, and then what comes after it
         ("/50%", [("/50%25", 'percent-encode "%"', "safe")]),

@@ -282,12 +282,13 @@ def test_a_rule_that_cannot_be_read_is_reported_beside_others() -> None:
 
 def test_examples_are_not_rules() -> None:
     found = extract(EXAMPLES, "a.txt")
-    assert (names(found), found.problems) == ([("a", 3), ("rel", 4)], ())
+    assert (names(found), found.problems, found.repeated) == ([("a", 3), ("rel", 4)], (), ())
 
 
 def test_the_same_rule_twice_is_taken_once() -> None:
     found = extract('1. A\n\n   a = "x"\n   b = a a\n\n2. B\n\n   A = "x"\n', "a.txt")
     assert names(found) == [("a", 3), ("b", 4)]
+    assert [rule.lines[0].number for rule in found.repeated] == [8]
     assert found.problems == ()
 
 
@@ -390,6 +391,10 @@ UNMARKED = [
     ('a = "b"\n   c = "d" / "e"', [[1], [2]], []),
     ('a = "b"\nThe "c" is a letter', [[1]], []),
     ('a = "b" / "x"\n\nSome prose is here.\n\nc = ~ "d" / "e"', [[1]], [5]),
+    ('a = "b" / "x"\n\nSome prose is here.\n\nc = ~ "d" / "e"\n; note\n\nf = \\"g\\"\nh = i', [[1]], [5, 8, 9]),
+    ('x = "y"\n\nSome prose is here.\n\na = \'b\'\nc = d | e\nf = "g" | h', [[1]], [5, 6, 7]),
+    ('x = "y"\n\nSome prose is here.\n\nstart = element a { "b" | "c" }', [[1]], []),
+    ('a = "b"\n\n;; End of the rules\n            ";', [[1]], []),
 ]
 
 

@@ -39,11 +39,12 @@ CHECKER = Checker(REFERENCE, chosen("publish"))
         ('http://e/a"b?c^d#e"f', "http://e/a%22b?c%5Ed#e%22f"),
         ("http://e/100%", "http://e/100%25"),
         ("http://e/?q=50%&r", "http://e/?q=50%25&r"),
-        ("http://e/[x]", "http://e/%5Bx%5D"),
+        ("http://e/a[x][0]", "http://e/a%5Bx%5D%5B0%5D"),
         ("http://e/?tags[]=a", "http://e/?tags%5B%5D=a"),
         ("http://e/a_(b)^", "http://e/a_(b)%5E"),
-        ("http://e/\ufffe", "http://e/%EF%BF%BE"),
         ("HTTP://EXAMPLE.org/%7euser/%c3%a9", "http://example.org/~user/%C3%A9"),
+        ("http://E.org/", "http://e.org/"),
+        ("//[2001:DB8::1]/", "//[2001:db8::1]/"),
         ("http://e/a/./b/../c", "http://e/a/c"),
         ("http://e/%7e^", "http://e/~%5E"),
         ("foo:a^b", "foo:a%5Eb"),
@@ -143,6 +144,20 @@ def test_fixes_that_are_likely_are_made_on_request(text: str, better: str) -> No
         "http://e/a^b\nc",
         "http://e:80/",  # equivalent by scheme, not by syntax
         "http://e/a" + " a" * 101,
+        "http://e/[x]",  # places to fill in
+        "https://e/?id=[id]&a",
+        "http://HOST/",
+        "http://XX.XX.XX:80",
+        "http://webServer/",  # the name of a container
+        "http://e/caf\ufffd",  # lost, invisible or without a meaning
+        "http://e/\ufdd0",
+        "http://e/\ue000",
+        "http://e/a\u200eb",
+        "http://e/\u202egpj.exe",
+        "http://e/../../a",  # likely an example, or with another base in mind
+        "http://e/a/%2E%2E/b",
+        "DOI:10.1000/a",  # a prefix of a vocabulary, or a drive
+        "C://a/b",
     ],
 )
 def test_what_is_not_safe_is_left_alone(text: str) -> None:
@@ -156,18 +171,19 @@ def test_findings_that_are_not_wanted_are_left_alone() -> None:
 @pytest.mark.parametrize(
     ("text", "base", "is_corrected"),
     [
-        ("http://e/?q=\ufffe", None, False),
-        ("?q=\ufffe", None, False),  # it may be http
-        ("?q=\ufffe", "http://e/", False),
-        ("?q=\ufffe", "ftp://e/", True),
-        ("ftp://e/?q=\ufffe", None, True),
-        ("http://e/\ufffe", None, True),
-        ("http://e/?q=a^b#\ufffe", None, True),
+        ("http://e/?q=\u00e9", None, False),
+        ("?q=\u00e9", None, False),  # it may be http
+        ("?q=\u00e9", "http://e/", False),
+        ("?q=\u00e9", "ftp://e/", True),
+        ("ftp://e/?q=\u00e9", None, True),
+        ("http://e/\u00e9", None, True),
+        ("http://e/?q=a^b#\u00e9", None, True),
     ],
 )
 def test_queries_that_go_by_another_charset(text: str, base: str | None, is_corrected: bool) -> None:
     candidate = Candidate(0, len(text), text, charset="windows-1252", base=base)
-    assert (corrected(candidate, CHECKER) is not None) is is_corrected
+    checker = Checker(matcher_of(Production("rfc3986", "URI-reference")), chosen("publish"))
+    assert (corrected(candidate, checker) is not None) is is_corrected
 
 
 def test_no_fix_makes_a_placeholder() -> None:
@@ -205,7 +221,7 @@ WORDS = (
     b"plain words \xc3\xa9 <http://e.org/a^b>\r\n",
     b"HTTP://e.org/%7e\n",
     b"\r lone returns \x0b and others\xe2\x80\xa8\n",
-    b"http://e.org/[x] http://b|c/",
+    b"http://e.org/c^d http://b|c/",
 )
 
 
@@ -214,7 +230,7 @@ def test_every_other_byte_stays(codec: str) -> None:
     text = b"".join(WORDS).decode()
     mark = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE, "utf-32-le": codecs.BOM_UTF32_LE}
     data = mark.get(codec, b"") + text.encode(codec)
-    wanted = text.replace("/a^b", "/a%5Eb").replace("HTTP://e.org/%7e", "http://e.org/~").replace("/[x]", "/%5Bx%5D")
+    wanted = text.replace("/a^b", "/a%5Eb").replace("HTTP://e.org/%7e", "http://e.org/~").replace("c^d", "c%5Ed")
     assert fixed(data, rules()) == mark.get(codec, b"") + wanted.encode(codec)
 
 
@@ -285,6 +301,22 @@ def test_identifiers_of_several_lines_are_left_alone(kind: str, end: str) -> Non
     assert safe(found(kind, text)) == set()
 
 
+def test_the_spelling_of_a_string_in_a_program_is_left_alone() -> None:
+    text = "get('hTTp://E.org/%7e'), get(\"http://e.org/a^b\") # HTTP://e.org/%7e\n"
+    assert safe(found("text", text)) == {"http://e.org/a%5Eb", "http://e.org/~"}
+    assert fixed(text.encode(), rules()).decode() == text.replace("^", "%5E").replace(
+        "HTTP://e.org/%7e", "http://e.org/~"
+    )
+
+
+def test_what_has_a_password_is_listed_and_written_only_where_it_is_shown() -> None:
+    text = '{"url": "amqp://u:secret@e.org/%2f"}\n'
+    assert safe(found("json", text)) == set()
+    assert fixed(text.encode(), rules("json")) == text.encode()
+    with fixed_content(BytesIO(text.encode()), rules("json"), limit=1 << 20, show_secrets=True) as done:
+        assert (done.fixed, done.secret_lines) == (1, None)
+
+
 @pytest.mark.parametrize("between", [1, 6, 7, 8])
 def test_parts_of_a_diff_have_three_lines_around_changes(between: int) -> None:
     old, new = (["x", *map(str, range(between)), "x", *"abcd"], ["y", *map(str, range(between)), "z", *"abcd"])
@@ -297,6 +329,7 @@ def test_lines_of_a_diff_end_at_lf_and_passwords_are_found_by_any_line_end() -> 
     old, new = BytesIO(b"a\rb\n\x0b\xc2\x85c^\n\n\n\nd^\n"), BytesIO(b"a\rb\n\x0b\xc2\x85c\n\n\n\nd\n")
     assert difference(old, new, "f", "utf-8").text.count("@@ -1,6 +1,6 @@") == 1
     assert difference(old, new, "f", "utf-8", frozenset({2})) == ("", 1)
+    assert difference(old, new, "f", "utf-8", None).hidden == 0
 
 
 def test_the_difference_is_a_diff() -> None:

@@ -17,7 +17,15 @@ from irigrammar.processing.schemes import schemes
 from irigrammar.text.names import quoted
 
 
-@rule("R001", "dot-segments", "advice", "RFC 3986, 6.2.2.3", fix=without_dot_segments, sees_whole=True)
+@rule(
+    "R001",
+    "dot-segments",
+    "advice",
+    "RFC 3986, 6.2.2.3",
+    fix=without_dot_segments,
+    sees_whole=True,
+    unless=("P006", "R026"),  # which ask whether they are meant
+)
 def _dot_segments(context: Context) -> Iterator[Flaw]:
     if without_dot_segments(context) in (None, context.text):  # as "/.//a", which needs its dot
         return

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.scan.formats.host_lists import one_by_one
-from irigrammar.scan.formats.items import Candidate, Comment, Item
+from irigrammar.scan.formats.items import Candidate, Comment, Fixes, Item
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.ending import bracketed_end, natural_end, run_end
@@ -60,6 +60,12 @@ def _escapes(text: str, start: int, end: int) -> Escapes | None:
     return ATTRIBUTE if is_attribute else None
 
 
+def _fixes(text: str, start: int, end: int) -> Fixes:
+    """Return what may be fixed: in quotation marks, as a string of a program is, only faults."""
+    is_string = text[start - 1 : start] == text[end : end + 1] and text.startswith(_QUOTES, end)
+    return "faults" if is_string else "all"
+
+
 def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
     """Yield the identifiers of a text: each begins with a scheme in use, or one of `schemes`, and ends where a reader
     sees its end (draft-ietf-iri-3987bis-04, 8.3).
@@ -73,7 +79,7 @@ def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
             continue
         if plain:
             done = plain
-            yield Candidate(start, plain, text[start:plain])
+            yield Candidate(start, plain, text[start:plain], fixes=_fixes(text, start, plain))
             continue
         bracketed = bracketed_end(text, start)
         if bracketed is not None:
@@ -88,6 +94,6 @@ def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
         escapes = BROKEN if bracketed is not None else _escapes(text, start, end)
         read, offsets, _ = Unescaped(text[start:end]) if escapes is None else escapes.read(text[start:end])
         if offsets is None:
-            yield from one_by_one(Candidate(start, end, read))
+            yield from one_by_one(Candidate(start, end, read, fixes=_fixes(text, start, end)))
         else:
             yield Candidate(start, end, read, "", escapes, [start + offset for offset in offsets])
