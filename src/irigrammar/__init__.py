@@ -16,7 +16,7 @@ __version__ = "0.2.0"
 _MODULES = ("bidi", "build", "convert", "exports", "hosts", "html", "language", "schemes", "types")
 
 _HOMES = {
-    "Components": "matching.parts",
+    "Components": "matching.grammar",
     "ConversionError": "errors",
     "ExportError": "errors",
     "Fault": "faults.fault",

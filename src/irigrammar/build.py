@@ -2,7 +2,7 @@
 
 query, query_pairs, with_query        names and values (URL Standard, 5, application/x-www-form-urlencoded)
 segments, with_segments, join         the segments of a path (RFC 3986, 3.3)
-quote                                 data in any other part (RFC 3986, 2.4)
+quote, unquote                        data in any other part (RFC 3986, 2.4)
 """
 
 from __future__ import annotations
@@ -18,7 +18,18 @@ from irigrammar.processing.split import split
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
-__all__ = ["Pairs", "Part", "join", "query", "query_pairs", "quote", "segments", "with_query", "with_segments"]
+__all__ = [
+    "Pairs",
+    "Part",
+    "join",
+    "query",
+    "query_pairs",
+    "quote",
+    "segments",
+    "unquote",
+    "with_query",
+    "with_segments",
+]
 
 Pairs = Mapping[str, str] | Iterable[tuple[str, str]]
 Part = Literal["user", "userinfo", "host", "segment", "pair", "query", "fragment"]
@@ -59,6 +70,20 @@ def quote(value: str, part: Part) -> str:
     for char in delimiters:
         text = text.replace(char, encode_bytes(char.encode()))
     return text
+
+
+def unquote(text: str, /) -> str:
+    """Return the data that a part stands for: its percent-encoded bytes decoded as UTF-8 (RFC 3986, 2.1).
+
+    Take a reference apart first, since data may have delimiters. Characters beyond ASCII stay, and so does a "%" that
+    begins no percent-encoded byte. `quote` gives the text back where it made it. Raises `ConversionError` for bytes
+    that are not UTF-8.
+
+    >>> unquote("a%2Fb%20&%2050%25")
+    'a/b & 50%'
+    """
+    check_text(text)
+    return _decoded(text)
 
 
 def query(pairs: Pairs, /) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import doctest
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from documentation import PAGES, page, rows
+from documentation import PAGES, page, programs, rows
 from places import ROOT
 
 import irigrammar
@@ -32,6 +34,20 @@ def test_surprising_verdicts_are_as_the_table_says(row: list[str]) -> None:
 @pytest.mark.parametrize("path", SESSIONS, ids=name_of)
 def test_sessions_of_python_run(path: Path) -> None:
     assert doctest.testfile(str(path), module_relative=False).failed == 0
+
+
+def blocks() -> Iterator[Any]:
+    """Yield the programs of the tutorial on processing together, and each job of other libraries by itself."""
+    yield pytest.param("".join(programs(page("tutorials/attach-processing"))), id="attach-processing")
+    for number, program in enumerate(programs(page("how-to/coming-from")), 1):
+        yield pytest.param(program, id=f"job {number}", marks=() if number <= 5 else pytest.mark.external)
+
+
+@pytest.mark.parametrize("program", blocks())
+def test_programs_run(program: str) -> None:
+    for package in re.findall(r"^(?:import|from) (\w+)", program, re.MULTILINE):
+        pytest.importorskip(package, reason=f"{package} is not installed")
+    exec(compile(program, "<documentation>", "exec", dont_inherit=True), {"__name__": __name__})
 
 
 def test_readme_is_short_and_shows_commands() -> None:
