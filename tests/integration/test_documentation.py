@@ -43,7 +43,7 @@ def blocks() -> Iterator[Any]:
         yield pytest.param(program, id=f"job {number}", marks=() if number <= 5 else pytest.mark.external)
 
 
-@pytest.mark.parametrize("program", blocks())
+@pytest.mark.parametrize("program", list(blocks()))
 def test_programs_run(program: str) -> None:
     for package in re.findall(r"^(?:import|from) (\w+)", program, re.MULTILINE):
         pytest.importorskip(package, reason=f"{package} is not installed")
