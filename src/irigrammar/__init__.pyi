@@ -26,7 +26,6 @@ from irigrammar.faults.fault import Fault as Fault
 from irigrammar.faults.fault import NoMatch as NoMatch
 from irigrammar.finding import Finding as Finding
 from irigrammar.finding import Fix as Fix
-from irigrammar.matching.grammar import Components as Components
 from irigrammar.matching.grammar import Grammar as Grammar
 from irigrammar.matching.grammar import catalog as catalog
 from irigrammar.matching.grammar import check as check
@@ -37,6 +36,7 @@ from irigrammar.matching.grammar import require as require
 from irigrammar.matching.grammar import rewrite as rewrite
 from irigrammar.matching.matcher import Matcher as Matcher
 from irigrammar.matching.matcher import Verdict as Verdict
+from irigrammar.matching.parts import Components as Components
 from irigrammar.processing.build import encode as encode
 from irigrammar.processing.compare import compare as compare
 from irigrammar.processing.conversions import iri_to_uri as iri_to_uri

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple, get_args
+from typing import ClassVar, NamedTuple, get_args
 
 from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.matching.authority import authority_change
@@ -168,22 +169,9 @@ class _Mapping:
         return result
 
     def _part(self, field: str, text: str) -> str:
-        match field:
-            case "host":
-                mapped = self._host(text)
-                literal = grammar_of("rfc3986")["IP-literal"].matches
-                if mapped != text and (literal(mapped) or literal(text)):
-                    raise ConversionError(
-                        f"the host {quoted(text)} would become {quoted(mapped)}, another kind of host"
-                    )
-            case "query":
-                mapped = self._encoded(field, self._in_charset(text))
-            case "path" if self.mapped.get("scheme", "").lower() == "mailto":
-                mapped = self._encoded(field, mail_domains(text, self._mail_domain))
-            case _:
-                mapped = self._encoded(field, text)
-        self.mapped[field] = mapped
-        return mapped
+        function = self._TABLE.get(field)
+        self.mapped[field] = function(self, text) if function else self._encoded(field, text)
+        return self.mapped[field]
 
     def _encoded(self, field: str, text: str) -> str:
         encoded = _encode(text, _URI_REFERENCE.grammar, field)
@@ -195,6 +183,14 @@ class _Mapping:
         return encoded
 
     def _host(self, text: str) -> str:
+        """Return a host as the policy has it (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.4)."""
+        mapped = self._host_by_policy(text)
+        literal = grammar_of("rfc3986")["IP-literal"].matches
+        if mapped != text and (literal(mapped) or literal(text)):
+            raise ConversionError(f"the host {quoted(text)} would become {quoted(mapped)}, another kind of host")
+        return mapped
+
+    def _host_by_policy(self, text: str) -> str:
         prepared = _encode(text, grammar_of("rfc3987"), "host")
         if prepared != text:
             note = f"host: {_AS_BYTES} for what no IRI has there"
@@ -213,6 +209,11 @@ class _Mapping:
             )
         return ascii_host
 
+    def _path(self, text: str) -> str:
+        """Return a path; in mailto with the domain names of its addresses in ASCII (RFC 6068, 2)."""
+        is_mail = self.mapped.get("scheme", "").lower() == "mailto"
+        return self._encoded("path", mail_domains(text, self._mail_domain) if is_mail else text)
+
     def _mail_domain(self, text: str) -> str:
         """Return the domain of an e-mail address in ASCII, which RFC 6068, 2, prefers; as it is if IDNA refuses it."""
         policy = host_policy(None, self.policy, self.known)
@@ -230,6 +231,10 @@ class _Mapping:
         note = Deviations.HOST_NO_NAME.note(scheme=self.mapped["scheme"])
         return note if self.is_bis else note.note
 
+    def _query(self, text: str) -> str:
+        """Return a query in the document's charset, where its scheme takes that (draft-ietf-iri-3987bis-04, 3.5)."""
+        return self._encoded("query", self._in_charset(text))
+
     def _in_charset(self, text: str) -> str:
         if text.isascii() or charset_name(self.charset) == "utf-8":
             return text
@@ -246,6 +251,9 @@ class _Mapping:
         plain = f"query: each byte of {self.charset} as %HH"
         note = plain if self.is_bis else Deviations.QUERY_CHARSET.note(charset=self.charset)
         return record(self.query, section, text, encode_in_charset(text, self.charset, self.errors), note)
+
+    # Of the components that need more than percent-encoding (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.3).
+    _TABLE: ClassVar[Mapping[str, Callable[[_Mapping, str], str]]] = {"host": _host, "path": _path, "query": _query}
 
     def _record_steps(self, s: str, result: str) -> None:
         """Record the steps in the document's order."""

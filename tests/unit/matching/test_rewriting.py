@@ -54,7 +54,7 @@ def test_what_is_refused() -> None:
     with pytest.raises(UnknownRule, match="did you mean word"):
         LOG.rewrite("2026-11 so", {"words": lambda _: ""})
     with pytest.raises(TypeError, match="the function of date returned int, not str"):
-        LOG.rewrite("2026-11 so", {"date": lambda _: 1})  # type: ignore[dict-item]
+        LOG.rewrite("2026-11 so", {"date": lambda _: 1})  # type: ignore[return-value, dict-item]
 
 
 @pytest.mark.parametrize(
