@@ -103,11 +103,10 @@ def _npm(session: nox.Session, folder: Path, *packages: str) -> bool:
 
 @nox.session(venv_backend="none", tags=["ci"])
 def lint(session: nox.Session) -> None:
-    """Lint and format; count the lines that are still in the old dialect."""
+    """Lint and format."""
     env = _dev(session)
     _run(session, env, "ruff", "check", ".")
     _run(session, env, "ruff", "format", "--check", ".")
-    _run(session, env, "python", "tools/dialect.py", "--check")
 
 
 @nox.session(venv_backend="none", tags=["ci"])

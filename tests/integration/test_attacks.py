@@ -1,17 +1,11 @@
-"""Attack an installed `iri` as the security audit of version 0.1.0 did, and say what happens.
-
-python tools/attacks.py                     every attack, on the command `iri`
-python tools/attacks.py H1 M2               some of them
-python tools/attacks.py --command PATH      another installation, to compare
-exit status 1 where an attack succeeds
+"""The attacks of the security audit of version 0.1.0, on the installed command: none of them succeeds.
 
 Each attack works in a new folder and returns what went wrong, "" where it was repelled. Those of files need a POSIX
-system; H1 needs root. `SECURITY.md` says what is promised; `tests/tools/test_attacks.py` runs these.
+system; H1 needs root. `SECURITY.md` says what is promised.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import subprocess
@@ -23,7 +17,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["ATTACKS", "Attack", "Target", "attempt"]
+import pytest
+
+COMMAND = Path(sys.executable).with_name("iri")
+
+pytestmark = [
+    pytest.mark.growth,
+    pytest.mark.skipif(os.name != "posix" or not COMMAND.exists(), reason="needs POSIX and the command iri"),
+]
 
 _SECONDS = 20  # an answer that takes longer is a hang
 _MEMORY = 1_500_000_000  # bytes of address space: more is a denial of service
@@ -416,22 +417,6 @@ def attempt(attack: Attack, target: Target) -> str:
         return attack.run(target)
 
 
-def main() -> int:
-    """Run the attacks that are asked for, and return the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--command", default="iri")
-    parser.add_argument("codes", nargs="*", metavar="CODE")
-    options = parser.parse_args()
-    succeeded = 0
-    for attack in ATTACKS:
-        if not options.codes or attack.code in options.codes:
-            begin = time.perf_counter()
-            achieved = attempt(attack, Target(options.command))
-            succeeded += bool(achieved)
-            shown = f"SUCCEEDED: {achieved}" if achieved else "repelled"
-            print(f"{attack.code:4} {attack.title:52} {shown}  ({time.perf_counter() - begin:.1f} s)", flush=True)
-    return int(succeeded > 0)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.code)
+def test_an_attack_is_repelled(attack: Attack) -> None:
+    assert attempt(attack, Target(str(COMMAND))) == ""

@@ -1,1 +1,0 @@
-"""What libraries say of bad strings, checked against what irigrammar says; `run.py` is the command."""
