@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 import random_grammars
 from examples import examples
@@ -13,9 +15,12 @@ import irigrammar
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import Capture, CharSet, lower
-from irigrammar.automata.tagged import HERE, Rows, Sets, Tagged, TaggedState
+from irigrammar.automata.tagged import HERE, Tagged
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.grammar import Grammar
+
+if TYPE_CHECKING:
+    from irigrammar.automata.tagged import Rows, Sets, TaggedState
 
 # Each mark has two registers: where it opened last, and where it closed last.
 Registers = dict[int, int]
