@@ -13,6 +13,7 @@ needs chromium chromium
 for font in dejavu noto; do # the golden screenshots are set in these
   ls /usr/share/fonts/truetype/$font/*.ttf >/dev/null 2>&1 || missing+=(fonts-$font-core)
 done
+[ -f /usr/share/unicode/BidiCharacterTest.txt ] || missing+=(unicode-data)
 ldconfig -p | grep -q libpcre2-8 || missing+=(libpcre2-8-0)
 [ ! -x /usr/bin/python3 ] || /usr/bin/python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
 
