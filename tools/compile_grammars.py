@@ -2,6 +2,7 @@
 
     python tools/compile_grammars.py --write    write the modules
     python tools/compile_grammars.py --check    exit 1, naming the files, where they are not what this would write
+    python tools/compile_grammars.py --write --only advice    write what is made of grammar/advice.toml, in a second
 
 For each grammar there is a module of rules (the expression model) and a compressed file of what is compiled of them
 (minimal automata, and patterns of the `re` module), for each rule that is its own or that it inherits and changes. One
@@ -13,11 +14,13 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import re
 import sys
 import tomllib
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, fields
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -70,17 +73,30 @@ OTHERS = (
 EXPRESSIONS = "Alternation, Concatenation, Literal, Prose, Range, Ref, Repetition, Rule"
 
 
-def modules() -> dict[Path, str]:
-    """Return the text of every generated module by its path."""
+def modules(only: str | None = None) -> dict[Path, str]:
+    """Return the text of every generated module by its path; with `only`, those that are made of that file alone."""
     folder = ROOT / "grammar"
+    modules: dict[Path, str] = {}
+
+    def add(name: str, path: str, text: Callable[[], str]) -> None:
+        if only in (None, name):
+            modules[GENERATED / path] = text()
+
+    for name, table in TABLES.items():
+        add(name, f"{name}.py", partial(lambda name, table: table(source(name)), name, table))
+    if only in TABLES:
+        return modules
     catalogs = [tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in CATALOGS]
     entries = catalog_of(catalogs[0] | catalogs[1])
-    modules: dict[Path, str] = {}
+    if only not in (None, *ALONE, *entries):
+        raise SystemExit(f"nothing is called {only}; choose {', '.join((*TABLES, *ALONE, *entries))}")
     rulelists: dict[str, Rulelist] = {}
     languages: dict[Dfa, list[tuple[str, str]]] = {}
     for name, entry in entries.items():
         rules = read_rulelist(entry, folder, rulelists.get(entry.extends or ""))
         rulelists[name] = rules
+        if only not in (None, name):
+            continue
         is_scheme = name in catalogs[1]
         if is_scheme:
             entry = annotated(entry, catalogs[1][name], folder, rules.own).but(generic=False)  # noqa: PLW2901
@@ -89,13 +105,20 @@ def modules() -> dict[Path, str]:
             f"{HEADER.format(what=f'The entry of {name}.')}ENTRY = {entry.row!r}\n"
         )
         modules[GENERATED / "rules" / module] = rules_module(name, rules)
-        errata = {erratum.rule for erratum in entry.errata}
-        automata = compiled(rules, errata)
-        for rule, dfa in automata.items():
-            if not is_scheme:
+        automata = compiled(rules, {erratum.rule for erratum in entry.errata})
+        if not is_scheme:
+            for rule, dfa in automata.items():
                 languages.setdefault(dfa, []).append((name, rule))
         modules[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
-    texts = usual_texts((folder / "usual.toml").read_text(encoding="utf-8"))
+    add("characters", "characters.py", lambda: characters_module(source("characters"), rulelists["rfc5234"]))
+    add("url-standard", "url_standard.py", lambda: url_standard_module(source("url-standard"), rulelists["rfc5234"]))
+    hints = parse_hints(source("hints"))
+    add("hints", "hints.py", lambda: hints_module(hints))
+    add("hints", f"{FOLDER}/{HINTS}.z", lambda: compiled_conditions(hints, rulelists))
+    add("quiet", f"{FOLDER}/{QUIET}.z", lambda: compiled_quiet(folder))
+    if only is not None:
+        return modules
+    texts = usual_texts(source("usual"))
     usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
     for name, starts in usual.items():
         module = f"{catalog.module_name(name)}.py"
@@ -103,28 +126,25 @@ def modules() -> dict[Path, str]:
         for rule in starts:
             module = f"{catalog.module_name(program_module(name, rule))}.py"
             modules[GENERATED / "programs" / module] = program_text(rulelists[name], rule)
-    modules[GENERATED / "splits" / "__init__.py"] = '"""The states that usual texts lead to."""\n'
-    modules[GENERATED / "programs" / "__init__.py"] = '"""The programs that parse."""\n'
     modules[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual)
-    hints = parse_hints((folder / "hints.toml").read_text(encoding="utf-8"))
-    modules[GENERATED / "hints.py"] = hints_module(hints)
-    modules[GENERATED / FOLDER / f"{HINTS}.z"] = compiled_conditions(hints, rulelists)
-    modules[GENERATED / FOLDER / f"{QUIET}.z"] = compiled_quiet(folder)
     modules[GENERATED / "inclusions.py"] = inclusions_module(languages)
-    schemes = parse_schemes((folder / "schemes.toml").read_text(encoding="utf-8"))
-    modules[GENERATED / "schemes.py"] = schemes_module(schemes)
-    modules[GENERATED / "registries.py"] = registries_module((folder / "registries.toml").read_text(encoding="utf-8"))
-    characters = (folder / "characters.toml").read_text(encoding="utf-8")
-    modules[GENERATED / "characters.py"] = characters_module(characters, rulelists["rfc5234"])
-    modules[GENERATED / "suspicious.py"] = suspicious_module((folder / "suspicious.toml").read_text(encoding="utf-8"))
-    modules[GENERATED / "documents.py"] = documents_module((folder / "documents.toml").read_text(encoding="utf-8"))
-    modules[GENERATED / "advice.py"] = advice_module((folder / "advice.toml").read_text(encoding="utf-8"))
-    modules[GENERATED / "codes.py"] = codes_module((folder / "codes.toml").read_text(encoding="utf-8"))
-    modules[GENERATED / "entries" / "__init__.py"] = '"""One module with the entry of each grammar of the catalog."""\n'
-    modules[GENERATED / "rules" / "__init__.py"] = '"""One module of rules for each grammar of the catalog."""\n'
-    url_standard = (folder / "url-standard.toml").read_text(encoding="utf-8")
-    modules[GENERATED / "url_standard.py"] = url_standard_module(url_standard, rulelists["rfc5234"])
+    for folder_name, what in PACKAGES.items():
+        modules[GENERATED / folder_name / "__init__.py"] = f'"""{what}"""\n'
     return modules
+
+
+def source(name: str) -> str:
+    """Return the text of a table of `grammar`."""
+    return (ROOT / "grammar" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+ALONE = ("characters", "url-standard", "hints", "quiet")  # with the tables and grammars, what `--only` names
+PACKAGES = {
+    "entries": "One module with the entry of each grammar of the catalog.",
+    "rules": "One module of rules for each grammar of the catalog.",
+    "splits": "The states that usual texts lead to.",
+    "programs": "The programs that parse.",
+}
 
 
 def rules_module(name: str, rules: Rulelist) -> str:
@@ -348,8 +368,37 @@ def documents_module(text: str) -> str:
 
 def advice_module(text: str) -> str:
     """Return the module of the pages of the rules of advice."""
-    rows = "".join(f"    {code!r}: {page!r},\n" for code, page in tomllib.loads(text).items())
-    return HEADER.format(what="The pages of the rules of advice, by code.") + f"PAGES: dict[str, str] = {{\n{rows}}}\n"
+    rows = "".join(f"    {code!r}: {advice_page(code, **page)!r},\n" for code, page in tomllib.loads(text).items())
+    return HEADER.format(what="The pages of the rules of advice, by code.") + f"PAGES = {{\n{rows}}}\n"
+
+
+def advice_page(
+    code: str,
+    *,
+    title: str,
+    what: str,
+    why: str,
+    example: list[str],
+    instead: list[str],
+    see: list[str],
+    grammar: str = "rfc3987",
+) -> tuple[str | tuple[str, ...], ...]:
+    r"""Return the fields of `irigrammar.advice.rule.Page`; raise `ValueError` for a page that lacks something.
+
+    In strings, `\u{HEX}` is that code point, and `{a*9}` is nine times "a".
+    """
+    if not all((title, what, why, example, instead, see)):
+        raise ValueError(f"the page of {code} has an empty field")
+    strings = (tuple(map(spelled_out, texts)) for texts in (example, instead))
+    return title, " ".join(what.split()), " ".join(why.split()), *strings, tuple(see), grammar
+
+
+SHORTHAND = re.compile(r"\\u\{([0-9A-F]+)\}|\{(.)\*([0-9]+)\}")
+
+
+def spelled_out(text: str) -> str:
+    """Return a string of a page without shorthand."""
+    return SHORTHAND.sub(lambda match: chr(int(match[1], 16)) if match[1] else match[2] * int(match[3]), text)
 
 
 def codes_module(text: str) -> str:
@@ -419,6 +468,17 @@ def inclusions_module(languages: dict[Dfa, list[tuple[str, str]]]) -> str:
     return f"{HEADER.format(what=what)}INCLUSIONS: tuple[tuple[{names}, {row}], ...] = (\n{rows})\n"
 
 
+# The tables of which each is a module of its own.
+TABLES: dict[str, Callable[[str], str]] = {
+    "advice": advice_module,
+    "codes": codes_module,
+    "documents": documents_module,
+    "registries": registries_module,
+    "schemes": lambda text: schemes_module(parse_schemes(text)),
+    "suspicious": suspicious_module,
+}
+
+
 def stored(path: Path, text: str) -> bytes:
     """Return the bytes of a generated file; those of compressed text differ between versions of zlib."""
     return zlib.compress(text.encode(), 9) if path.suffix == ".z" else text.encode()
@@ -435,9 +495,11 @@ def main() -> int:
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--write", action="store_true", help="write the modules")
     what.add_argument("--check", action="store_true", help="exit 1 where they are not up to date")
+    parser.add_argument("--only", metavar="NAME", help="a table or grammar; what depends on it is not made anew")
     options = parser.parse_args()
-    texts = modules()
-    present = {*GENERATED.rglob("*.py"), *GENERATED.rglob("*.z")} - {GENERATED / name for name in OTHERS}
+    texts = modules(options.only)
+    everything = {*GENERATED.rglob("*.py"), *GENERATED.rglob("*.z")} - {GENERATED / name for name in OTHERS}
+    present = everything if options.only is None else everything & texts.keys()
     stale = [path for path, text in texts.items() if path not in present or content(path) != text]
     stale += sorted(present - texts.keys())
     for path in stale:

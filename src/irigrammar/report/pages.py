@@ -10,7 +10,7 @@ from functools import cache
 
 from irigrammar._generated.codes import CODES
 from irigrammar.advice.registry import FORMER, current, rules
-from irigrammar.advice.rule import Rule, parse_page
+from irigrammar.advice.rule import Rule
 from irigrammar.errors import UnknownCode
 from irigrammar.faults.hinting import hints
 from irigrammar.finding import Severity, page_url
@@ -165,7 +165,7 @@ def _of_table(code: str, name: str, severity: Severity, title: str, help: str, s
 
 
 def _of_rule(rule: Rule) -> Page:
-    parsed = parse_page(rule.page)
+    parsed = rule.page
     return Page(
         rule.code,
         rule.name,

@@ -6,7 +6,6 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
 from irigrammar.advice.registry import rules
-from irigrammar.advice.rule import parse_page
 from irigrammar.finding import Finding
 from irigrammar.text.sheet import PLAIN, Sheet
 
@@ -60,7 +59,7 @@ def rule_lines(wanted: Iterable[str]) -> Iterator[str]:
     rows = [rule for rule in rules() if rule.code in codes]
     column = max((len(rule.name) for rule in rows), default=0)
     for rule in rows:
-        title = parse_page(rule.page).title.removesuffix(".")
+        title = rule.page.title.removesuffix(".")
         profiles = " ".join(rule.profiles)
         yield f"{rule.code}  {rule.name:<{column}}  {rule.severity:<7}  {profiles:<14}  {title}".rstrip()
 

@@ -24,7 +24,7 @@ from tables import DIRECTORY
 import irigrammar
 from irigrammar import Finding, NoMatch, UnknownGrammar, advise
 from irigrammar.advice.registry import chosen, rule, rules
-from irigrammar.advice.rule import PROFILES, SEVERITIES, Rule, page_lines, parse_page
+from irigrammar.advice.rule import PROFILES, SEVERITIES, Rule
 from irigrammar.shipped.loader import generic_names
 
 FIXTURES: dict[str, Any] = tomllib.loads((DIRECTORY / "advice" / "fixtures.toml").read_text(encoding="utf-8"))
@@ -80,7 +80,7 @@ def test_a_rule_passes(code: str, text: str, grammar: str) -> None:
 
 
 def test_every_rule_has_both_kinds_of_fixture() -> None:
-    assert list(FIXTURES) == [rule.code for rule in RULES]
+    assert sorted(FIXTURES) == sorted(rule.code for rule in RULES)
     for code, table in FIXTURES.items():
         assert table["name"] == rule(code).name
         assert table["finds"]
@@ -89,7 +89,7 @@ def test_every_rule_has_both_kinds_of_fixture() -> None:
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 def test_the_examples_of_a_page_hold(rule: Rule) -> None:
-    page = parse_page(rule.page)
+    page = rule.page
     for example in page.examples:
         assert by(rule.code, example, page.grammar), example
     for instead in page.instead:
@@ -105,13 +105,10 @@ def test_a_rule_is_named_and_described(rule: Rule) -> None:
     assert bool(rule.profiles) is not rule.asked
     documents = r"RFC \d+|draft-ietf-iri-(3987bis-04|bidi-guidelines-03)|U(TS|AX) #\d+|URL Standard|DID Core 1.0"
     assert re.match(rf"({documents}), (\d|appendix [A-Z])", rule.section)
-    page = parse_page(rule.page)
+    page = rule.page
     document = rule.section.rpartition(", ")[0]
     assert any(document in reference for reference in page.see), "the references name what the rule cites"
     assert page.title.endswith(".")
-    lines = list(page_lines(rule))
-    assert lines[0].startswith(f"{rule.code} {rule.name} ({rule.severity}; {rule.section}")
-    assert max(map(len, lines)) <= 122
 
 
 def test_codes_and_names_are_unique_and_every_module_has_a_rule() -> None:
@@ -123,17 +120,9 @@ def test_codes_and_names_are_unique_and_every_module_has_a_rule() -> None:
         assert any(isinstance(value, Rule) for value in held), module
 
 
-@pytest.mark.parametrize("lacking", ["what", "why", "example", "instead", "see"])
-def test_a_page_that_lacks_something_is_refused(lacking: str) -> None:
-    text = rule("R003").page
-    with pytest.raises(ValueError, match=f"lacks {lacking}|no label"):
-        parse_page(re.sub(rf"(?m)^{lacking} .*\n( .*\n)*", "", text))
-
-
 def test_without_docstrings_a_page_is_there() -> None:
     program = (
-        "from irigrammar.advice.rule import page_lines; from irigrammar.advice.registry import rule\n"
-        "print(*page_lines(rule('R003')), sep='\\n')\n"
+        "from irigrammar.advice.registry import rule; print(rule('R003').page.title)\n"
         "from irigrammar.views.advice import rule_lines; print(*rule_lines(['R003']), sep='\\n')"
     )
     done = subprocess.run([sys.executable, "-OO", "-c", program], capture_output=True, text=True, check=True)
