@@ -9,6 +9,7 @@ from typing import TextIO
 
 import click
 
+from irigrammar import __version__
 from irigrammar.cli.options import file_options, open_named
 from irigrammar.matching.grammar import Grammar
 from irigrammar.views.explorer.own import Example
@@ -86,7 +87,7 @@ def _serve(own: tuple[Grammar, ...], examples: tuple[Example, ...], port: int, *
     from irigrammar.views.explorer.server import server
 
     try:
-        http_server = server(own, examples, port)
+        http_server = server(own, examples, port, version=__version__)
     except OSError as error:
         raise click.ClickException(f"port {port} cannot be used ({error.strerror})") from None
     with http_server:
@@ -100,13 +101,16 @@ def _serve(own: tuple[Grammar, ...], examples: tuple[Example, ...], port: int, *
 def _write(
     output: Path, runtime: str, own: tuple[Grammar, ...], examples: tuple[Example, ...], *, single: bool
 ) -> None:
-    from irigrammar.views.explorer.static import PAGE, static_files
+    from irigrammar.views.explorer.static import PAGE, RuntimeMissing, static_files
 
-    made = static_files(runtime, own, examples, single=single)
+    try:
+        made = static_files(runtime, own, examples, single=single, version=__version__)
+    except RuntimeMissing as error:
+        raise click.BadParameter(str(error), param_hint="--runtime") from None
     try:
         if not single:
             output.mkdir(parents=True, exist_ok=True)
         for name, data in made.items():
             (output if single and name == PAGE else output / name).write_bytes(data)
     except OSError as error:
-        raise click.ClickException(f"{output} cannot be written ({error.strerror})") from None
+        raise click.BadParameter(f"{output} cannot be written ({error.strerror})", param_hint="--output") from None

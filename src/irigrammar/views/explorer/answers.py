@@ -226,6 +226,7 @@ def verdict_answer(asked: Asked) -> Answer:
         "grammar": matcher.grammar.name,
         "rule": matcher.rule,
         "length": len(text),
+        "text": text if text != asked.more.get("text") else None,
         "valid": fault is None,
         "checked": f"{'Checked against' if fault else 'Matches'} {', '.join(filter(None, about))}",
         "reference": asked.is_reference,
@@ -308,14 +309,19 @@ def _fix(before: str, after: str) -> Answer:
 
 
 def advice_answer(asked: Asked) -> Answer:
-    """Return the findings of advice on a text that matches, errors first, and the codes that could not be asked."""
+    """Return the findings of advice on a text that matches, errors first; how many errors and warnings there are, in
+    words; and the codes that could not be asked.
+    """
     if asked.fault is not None or not asked.is_reference:
-        return {"findings": [], "skipped": []}
+        return {"findings": [], "summary": "", "skipped": []}
     wanted = chosen()
     rows = findings(Context(asked.text, asked.matcher), wanted)
     order = ("error", "warning", "advice")
     rows.sort(key=lambda finding: order.index(finding.severity))
-    return {"findings": [_finding(asked.text, row) for row in rows], "skipped": skipped(wanted)}
+    counts = {level: sum(row.severity == level for row in rows) for level in order[:2]}
+    words = [f"{count} {level}{'' if count == 1 else 's'}" for level, count in counts.items() if count]
+    summary = f"with {' and '.join(words)}" if words else ""
+    return {"findings": [_finding(asked.text, row) for row in rows], "summary": summary, "skipped": skipped(wanted)}
 
 
 def _finding(text: str, finding: Finding) -> Answer:
@@ -409,4 +415,3 @@ def warm(desk: Desk) -> Iterator[str]:
     for text in ("http://[::1/", "http://u@example.org:80/rosé?q#é"):
         yield from (json.dumps({"kind": kind, "text": text, "grammar": "rfc3987"}) for kind in ("verdict", *panels()))
     yield from (json.dumps({"kind": "verdict", "text": "", "grammar": grammar.name}) for grammar in desk.own)
-

@@ -13,7 +13,6 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from irigrammar import __version__
 from irigrammar.matching.authority import BASE
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.views.explorer.answers import Desk, file_of, panels
@@ -36,12 +35,14 @@ def page(
     prepared: Mapping[str, Any] | None = None,
     parts: Mapping[str, str] | None = None,
     promise: str = "your text never leaves this page",
+    version: str = "",
 ) -> str:
     """Return the page, about a user's `own` grammars with their `examples`, or about those of the catalog.
 
     `host` says who answers: {"kind": "server", "token": ...} or {"kind": "python", "files": ..., "inside": ...}.
     `policy` is what the content policy allows besides the script and the style sheet, which it knows by their hashes.
-    `prepared` are answers by their questions (see `key_of`), `parts` texts in the page by their ids.
+    `prepared` are answers by their questions (see `key_of`), `parts` texts in the page by their ids; `promise` and the
+    package's `version` are in its head.
     """
     style, script = read("page.css"), bundle()
     rules = {"default-src": "'none'", "script-src": _hash(script), "style-src": _hash(style), "img-src": "data:"}
@@ -64,7 +65,7 @@ def page(
         "policy": "; ".join(f"{name} {sources}" for name, sources in rules.items()),
         "style": style,
         "script": script,
-        "version": f" {__version__}",
+        "version": f" {version}" if version else "",
         "promise": promise,
         "title": escape(f"Grammar explorer: {', '.join(file_of(each.name).removesuffix('.abnf') for each in own)}")
         if own
@@ -130,7 +131,8 @@ def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] 
 @cache
 def bundle() -> str:
     """Return the script of the page: its modules in one, without imports, each after those that it needs."""
-    return "\n".join(_without_modules(read(name)) for name in module_order())
+    modules = "\n".join(_without_modules(read(name)) for name in module_order())
+    return f'(() => {{\n"use strict";\n{modules}}})();\n'
 
 
 def module_order() -> list[str]:

@@ -33,7 +33,9 @@ _HEADERS = {
 }
 
 
-def server(own: tuple[Grammar, ...] = (), examples: Sequence[Example] = (), port: int = 0) -> ExplorerServer:
+def server(
+    own: tuple[Grammar, ...] = (), examples: Sequence[Example] = (), port: int = 0, *, version: str = ""
+) -> ExplorerServer:
     """Return a server of the page on the loopback address; port 0 (the default) takes a free one.
 
     GET of "/" is the page, POST of "/ask" a question in JSON, whose answer is JSON; everything else is not found. A
@@ -45,26 +47,28 @@ def server(own: tuple[Grammar, ...] = (), examples: Sequence[Example] = (), port
     ...     http_server.server_address[0]
     '127.0.0.1'
     """
-    return ExplorerServer(own, examples, port)
+    return ExplorerServer(own, examples, port, version)
 
 
 class ExplorerServer(ThreadingHTTPServer):
     """A server with its page, its token and the processes that answer; clients may leave without a word."""
 
     daemon_threads = True
+    processes: Processes | None = None
 
-    def __init__(self, own: tuple[Grammar, ...], examples: Sequence[Example], port: int) -> None:
+    def __init__(self, own: tuple[Grammar, ...], examples: Sequence[Example], port: int, version: str) -> None:
         self.token = secrets.token_urlsafe()
         super().__init__(("127.0.0.1", port), _Handler)
         words = "your text does not leave this computer"
         host = {"kind": "server", "token": self.token}
-        self.page = page(host, _POLICY, own, examples, promise=words).encode()
+        self.page = page(host, _POLICY, own, examples, promise=words, version=version).encode()
         self.processes = Processes(own)
 
     def server_close(self) -> None:
         """Close the socket and end the processes."""
         super().server_close()
-        self.processes.close()
+        if self.processes:
+            self.processes.close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Report what is not a client that went away."""
@@ -110,6 +114,7 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             question = self.rfile.read(int(length))
             self.close_connection = self.headers.get("Connection", "").lower() == "close"
+            assert self.server.processes is not None
             answer = self.server.processes.ask(question.decode(errors="replace"))
             self._answer(200, answer.encode(), "application/json")
 

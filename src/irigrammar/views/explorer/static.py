@@ -37,7 +37,12 @@ class RuntimeMissing(IrigrammarError):
 
 
 def static_files(
-    runtime: str | Path, own: tuple[Grammar, ...] = (), examples: Sequence[Example] = (), *, single: bool = False
+    runtime: str | Path,
+    own: tuple[Grammar, ...] = (),
+    examples: Sequence[Example] = (),
+    *,
+    single: bool = False,
+    version: str = "",
 ) -> dict[str, bytes]:
     """Return the files of the page by their names: `index.html` and what its workers load, or all in one, if `single`.
 
@@ -50,7 +55,8 @@ def static_files(
     host = {"kind": "python", "files": list(parts), "info": info, "inside": single}
     prepared = prepared_answers(own, examples)
     texts = {name: _packed(data) for name, data in parts.items()} if single else {}
-    html = page(host, _INSIDE if single else _BESIDE, own, examples, prepared=prepared, parts=texts)
+    policy = _INSIDE if single else _BESIDE
+    html = page(host, policy, own, examples, prepared=prepared, parts=texts, version=version)
     return {PAGE: html.encode()} | ({} if single else parts)
 
 

@@ -102,6 +102,8 @@ const TYPES = { mjs: "text/javascript", js: "text/javascript", wasm: "applicatio
 
 /** Return a promise of a file that the page holds, in base64 and compressed. */
 async function blobOf(name) {
+  if (document.readyState === "loading")
+    await new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true }));
   const holder = document.getElementById(name);
   const data = await (await fetch(`data:application/octet-stream;base64,${holder.textContent}`)).blob();
   holder.remove();

@@ -32,13 +32,14 @@ let state = stateOf(location.hash, first);
 let answered = null; // the verdict that is shown, with the question that it answers
 let asking = 0; // the number of the last question about a string
 let painting = 0;
+let working = 0; // how many promises the page waits for
 let rules = null; // of the grammar whose rules the control has
 
 const string = new StringView(byId("string"));
 const links = new Links(document.querySelector("main"), string);
 const steps = new StepsView(byId("steps"), (place) => {
   change({ place });
-  askPanel("steps").then((answer) => answer && links.markAt(place));
+  busily(askPanel("steps")).then((isShown) => isShown && links.markAt(place));
 });
 const link = {
   read: (rule) => hashOf({ ...state, show: rule }),
@@ -65,24 +66,34 @@ const PANELS = {
   order: { id: "order", show: showOrderPanel },
 };
 
+/** Mark the page as busy until a promise is kept, and return its value; the focus stays in its section. */
+async function busily(promise) {
+  working += 1;
+  document.documentElement.dataset.busy = "true";
+  const held = document.activeElement?.closest("section");
+  const value = await promise;
+  if (held && document.activeElement === document.body) held.querySelector("h2[tabindex]")?.focus();
+  working -= 1;
+  if (!working && !painting) delete document.documentElement.dataset.busy;
+  return value;
+}
+
 /** Ask for the verdict on the string, and then for the panels. */
 async function ask() {
   painting = 0;
   const number = ++asking;
   desk.drop();
   setStale(document.querySelectorAll("#answer-panel, .panels section:not(#quiz-panel, #own-panel)"), true);
-  document.documentElement.dataset.busy = "true";
   const asked = question("verdict");
   const answer = await desk.ask(asked, true);
   if (!answer || number !== asking) return;
   answered = { ...answer, asked };
   setStale([byId("answer-panel")], false);
   if (answer.error) showError(answer.error);
-  else await showVerdict(answer, number);
-  if (number === asking) delete document.documentElement.dataset.busy;
+  else await showVerdict(answer);
 }
 
-async function showVerdict(answer, number) {
+async function showVerdict(answer) {
   const { grammar, rule, valid, message, checked, length, reference, verdicts, components, notice = "" } = answer;
   if (grammar !== state.grammar || rule !== state.rule) change({ grammar, rule });
   byId("notice").hidden = !notice;
@@ -93,7 +104,7 @@ async function showVerdict(answer, number) {
   byId("verdict").textContent = message;
   byId("checked").textContent = checked;
   string.show(answer);
-  showVerdicts(byId("verdicts"), verdicts, state.text, setup.base, address);
+  showVerdicts(byId("verdicts"), verdicts, answer.text ?? state.text, setup.base, address);
   setStale([byId("answer")], true);
   if (valid) refill(byId("answer"));
   refill(byId("advice"));
@@ -103,10 +114,7 @@ async function showVerdict(answer, number) {
   fillControls();
   const kinds = Object.keys(PANELS).filter((kind) => PANELS[kind].isAsked?.(answer) ?? true);
   for (const kind of Object.keys(PANELS)) if (!kinds.includes(kind)) hidePanel(PANELS[kind]);
-  const held = document.activeElement?.closest("section");
   await Promise.all(kinds.map((kind) => (length > LONG && PANELS[kind].isLarge ? offer(kind) : askPanel(kind))));
-  if (number === asking && held && document.activeElement === document.body)
-    held.querySelector("h2[tabindex]")?.focus();
 }
 
 /** Ask for a panel, and show it unless the string is another one by then; return whether it was shown. */
@@ -130,7 +138,7 @@ function offer(kind) {
   const { id } = PANELS[kind];
   showSection(id, true);
   setStale([byId(id).closest("section")], false);
-  const show = () => askPanel(kind).then(() => byId(id).closest("section").querySelector("h2").focus());
+  const show = () => busily(askPanel(kind)).then(() => byId(id).closest("section").querySelector("h2").focus());
   refill(byId(id), button("Show for this long string", show));
 }
 
@@ -156,11 +164,11 @@ function showError(error) {
   string.show({ line: [], labels: [], length: 0 });
 }
 
-function showAdvice({ findings, skipped }) {
+function showAdvice({ findings, summary, skipped }) {
   const read = (code) => desk.ask({ kind: "page", code });
   const [urgent, others] = [findings.filter(isUrgent), findings.filter((one) => !isUrgent(one))];
   byId("answer-panel").classList.toggle("doubtful", urgent.length > 0);
-  if (urgent.length) byId("verdict").textContent = `${answered.message}, but look at this`;
+  byId("verdict").textContent = [answered.message, summary].filter(Boolean).join(", ");
   refill(
     byId("advice"),
     urgent.length ? findingsView(urgent, applying(), read) : null,
@@ -257,7 +265,7 @@ function fillControls() {
   rules = { grammar: state.grammar };
   const option = (value) => element("option", { value }, value);
   refill(byId("rule"), option(state.rule));
-  desk.ask({ kind: "grammar", grammar: state.grammar }).then((answer) => {
+  busily(desk.ask({ kind: "grammar", grammar: state.grammar })).then((answer) => {
     if (!answer?.start || answer.grammar !== state.grammar) return;
     const groups = [
       ["Start rules", answer.start],
@@ -281,7 +289,7 @@ function change(changes) {
 function changeAsked(changes) {
   change(changes);
   document.documentElement.dataset.busy = "true";
-  if (!painting) painting = requestAnimationFrame(ask);
+  if (!painting) painting = requestAnimationFrame(() => busily(ask()));
 }
 
 function restore() {
@@ -290,8 +298,8 @@ function restore() {
   byId("escapes").checked = state.escapes;
   if (byId("text").value !== state.text) byId("text").value = state.text;
   const isReading = ["grammar", "rule", "text", "escapes"].every((name) => before[name] === state[name]);
-  if (!isReading || !answered) ask();
-  else for (const kind of ["rule", "steps"]) askPanel(kind);
+  if (!isReading || !answered) busily(ask());
+  else busily(Promise.all(["rule", "steps"].map(askPanel)));
 }
 
 byId("text").addEventListener("input", () => changeAsked({ text: byId("text").value, place: null, show: null }));
@@ -305,7 +313,7 @@ addEventListener("hashchange", restore);
 function startQuiz() {
   const about = { kind: "quiz", grammar: setup.quiz.grammar, rule: setup.quiz.rule };
   refill(byId("quiz"), element("p", { class: "aside" }, "Making questions …"));
-  desk.ask(about).then((answer) => {
+  busily(desk.ask(about)).then((answer) => {
     if (answer.error) {
       refill(byId("quiz"), element("p", { class: "aside" }, answer.error));
       return;

@@ -85,7 +85,13 @@ async function showPage(holder, promise) {
   }
   const row = (words, texts) =>
     texts.length
-      ? element("p", {}, words, " ", texts.map((text, at) => [at ? ", " : "", shownText(text)]))
+      ? element(
+          "p",
+          {},
+          words,
+          " ",
+          texts.map((text, at) => [at ? ", " : "", shownText(text)]),
+        )
       : null;
   refill(
     holder,

@@ -8,9 +8,7 @@ export function showChips(holder, entries, link, follow) {
   const chips = entries.filter(({ chip }) => chip);
   refill(
     holder,
-    chips.map((entry) =>
-      element("li", {}, element("a", { href: link(entry), onclick: follow }, entry.chip)),
-    ),
+    chips.map((entry) => element("li", {}, element("a", { href: link(entry), onclick: follow }, entry.chip))),
   );
 }
 
@@ -58,7 +56,11 @@ export function showOwn(holder, entries, link, follow) {
     );
   refill(
     holder,
-    element("p", { class: right === entries.length ? "valid" : "invalid" }, `${right} of ${entries.length} as expected`),
+    element(
+      "p",
+      { class: right === entries.length ? "valid" : "invalid" },
+      `${right} of ${entries.length} as expected`,
+    ),
     element("ul", { class: "rows" }, entries.map(row)),
     button("Save with these verdicts", () => save("examples.txt", "text/plain", lines.join("")), { class: "small" }),
   );

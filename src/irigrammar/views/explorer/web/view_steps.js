@@ -116,7 +116,9 @@ function derivedView({ steps, rest, more }, rule, before, read) {
     { class: "derived" },
     element("strong", {}, "Derived so far "),
     rule,
-    steps ? [" ⇒ … ⇒ ", element("code", { class: "done" }, shownText(before)), rest.map((one) => [" ", symbol(one)])] : null,
+    steps
+      ? [" ⇒ … ⇒ ", element("code", { class: "done" }, shownText(before)), rest.map((one) => [" ", symbol(one)])]
+      : null,
     more ? " …" : "",
     element("span", { class: "aside" }, ` in ${steps} ${steps === 1 ? "step" : "steps"}`),
   );

@@ -29,7 +29,11 @@ export function nodesOf(rows, path = []) {
 /** Show a tree; `read` gives the address of a rule, `more` a promise of the nodes of a tree from a node on. */
 export function showTree(holder, root, read, more) {
   let left = OPENED;
-  const tools = { read, more, isOpen: (node) => node === root || (!node.children.every(({ small }) => small) && left-- > 0) };
+  const tools = {
+    read,
+    more,
+    isOpen: (node) => node === root || (!node.children.every(({ small }) => small) && left-- > 0),
+  };
   const view = nodeView(root, tools);
   refill(
     holder,
@@ -39,7 +43,11 @@ export function showTree(holder, root, read, more) {
       button("Unfold all", () => foldAll(view, true)),
       button("Fold all", () => foldAll(view, false)),
     ),
-    element("div", { class: "tree scrolls", tabindex: 0, role: "region", "aria-label": "Nodes" }, element("ul", {}, view)),
+    element(
+      "div",
+      { class: "tree scrolls", tabindex: 0, role: "region", "aria-label": "Nodes" },
+      element("ul", {}, view),
+    ),
   );
 }
 
