@@ -1,6 +1,6 @@
 """The explorer in headless Chromium, as a reader uses it; the checks are in `browser/page.mjs`.
 
-IRIGRAMMAR_BROWSER names a folder with playwright-core, axe-core and pyodide in node_modules; `nox -s browser` makes one.
+IRIGRAMMAR_BROWSER names a folder with playwright-core, axe-core and pyodide in node_modules, as `nox -s browser` makes.
 """
 
 from __future__ import annotations

@@ -64,6 +64,10 @@ def test_the_command_writes_a_folder(tmp_path: Path) -> None:
     assert "connect-src 'self'" in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
 
 
+def test_the_help_names_the_runtime() -> None:
+    assert f"npm pack pyodide@{PYODIDE}" in CliRunner().invoke(cli, ["explorer", "--help"]).output
+
+
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     folder = runtime(tmp_path)
     arguments = ["--runtime", str(folder), "--output", str(folder / "pyodide.mjs")]
