@@ -52,8 +52,16 @@ for (const page of ["server", "one"]) {
       const rows = [];
       for (let key = 0; key < KEYS; key += 1) rows.push(await tab.evaluate(timesOfKey));
       const what = `${length.toLocaleString("en")} characters, ${name}`;
-      say(page, `${what}: verdict`, rows.map(([verdict]) => verdict));
-      say(page, `${what}: panels`, rows.map(([, panels]) => panels));
+      say(
+        page,
+        `${what}: verdict`,
+        rows.map(([verdict]) => verdict),
+      );
+      say(
+        page,
+        `${what}: panels`,
+        rows.map(([, panels]) => panels),
+      );
     }
   }
   await tab.context().close();

@@ -171,7 +171,10 @@ const checks = {
   async "a fix is one click, and Back takes it back"() {
     const tab = await opened(reference(FAULTS.bracket));
     await followed(tab, () => tab.getByRole("button", { name: "Apply" }).first().click());
-    equal([await tab.inputValue("#text"), await verdictOf(tab)], ["http://[::1]/", "Valid absolute-IRI, with 1 warning"]);
+    equal(
+      [await tab.inputValue("#text"), await verdictOf(tab)],
+      ["http://[::1]/", "Valid absolute-IRI, with 1 warning"],
+    );
     equal(await tab.evaluate(() => document.activeElement.id), "verdict");
     await followed(tab, () => tab.goBack());
     equal(await verdictOf(tab), 'The "[" is never closed');

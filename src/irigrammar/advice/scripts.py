@@ -88,33 +88,6 @@ def skeleton(text: str) -> str:
     return unicodedata.normalize("NFD", mapped)
 
 
-def script_names_by_code() -> dict[str, str]:
-    """Return the names of scripts by their four-letter codes; none without the packages.
-
-    >>> script_names_by_code()["Cyrl"]
-    'Cyrillic'
-    """
-    if not is_available():
-        return {}
-    from fontTools.unicodedata import Scripts
-
-    return {code: name.replace("_", " ") for code, name in Scripts.NAMES.items()}
-
-
-def looks_like_ascii() -> dict[str, str]:
-    """Return the characters whose skeleton is ASCII, with it, and those of ASCII that have another; none without the
-    packages. Symbols, and what Normalization Form KC has otherwise, are left out.
-
-    >>> looks_like_ascii()["\u0430"]
-    'a'
-    """
-    if not is_available():
-        return {}
-    chars = (char for char in _partners() if len(char) == 1 and unicodedata.category(char)[0] in "LMNP")
-    looks = {char: skeleton(char) for char in chars if unicodedata.normalize("NFKC", char) == char}
-    return {char: look for char, look in sorted(looks.items()) if look != char and (look.isascii() or char.isascii())}
-
-
 @cache
 def _scripts_of(char: str) -> Scripts | None:
     """Return the augmented script set of a character, None for one that goes with every script."""

@@ -28,6 +28,7 @@ _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib
 _PACKAGES = ("irigrammar", "abnf", "idna")
 _LEFT_OUT = ("cli", "integrations", "scan", "trial", "web", "c", "__pycache__")  # folders that no answer needs
 _KINDS = (".py", ".z", ".toml", ".json")
+_TRUSTED = {"require-trusted-types-for": "'script'", "trusted-types": "explorer"}
 _INSIDE = {"script-src": "'wasm-unsafe-eval' blob:", "worker-src": "blob:", "connect-src": "blob: data:"}
 _BESIDE = {"script-src": "'wasm-unsafe-eval' 'self'", "worker-src": "'self'", "connect-src": "'self'"}
 
@@ -55,7 +56,7 @@ def static_files(
     host = {"kind": "python", "files": list(parts), "info": info, "inside": single}
     prepared = prepared_answers(own, examples)
     texts = {name: _packed(data) for name, data in parts.items()} if single else {}
-    policy = _INSIDE if single else _BESIDE
+    policy = (_INSIDE if single else _BESIDE) | _TRUSTED
     html = page(host, policy, own, examples, prepared=prepared, parts=texts, version=version)
     return {PAGE: html.encode()} | ({} if single else parts)
 

@@ -159,7 +159,10 @@ class Python {
   }
 }
 
+let policy = null;
+
+/** Return the address of the worker as one that the page's policy lets it run. */
 function trusted(address) {
-  const policy = globalThis.trustedTypes?.createPolicy(`worker-${performance.now()}`, { createScriptURL: String });
+  policy ??= globalThis.trustedTypes?.createPolicy("explorer", { createScriptURL: String });
   return policy ? policy.createScriptURL(address) : address;
 }

@@ -57,7 +57,7 @@ function question(kind, more = {}) {
 
 // What each panel asks in addition, and what shows its answer; a panel without an answer to show is hidden.
 const PANELS = {
-  fixes: { id: "answer", show: (answer) => showFault(byId("answer"), answered, answer, applying()) },
+  fixes: { id: "answer", isAsked: ({ valid }) => !valid, show: (answer) => showFault(byId("answer"), answered, answer, applying()) },
   advice: { id: "advice", isAsked: ({ valid, reference }) => valid && reference, show: showAdvice },
   rule: { id: "rule-view", more: () => ({ show: state.show ?? "" }), show: showRulePanel },
   steps: { id: "steps", more: () => (state.place === null ? {} : { place: state.place }), show: showSteps },
@@ -105,9 +105,7 @@ async function showVerdict(answer) {
   byId("checked").textContent = checked;
   string.show(answer);
   showVerdicts(byId("verdicts"), verdicts, answer.text ?? state.text, setup.base, address);
-  setStale([byId("answer")], true);
-  if (valid) refill(byId("answer"));
-  refill(byId("advice"));
+  setStale([byId("answer"), byId("advice")], true);
   showSection("parts", components.length);
   showParts(byId("parts"), components, link.read);
   links.take([]);
@@ -321,7 +319,7 @@ function startQuiz() {
     const { grammar, rule } = about;
     const explain = async (text) => {
       const said = await desk.ask({ kind: "verdict", grammar, rule, text, escapes: true });
-      return said.valid === false ? said.message : "";
+      return said?.valid === false ? said.message : "";
     };
     const tools = { explain, link: (text) => address({ grammar, rule, text }), follow: toAnswer };
     new QuizView(byId("quiz"), answer, tools);

@@ -40,7 +40,7 @@ export function showVerdicts(holder, verdicts, text, base, link) {
 }
 
 function browserChip(text, base) {
-  const url = URL.parse(text) ?? URL.parse(text, base);
+  const url = parsed(text) ?? parsed(text, base);
   const shown = url?.href.startsWith(base) ? url.href.slice(base.length - 1) : url?.href;
   const cut = shown?.length > 60 ? `${shown.slice(0, 59)}…` : shown;
   return element(
@@ -51,4 +51,12 @@ function browserChip(text, base) {
     element("span", { class: "unseen" }, url ? "accepts it" : " refuses it"),
     url && shown !== text ? element("small", {}, "reads ", shownText(cut)) : null,
   );
+}
+
+function parsed(text, base) {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
 }
