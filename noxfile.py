@@ -24,7 +24,7 @@ PYTEST = ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO = ("-n", "2")
 SITE = ROOT / "docs" / "_build" / "html"
 
-# What iri explorer --output runs in a browser, as npm knows it.
+# The runtime of iri explorer --output, as npm calls it.
 _STATIC = ROOT / "src" / "irigrammar" / "views" / "explorer" / "static.py"
 PYODIDE = "pyodide@" + re.findall(r'^PYODIDE = "(.+)"$', _STATIC.read_text(encoding="utf-8"), re.MULTILINE)[0]
 

@@ -92,7 +92,7 @@ def test_no_message_of_the_library_is_in_javascript() -> None:
     assert not [message for message in messages if message in scripts]
 
 
-# What looks like syntax of the grammars in a module, and is another thing.
+# Strings that look like syntax of the grammars, and are another thing.
 TYPED = {
     "diagram.js": {"path"},  # an element of SVG
     "links.js": {"[data-start]", "[data-rule]"},  # attributes

@@ -72,6 +72,12 @@ def test_components_of_a_valid_reference() -> None:
     ]
 
 
+def test_what_to_do_is_said_once() -> None:
+    assert [ask("fixes", "http://[::1/")[key] for key in ("help", "code")] == ["", "F047"]  # its fix says it
+    assert ask("fixes", "http://[fe80::1%eth0]/")["help"].endswith(".")
+    assert ask("fixes", "\ud800")["why"]
+
+
 def test_characters_that_nobody_sees_have_runs_of_their_own() -> None:
     line = ask("verdict", "/a b\\u{202E}c\\u{D83D}\\u{DE00}")["line"]
     assert [run["text"] for run in line] == ["/a", "␣", "b", "U+202E", "c😀"]

@@ -20,6 +20,7 @@ from irigrammar.advice.context import Context
 from irigrammar.advice.registry import chosen
 from irigrammar.bidi.structure import findings as bidi_findings
 from irigrammar.errors import ConversionError, IrigrammarError
+from irigrammar.faults.explain import OTHER
 from irigrammar.faults.fault import Fault, NoMatch
 from irigrammar.faults.hinting import fault_name
 from irigrammar.finding import Finding
@@ -31,7 +32,7 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, normalize, uri_to_iri, web_address_to_iri
 from irigrammar.processing.rewrite import parts
-from irigrammar.processing.trace import Step
+from irigrammar.processing.trace import traced
 from irigrammar.report.pages import page
 from irigrammar.report.record import fault_record, kind_words
 from irigrammar.shipped.loader import generic_names, names
@@ -248,8 +249,7 @@ def verdict_answer(asked: Asked) -> Answer:
     ]
     return (
         answer
-        | {"message": _sentence(record.message), "labels": labels, "code": record.code}
-        | {"help": _sentence(record.help or "", "."), "offset": record.offset}
+        | {"message": _sentence(record.message), "labels": labels, "code": record.code, "offset": record.offset}
         | _line(asked, labels)
     )
 
@@ -287,7 +287,7 @@ def _line(asked: Asked, labels: list[Answer]) -> Answer:
 
 
 def fixes_answer(asked: Asked) -> Answer:
-    """Return the fixes of a fault, and the page of its code."""
+    """Return the fixes of a fault, what to do unless a fix says the same, and the page of its code."""
     fault = asked.fault
     if fault is None:
         return {"fixes": []}
@@ -296,9 +296,10 @@ def fixes_answer(asked: Asked) -> Answer:
             _fix(asked.text, fix.text) | {"how": fix.how, "guess": fix.applicability == "display"}
             for fix in fault.fixes
         ],
+        "help": _sentence(fault.help or "", ".") if fault.help not in [fix.how for fix in fault.fixes] else "",
         "code": fault.code,
         "name": fault_name(fault.code).replace("-", " "),
-        "why": page(fault.code).what,
+        "why": "" if fault.code == OTHER else page(fault.code).what,
         "section": fault.section or "",
         "offset": fault.offset,
     }
@@ -337,9 +338,8 @@ def conversions_answer(asked: Asked) -> Answer:
 
 
 def _conversion(title: str, function: Callable[..., str], text: str) -> Answer | None:
-    trace: list[Step] = []
     try:
-        result = function(text, trace=trace)
+        result, trace = traced(function, text)
     except (NoMatch, ConversionError):
         return None
     if result == text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import count
@@ -73,7 +74,7 @@ def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, mor
         else f"{place.source.replace(chr(92), '/').rsplit('/', 1)[-1]}:{place.line}",
         "inherited": f", as {grammar.name} reads it" if inherited else "",
         "comment": grammar._comment(name),
-        "abnf": list(_tokens(excerpt(source, rule) or "", grammar.rules, name)),
+        "abnf": list(_tokens(_plain(excerpt(source, rule) or ""), grammar.rules, name)),
         "diagram": _arrays(drawn, marked, count()),
         "marked": bool(marked),
         "users": _users(grammar).get(name, ()),
@@ -96,6 +97,11 @@ def _pattern(grammar: Grammar, rule: str) -> dict[str, str] | None:
         except IrigrammarError:
             continue
     return None
+
+
+def _plain(abnf: str) -> str:
+    """Return ABNF as it is written, of one line without the spaces that align it with others."""
+    return abnf if "\n" in abnf else re.sub(r"(?<=\S) {2,}", " ", abnf)
 
 
 def _tokens(abnf: str, rules: Rulelist, name: str) -> Iterator[tuple[str, str]]:

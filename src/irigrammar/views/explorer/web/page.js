@@ -1,4 +1,4 @@
-// The page: it reads the field and the address, asks the library, and has the views show the answers.
+// The page: read the field and the address, ask the library, and have the views show its answers.
 //
 // An answer belongs to the question that was asked: one that comes late is dropped, and what is shown of an older one is
 // stale (greyed, and its buttons do nothing) until its successor comes.
@@ -55,9 +55,13 @@ function question(kind, more = {}) {
   return { kind, grammar, rule, text, escapes, ...more };
 }
 
-// What each panel asks in addition, and what shows its answer; a panel without an answer to show is hidden.
+// The panels: whether and with what each is asked for, and the function that shows its answer.
 const PANELS = {
-  fixes: { id: "answer", isAsked: ({ valid }) => !valid, show: (answer) => showFault(byId("answer"), answered, answer, applying()) },
+  fixes: {
+    id: "answer",
+    isAsked: ({ valid }) => !valid,
+    show: (answer) => showFault(byId("answer"), answer, applying()),
+  },
   advice: { id: "advice", isAsked: ({ valid, reference }) => valid && reference, show: showAdvice },
   rule: { id: "rule-view", more: () => ({ show: state.show ?? "" }), show: showRulePanel },
   steps: { id: "steps", more: () => (state.place === null ? {} : { place: state.place }), show: showSteps },

@@ -1,5 +1,5 @@
-// What the address carries, so that a link shows the same to somebody else: #g=GRAMMAR&r=RULE&t=TEXT, s=RULE for the rule
-// that is read, p=NUMBER for the place of the debugger, and e=0 where \u{HEX} is to be read as it is written.
+// The state in the address, so that a link shows the same to somebody else: #g=GRAMMAR&r=RULE&t=TEXT, s=RULE for the
+// rule that is shown, p=NUMBER for the place of the debugger, and e=0 where \u{HEX} is not an escape.
 
 const LONGEST = 8000; // characters of a text that an address still carries
 

@@ -2,13 +2,8 @@
 
 import { button, element, refill, shownText, showInParts, withSections } from "./dom.js";
 
-/** Show what to do about a fault, and its fixes where they are known; `apply` takes a fix's field. */
-export function showFault(holder, { help, code }, answer, apply) {
-  if (!code) {
-    refill(holder);
-    return;
-  }
-  const { fixes = [], name, why, section } = answer ?? {};
+/** Show what to do about a fault, and its fixes; `apply` takes a fix's field. */
+export function showFault(holder, { help, fixes, code, name, why, section }, apply) {
   refill(
     holder,
     help ? element("p", { class: "help" }, help) : null,
