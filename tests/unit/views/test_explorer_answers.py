@@ -14,18 +14,18 @@ from irigrammar.advice.context import Context
 from irigrammar.advice.registry import chosen
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.processing.conversions import iri_to_uri
-from irigrammar.views.explorer.answers import Desk, panels
+from irigrammar.views.explorer.answers import Explorer, panels
 from irigrammar.views.explorer.page import gallery
 from irigrammar.views.explorer.shown import unescaped
 
-DESK = Desk()
+EXPLORER = Explorer()
 IRI = grammar("rfc3987").start
 
 
-def ask(kind: str, text: str = "", desk: Desk = DESK, **more: Any) -> dict[str, Any]:
+def ask(kind: str, text: str = "", explorer: Explorer = EXPLORER, **more: Any) -> dict[str, Any]:
     """Return the answer to a question, by way of JSON; by default about references of RFC 3987."""
     question = {"kind": kind, "grammar": "rfc3987", "rule": "IRI-reference", "text": text, "escapes": True} | more
-    answer: dict[str, Any] = json.loads(desk.reply(json.dumps(question)))
+    answer: dict[str, Any] = json.loads(explorer.reply(json.dumps(question)))
     return answer
 
 
@@ -162,18 +162,18 @@ def test_right_to_left_text() -> None:
 
 def test_ambiguity_of_a_user_s_grammar() -> None:
     sums = Grammar.from_text('sum = sum "+" sum / DIGIT\n', name="sum.abnf")
-    desk = Desk((sums,))
+    explorer = Explorer((sums,))
     about = {"grammar": "sum.abnf", "rule": "sum"}
-    assert ask("tree", "1+2+3", desk, **about)["ambiguous"]
-    assert not ask("tree", "1+2", desk, **about)["ambiguous"]
-    assert ask("grammar", desk=desk, **about)["start"] == ["sum"]
-    assert next(row["title"] for row in desk.grammars()) == "sum.abnf"
+    assert ask("tree", "1+2+3", explorer, **about)["ambiguous"]
+    assert not ask("tree", "1+2", explorer, **about)["ambiguous"]
+    assert ask("grammar", explorer=explorer, **about)["start"] == ["sum"]
+    assert next(row["title"] for row in explorer.grammars()) == "sum.abnf"
 
 
 @pytest.mark.parametrize(("text", "boxes"), [("1+(2*)", ["number", '"("']), ("1+(2*3", ["expression", '")"'])])
 def test_boxes_of_a_recursive_rule(text: str, boxes: list[str]) -> None:
     own = Grammar.from_file(FOLDER.parent / "lectures" / "sum.abnf")
-    diagram = json.dumps(ask("rule", text, Desk((own,)), grammar=own.name, rule="expression")["diagram"])
+    diagram = json.dumps(ask("rule", text, Explorer((own,)), grammar=own.name, rule="expression")["diagram"])
     marked = [item for item in _boxes(json.loads(diagram)) if item[3]]
     assert [item[1] for item in marked] == boxes
 
@@ -188,7 +188,7 @@ def _boxes(item: Any) -> list[list[Any]]:
 
 def test_comment_and_pattern_of_a_user_s_rule() -> None:
     date = own_grammar("date")
-    answer = ask("rule", "2026-13-01", Desk((date,)), grammar=date.name, rule="")
+    answer = ask("rule", "2026-13-01", Explorer((date,)), grammar=date.name, rule="")
     assert (answer["name"], answer["comment"]) == ("date-month", "01-12")
     assert answer["pattern"]["dialect"] == "JavaScript"
 
@@ -214,7 +214,7 @@ def test_the_quiz_is_that_of_the_command() -> None:
     ],
 )
 def test_what_is_not_a_question_has_an_error(question: str, words: str) -> None:
-    assert words in json.loads(DESK.reply(question))["error"]
+    assert words in json.loads(EXPLORER.reply(question))["error"]
 
 
 @pytest.mark.parametrize(

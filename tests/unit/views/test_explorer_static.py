@@ -80,14 +80,14 @@ BLOCKED = """
 import json, pickle, sys
 for name in ("click", "rich", "platformdirs", "yaml", "webencodings", "markdown_it", "jsonschema", "abnf_rust"):
     sys.modules[name] = None
-from irigrammar.views.explorer.answers import Desk, warm
+from irigrammar.views.explorer.answers import Explorer, warm
 import irigrammar
 assert irigrammar.__file__.startswith(sys.argv[1]), irigrammar.__file__
-desk = Desk(pickle.loads(open(sys.argv[1] + "/own.pickle", "rb").read()))
-for question in warm(desk):
-    answer = json.loads(desk.reply(question))
+explorer = Explorer(pickle.loads(open(sys.argv[1] + "/own.pickle", "rb").read()))
+for question in warm(explorer):
+    answer = json.loads(explorer.reply(question))
     assert "error" not in answer or answer["error"].startswith("not "), answer
-print(desk.own[0].name)
+print(explorer.own[0].name)
 """
 
 

@@ -60,7 +60,7 @@ _CONVERSIONS: tuple[tuple[str, Callable[..., str]], ...] = (
 
 
 @dataclass(frozen=True)
-class Asked:
+class TextQuestion:
     """A question about a text: the matcher, and the text that the field means."""
 
     matcher: Matcher
@@ -106,10 +106,10 @@ class Asked:
 _LONGEST_COMPLETED = 10_000  # characters
 
 
-class Desk:
+class Explorer:
     """Answers the questions of one page: about the grammars of the catalog, and a user's `own`.
 
-    >>> Desk().answer({"kind": "verdict", "grammar": "rfc3986", "rule": "port", "text": "8a"})["message"]
+    >>> Explorer().answer({"kind": "verdict", "grammar": "rfc3986", "rule": "port", "text": "8a"})["message"]
     '"a" is not a digit, and a port can contain only digits'
     """
 
@@ -146,7 +146,9 @@ class Desk:
         rule = str(question.get("rule") or "")
         matcher = grammar[grammar.rules[rule].name] if rule in grammar else grammar.start
         text = str(question.get("text") or "")
-        asked = Asked(matcher, unescaped(text) if question.get("escapes", True) else unescaped_pairs(text), question)
+        asked = TextQuestion(
+            matcher, unescaped(text) if question.get("escapes", True) else unescaped_pairs(text), question
+        )
         return about(asked) | ({"notice": notice} if notice else {})
 
     def _grammar(self, name: object) -> tuple[Grammar, str]:
@@ -217,7 +219,7 @@ def page_answer(code: str) -> Answer:
     }
 
 
-def verdict_answer(asked: Asked) -> Answer:
+def verdict_answer(asked: TextQuestion) -> Answer:
     """Return whether a text matches: headline, the text in runs, labels and what to do; the verdicts side by side."""
     matcher, fault, text = asked.matcher, asked.fault, asked.text
     entry = matcher.grammar.entry
@@ -265,7 +267,7 @@ def _sentence(words: str, end: str = "") -> str:
     return f"{words[:1].upper()}{words[1:]}{end}" if words else ""
 
 
-def _side_by_side(asked: Asked) -> list[Answer]:
+def _side_by_side(asked: TextQuestion) -> list[Answer]:
     rows = []
     for title, name in _SIDE_BY_SIDE:
         start = grammar_of(name).start
@@ -275,7 +277,7 @@ def _side_by_side(asked: Asked) -> list[Answer]:
     return rows
 
 
-def _line(asked: Asked, labels: list[Answer]) -> Answer:
+def _line(asked: TextQuestion, labels: list[Answer]) -> Answer:
     """Return the text in runs, of a long one the part around the first label."""
     size = len(asked.text)
     focus = min(labels[0]["start"], size) if labels else 0
@@ -286,7 +288,7 @@ def _line(asked: Asked, labels: list[Answer]) -> Answer:
     return {"line": list(runs(asked.text, start, end, marks)), "before": start > 0, "after": end < size}
 
 
-def fixes_answer(asked: Asked) -> Answer:
+def fixes_answer(asked: TextQuestion) -> Answer:
     """Return the fixes of a fault, what to do unless a fix says the same, and the page of its code."""
     fault = asked.fault
     if fault is None:
@@ -309,7 +311,7 @@ def _fix(before: str, after: str) -> Answer:
     return {"field": field_of(after), "pieces": change(before, after)}
 
 
-def advice_answer(asked: Asked) -> Answer:
+def advice_answer(asked: TextQuestion) -> Answer:
     """Return the findings of advice on a text that matches, errors first; how many errors and warnings there are, in
     words; and the codes that could not be asked.
     """
@@ -331,7 +333,7 @@ def _finding(text: str, finding: Finding) -> Answer:
     return row | {"message": _sentence(finding.message), "fix": fix}
 
 
-def conversions_answer(asked: Asked) -> Answer:
+def conversions_answer(asked: TextQuestion) -> Answer:
     """Return the conversions that change a text, each with its steps."""
     rows = [row for title, function in _CONVERSIONS if (row := _conversion(title, function, asked.text))]
     return {"conversions": rows if asked.is_reference else []}
@@ -360,7 +362,7 @@ def _conversion(title: str, function: Callable[..., str], text: str) -> Answer |
     }
 
 
-def order_answer(asked: Asked) -> Answer:
+def order_answer(asked: TextQuestion) -> Answer:
     """Return the characters of a text with right-to-left ones, and the findings on it; no characters for others."""
     text = asked.text
     if not moves(text):
@@ -379,7 +381,7 @@ def order_answer(asked: Asked) -> Answer:
     return {"characters": characters, "more": len(text) > _DISPLAYED, "findings": found}
 
 
-def quiz_answer(asked: Asked) -> Answer:
+def quiz_answer(asked: TextQuestion) -> Answer:
     """Return questions of the quiz about the rule, those about realistic strings first."""
     return {
         "rule": asked.matcher.rule,
@@ -392,7 +394,7 @@ def quiz_answer(asked: Asked) -> Answer:
     }
 
 
-_KINDS: Mapping[str, Callable[[Asked], Answer]] = {
+_KINDS: Mapping[str, Callable[[TextQuestion], Answer]] = {
     "verdict": verdict_answer,
     "fixes": fixes_answer,
     "advice": advice_answer,
@@ -410,8 +412,8 @@ def panels() -> Iterator[str]:
     return (kind for kind in _KINDS if kind not in ("verdict", "quiz"))
 
 
-def warm(desk: Desk) -> Iterator[str]:
+def warm(explorer: Explorer) -> Iterator[str]:
     """Yield questions that load what the library loads the first time that it is asked."""
     for text in ("http://[::1/", "http://u@example.org:80/rosé?q#é"):
         yield from (json.dumps({"kind": kind, "text": text, "grammar": "rfc3987"}) for kind in ("verdict", *panels()))
-    yield from (json.dumps({"kind": "verdict", "text": "", "grammar": grammar.name}) for grammar in desk.own)
+    yield from (json.dumps({"kind": "verdict", "text": "", "grammar": grammar.name}) for grammar in explorer.own)

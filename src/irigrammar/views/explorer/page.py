@@ -15,7 +15,7 @@ from typing import Any
 
 from irigrammar.matching.authority import BASE
 from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.views.explorer.answers import Desk, file_of, panels
+from irigrammar.views.explorer.answers import Explorer, file_of, panels
 from irigrammar.views.explorer.own import Example, examples_of
 from irigrammar.views.explorer.shown import shown, unescaped
 
@@ -54,7 +54,7 @@ def page(
     setup = {
         "host": host,
         "base": BASE,
-        "grammars": Desk(own).grammars(),
+        "grammars": Explorer(own).grammars(),
         "first": first,
         "own": rows,
         "gallery": [] if own else gallery(),
@@ -116,7 +116,7 @@ def key_of(question: Mapping[str, Any]) -> str:
 
 def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] = ()) -> dict[str, Any]:
     """Return the answers to what the page asks about its examples: all about the first ones, the verdict for others."""
-    desk = Desk(own)
+    explorer = Explorer(own)
     rows = own_rows(own, examples) if own else [_FIRST, *gallery()]
     questions: list[dict[str, Any]] = [{"kind": "quiz", **quiz_of(own)}]
     questions += [{"kind": "grammar", "grammar": name} for name in dict.fromkeys(row["grammar"] for row in rows)]
@@ -125,7 +125,7 @@ def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] 
         whole = not number or row.get("chip")
         questions.append({"kind": "verdict", **about})
         questions += [{"kind": kind, **about, **({"show": ""} if kind == "rule" else {})} for kind in panels() if whole]
-    return {key_of(question): json.loads(desk.reply(json.dumps(question))) for question in questions}
+    return {key_of(question): json.loads(explorer.reply(json.dumps(question))) for question in questions}
 
 
 @cache

@@ -14,13 +14,14 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from irigrammar.matching.grammar import Grammar
-from irigrammar.views.explorer.answers import Desk, warm
+from irigrammar.views.explorer.answers import Explorer, warm
 from irigrammar.views.explorer.own import Example
 from irigrammar.views.explorer.page import page
 
 LIMIT = 2.0  # seconds that an answer may take
 _LIMITS = {"quiz": 30.0}  # of kinds of questions that take longer
-_PATIENCE = 10.0  # seconds that a client may take to go on, and a process to start
+_PATIENCE = 10.0  # seconds that a client may take to go on
+_START = 30.0  # seconds that a process may take to start
 _LONGEST = 4_000_000  # bytes of a question
 _PROCESSES = 2
 _POLICY = {"connect-src": "'self'", "require-trusted-types-for": "'script'", "trusted-types": "'none'"}
@@ -167,7 +168,7 @@ class Processes:
     def ask(self, question: str) -> str:
         """Return the answer, which has `error` where it takes longer than the limit."""
         try:
-            process = self._idle.get(timeout=_PATIENCE)
+            process = self._idle.get(timeout=_START)
         except Empty:
             return json.dumps({"error": "too many questions at once; try again"})
         answer = process.ask(question, max(self._limit, _limit_of(question)))
@@ -203,7 +204,7 @@ class _Process:
     def ask(self, question: str, limit: float) -> str | None:
         """Return the answer, None where there is none in time."""
         try:
-            if not self._ready and self._pipe.poll(_PATIENCE):
+            if not self._ready and self._pipe.poll(_START):
                 self._ready = bool(self._pipe.recv())
             self._pipe.send(question)
             return str(self._pipe.recv()) if self._pipe.poll(limit) else None
@@ -220,14 +221,14 @@ class _Process:
 def _work(pipe: Connection, own: tuple[Grammar, ...]) -> None:
     """Answer questions until the other end is closed; until the first one comes, load what they need."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
-    desk = Desk(own)
+    explorer = Explorer(own)
     pipe.send(True)
-    for question in warm(desk):
+    for question in warm(explorer):
         if pipe.poll():
             break
-        desk.reply(question)
+        explorer.reply(question)
     try:
         while True:
-            pipe.send(desk.reply(pipe.recv()))
+            pipe.send(explorer.reply(pipe.recv()))
     except (EOFError, OSError):
         return

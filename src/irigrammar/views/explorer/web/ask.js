@@ -8,13 +8,13 @@ const WARMING = 20_000; // until it has loaded all that answers need
 const LATER = 3000; // after which the second worker boots
 const STOPPED = "This took longer than 2 s and was stopped.";
 
-export class Desk {
+export class Client {
   /** `status` is called with what a reader should know while nothing can be answered, "" for nothing. */
   constructor({ host, prepared }, status) {
     this.prepared = new Map(Object.entries(prepared));
     this.queue = [];
     this.hosts =
-      host.kind === "server" ? [new Server(host), new Server(host)] : pythons(host, status, () => this.dispatch());
+      host.kind === "server" ? [new Server(host), new Server(host)] : workersOf(host, status, () => this.dispatch());
   }
 
   /** Return a promise of the answer to a question, null where the question is dropped before it is asked. */
@@ -73,11 +73,11 @@ class Server {
 }
 
 /** Return the workers: the second one boots when the first is ready; where memory is short there is one. */
-function pythons(host, status, changed) {
+function workersOf(host, status, changed) {
   const parts = partsOf(host);
   const isSmall = matchMedia("(pointer: coarse)").matches;
   const count = isSmall ? 1 : 2;
-  const all = Array.from({ length: count }, () => new Python(parts, host.info, report));
+  const all = Array.from({ length: count }, () => new PythonWorker(parts, host.info, report));
   function report() {
     const ready = all.filter(({ isReady }) => isReady);
     const waiting = all.find(({ isReady, state }) => state && !isReady);
@@ -112,7 +112,7 @@ async function blobOf(name) {
 }
 
 /** Python in a worker, which is replaced when a question takes too long. */
-class Python {
+class PythonWorker {
   isFree = false;
   isReady = false;
   state = "";

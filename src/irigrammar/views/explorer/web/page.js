@@ -3,7 +3,7 @@
 // An answer belongs to the question that was asked: one that comes late is dropped, and what is shown of an older one is
 // stale (greyed, and its buttons do nothing) until its successor comes.
 
-import { Desk } from "./ask.js";
+import { Client } from "./ask.js";
 import { button, element, refill } from "./dom.js";
 import { Links } from "./links.js";
 import { hashOf, stateOf } from "./state.js";
@@ -23,7 +23,7 @@ const LONG = 100_000; // characters; what would take long for more is shown on r
 
 const byId = (id) => document.getElementById(id);
 const setup = JSON.parse(byId("setup").textContent);
-const desk = new Desk(setup, (words) => {
+const client = new Client(setup, (words) => {
   byId("status").hidden = !words;
   byId("status").textContent = words;
 });
@@ -86,10 +86,10 @@ async function busily(promise) {
 async function ask() {
   painting = 0;
   const number = ++asking;
-  desk.drop();
+  client.drop();
   setStale(document.querySelectorAll("#answer-panel, .panels section:not(#quiz-panel, #own-panel)"), true);
   const asked = question("verdict");
-  const answer = await desk.ask(asked, true);
+  const answer = await client.ask(asked, true);
   if (!answer || number !== asking) return;
   answered = { ...answer, asked };
   setStale([byId("answer-panel")], false);
@@ -124,7 +124,7 @@ async function askPanel(kind) {
   const { id, more, show } = PANELS[kind];
   const number = asking;
   const asked = question(kind, more?.());
-  const answer = await desk.ask(asked);
+  const answer = await client.ask(asked);
   if (!answer || number !== asking) return false;
   if (JSON.stringify(asked) !== JSON.stringify(question(kind, more?.()))) return false;
   const section = byId(id).closest("section");
@@ -167,7 +167,7 @@ function showError(error) {
 }
 
 function showAdvice({ findings, summary, skipped }) {
-  const read = (code) => desk.ask({ kind: "page", code });
+  const read = (code) => client.ask({ kind: "page", code });
   const [urgent, others] = [findings.filter(isUrgent), findings.filter((one) => !isUrgent(one))];
   byId("answer-panel").classList.toggle("doubtful", urgent.length > 0);
   byId("verdict").textContent = [answered.message, summary].filter(Boolean).join(", ");
@@ -207,7 +207,7 @@ function showTreePanel({ nodes, ambiguous }) {
   links.take(all.filter(({ rule }) => rule));
   const asked = question("tree");
   const more = async (path) => {
-    const answer = await desk.ask({ ...asked, path });
+    const answer = await client.ask({ ...asked, path });
     return answer?.nodes ? nodesOf(answer.nodes, path)[0].children : [];
   };
   showTree(byId("tree"), all[0], link.read, more);
@@ -223,7 +223,7 @@ function showConversionsPanel({ conversions }) {
 function showOrderPanel(answer) {
   showSection("order", answer.characters.length);
   if (!answer.characters.length) return;
-  const read = (code) => desk.ask({ kind: "page", code });
+  const read = (code) => client.ask({ kind: "page", code });
   showOrder(byId("order"), answer, answer.findings.length ? findingsView(answer.findings, applying(), read) : null);
 }
 
@@ -267,7 +267,7 @@ function fillControls() {
   rules = { grammar: state.grammar };
   const option = (value) => element("option", { value }, value);
   refill(byId("rule"), option(state.rule));
-  busily(desk.ask({ kind: "grammar", grammar: state.grammar })).then((answer) => {
+  busily(client.ask({ kind: "grammar", grammar: state.grammar })).then((answer) => {
     if (!answer?.start || answer.grammar !== state.grammar) return;
     const groups = [
       ["Start rules", answer.start],
@@ -315,14 +315,14 @@ addEventListener("hashchange", restore);
 function startQuiz() {
   const about = { kind: "quiz", grammar: setup.quiz.grammar, rule: setup.quiz.rule };
   refill(byId("quiz"), element("p", { class: "aside" }, "Making questions …"));
-  busily(desk.ask(about)).then((answer) => {
+  busily(client.ask(about)).then((answer) => {
     if (answer.error) {
       refill(byId("quiz"), element("p", { class: "aside" }, answer.error));
       return;
     }
     const { grammar, rule } = about;
     const explain = async (text) => {
-      const said = await desk.ask({ kind: "verdict", grammar, rule, text, escapes: true });
+      const said = await client.ask({ kind: "verdict", grammar, rule, text, escapes: true });
       return said?.valid === false ? said.message : "";
     };
     const tools = { explain, link: (text) => address({ grammar, rule, text }), follow: toAnswer };

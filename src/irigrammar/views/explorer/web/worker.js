@@ -45,9 +45,9 @@ async function booted(parts, info) {
   python.unpackArchive(library, "zip", { extractDir: folder });
   return python.runPython(`
     import pathlib, pickle
-    from irigrammar.views.explorer.answers import Desk, warm
-    desk = Desk(pickle.loads(pathlib.Path("${folder}", "own.pickle").read_bytes()))
-    desk.reply, warm(desk)
+    from irigrammar.views.explorer.answers import Explorer, warm
+    explorer = Explorer(pickle.loads(pathlib.Path("${folder}", "own.pickle").read_bytes()))
+    explorer.reply, warm(explorer)
   `);
 }
 
