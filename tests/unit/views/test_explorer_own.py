@@ -49,6 +49,12 @@ def test_the_page_is_about_the_grammar() -> None:
     assert '"gallery":[]' in text
 
 
+def test_a_rule_of_prose_has_a_page_without_examples() -> None:
+    text = page({"kind": "server"}, {}, (Grammar.from_text("a = <a letter>\n", name="prose.abnf"),))
+    assert '"first":{"grammar":"prose.abnf","rule":"a","text":""}' in text
+    assert '"own":[]' in text
+
+
 @pytest.mark.parametrize(
     "source",
     [

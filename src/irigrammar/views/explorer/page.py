@@ -50,7 +50,9 @@ def page(
     for name, sources in policy.items():
         rules[name] = f"{rules[name]} {sources}" if name in rules else sources
     rows = own_rows(own, examples)
-    first = {name: rows[0][name] for name in _FIRST} if rows else _FIRST
+    first = (
+        {name: rows[0][name] for name in _FIRST} if rows else {**_FIRST, **(quiz_of(own) | {"text": ""} if own else {})}
+    )
     setup = {
         "host": host,
         "base": BASE,
