@@ -24,6 +24,10 @@ PYTEST = ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO = ("-n", "2")
 SITE = ROOT / "docs" / "_build" / "html"
 
+# The runtime of iri explorer --output, as npm calls it.
+_STATIC = ROOT / "src" / "irigrammar" / "views" / "explorer" / "static.py"
+PYODIDE = "pyodide@" + re.findall(r'^PYODIDE = "(.+)"$', _STATIC.read_text(encoding="utf-8"), re.MULTILINE)[0]
+
 # What uses patterns of the re module, directly or by the commands; the rest does not depend on the version of Python.
 OF_PATTERNS = (
     "tests/tables",
@@ -224,8 +228,13 @@ def examples(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none", tags=["ci"])
 def docs(session: nox.Session) -> None:
-    """Build the site of the documentation into docs/_build/html; a warning is an error."""
+    """Build the site of the documentation into docs/_build/html, the explorer with it; a warning is an error."""
     env = _dev(session)
+    folder, page = FOLDER / "browser", ROOT / "docs" / "_extra" / "iri-explorer.html"
+    page.parent.mkdir(exist_ok=True)
+    if _npm(session, folder, PYODIDE):
+        runtime = str(folder / "node_modules" / "pyodide")
+        _run(session, env, "iri", "explorer", "--single-file", "--output", str(page), "--runtime", runtime)
     _run(session, env, "python", "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "2", "-b", "html", "docs", str(SITE))
     _run(session, env, "python", "-m", "sphinx", "-q", "-b", "man", "docs", str(SITE.parent / "man"))
 
@@ -281,7 +290,7 @@ def external(session: nox.Session) -> None:
 def browser(session: nox.Session) -> None:
     """Try the explorer, and the site where the session docs has built it, in headless Chromium."""
     env, folder = _dev(session), FOLDER / "browser"
-    if not _npm(session, folder, "playwright-core@1", "axe-core@4", "prettier@3"):
+    if not _npm(session, folder, "playwright-core@1", "axe-core@4", "prettier@3", PYODIDE):
         session.skip("npm, which brings the driver of the browser, is missing")
     files = [*(ROOT / "src/irigrammar/views/explorer/web").iterdir(), *(ROOT / "tests/browser").iterdir()]
     files += (ROOT / "tools").iterdir()

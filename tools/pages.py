@@ -22,12 +22,11 @@ from irigrammar.learn.diagram import diagram
 from irigrammar.learn.written import written
 from irigrammar.report.pages import Page, code_span, escaped, markdown
 from irigrammar.report.pages import pages as pages_of_codes
-from irigrammar.schemes import schemes
+from irigrammar.schemes.schemes import schemes
 from irigrammar.shipped.place import cited, defining, place_of
 from irigrammar.text.names import visible
 from irigrammar.types import Scheme
 from irigrammar.views.colours import DARK, LIGHT, PICTURE
-from irigrammar.views.explorer.build import page as explorer_page
 from irigrammar.views.overview import Overview, overview
 from irigrammar.views.railroad import draw
 
@@ -35,7 +34,7 @@ __all__ = ["generated", "main", "theme", "write"]
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 # Each folder is written as a whole; what git ignores is listed in docs/.gitignore.
-FOLDERS = ("reference/codes", "reference/grammars", "reference/schemes-table", "reference/commands", "_extra")
+FOLDERS = ("reference/codes", "reference/grammars", "reference/schemes-table", "reference/commands")
 STYLES = "_static/irigrammar.css"
 
 _BY = "Written by python -m tools.pages --write."
@@ -56,7 +55,7 @@ FAMILIES = {
 
 def generated() -> dict[str, str]:
     """Return the text of each generated page by its path in docs."""
-    return {STYLES: styles(), "_extra/iri-explorer.html": explorer_page()} | dict(
+    return {STYLES: styles()} | dict(
         entry for part in (codes(), grammars(), scheme_pages(), commands()) for entry in part
     )
 

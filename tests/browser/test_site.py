@@ -12,7 +12,7 @@ import shutil
 import subprocess
 
 import pytest
-from explorer_engine import NODE
+from explorer_pages import NODE
 from places import TESTS
 
 MODULES, SITE = os.environ.get("IRIGRAMMAR_BROWSER"), os.environ.get("IRIGRAMMAR_SITE")

@@ -322,7 +322,7 @@ def _messages(iri: Target) -> str:
         ("scan", "--baseline", _HOSTILE),
         ("scan", "--output", f"none/{_HOSTILE}"),
         ("suite", "run", "--python", _HOSTILE),
-        ("explorer", "-o", f"none/{_HOSTILE}"),
+        ("explorer", "-o", "none", "--runtime", _HOSTILE),
         (f"--{_HOSTILE}",),
     ):
         raw += [" ".join(arguments[:2]).replace(_HOSTILE, "X")] * _is_raw(iri(*arguments))
@@ -345,14 +345,17 @@ def _links_and_rights(iri: Target) -> str:
 def _server(iri: Target) -> str:
     return iri.ask(
         "import threading, http.client\n"
-        "from irigrammar.views.explorer.build import server\n"
-        "made = server('<p>', 0)\n"
+        "from irigrammar.views.explorer.server import server\n"
+        "made = server()\n"
         "threading.Thread(target=made.serve_forever, daemon=True).start()\n"
         "link = http.client.HTTPConnection('127.0.0.1', made.server_address[1])\n"
         "link.request('GET', '/', headers={'Host': 'evil.example'})\n"
         "answer = link.getresponse()\n"
         "if answer.status == 200: print('any Host is answered,', answer.headers['Server'])\n"
-        "made.shutdown()\n"
+        "answer.read()\n"
+        "link.request('POST', '/ask', '{}', {'Content-Type': 'application/json', 'Origin': 'http://evil.example'})\n"
+        "if link.getresponse().status == 200: print('any origin is answered')\n"
+        "made.shutdown(); made.server_close()\n"
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from irigrammar.automata.charset import MAX
 from irigrammar.processing.characters import characters
 
 # The rule of `grammar/characters.toml` for each class that unassigned code points have by default; all others are L.
@@ -22,16 +21,3 @@ def derived_class(char: str) -> str:
     """
     bidi_class = unicodedata.bidirectional(char)
     return bidi_class or next((name for name, rule in _DEFAULTS.items() if char in characters(rule)), "L")
-
-
-def derived_classes() -> list[str]:
-    """Return the bidi class of each code point, as `derived_class` has it.
-
-    >>> classes = derived_classes()
-    >>> len(classes), classes[0x5D0], classes[0xFDD0]
-    (1114112, 'R', 'BN')
-    """
-    defaults: dict[int, str] = {}
-    for name, rule in reversed(_DEFAULTS.items()):
-        defaults |= {point: name for low, high in characters(rule).ranges for point in range(low, high + 1)}
-    return [unicodedata.bidirectional(chr(point)) or defaults.get(point, "L") for point in range(MAX + 1)]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 import webbrowser
+from pathlib import Path
 from typing import TextIO
 
 import click
 
 from irigrammar import __version__
 from irigrammar.cli.options import file_options, open_named
-from irigrammar.cli.output import OUTPUT, write
+from irigrammar.matching.grammar import Grammar
+from irigrammar.views.explorer.own import Example
 
 
 @click.command("explorer")
@@ -19,17 +22,30 @@ from irigrammar.cli.output import OUTPUT, write
 @click.option("--extends", metavar="NAME", help="The grammar that files given with -g extend.")
 @click.option("--examples", type=click.File(encoding="utf-8"), help="Strings that should match, or not, with -g.")
 @file_options
-@click.option("--serve", is_flag=True, help="Serve the page on localhost until interrupted.")
-@click.option("--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="Port for --serve.")
-@click.option("--open", "opens", is_flag=True, help="Open the page in the browser, with --serve.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="Port to serve at.")
+@click.option("--open/--no-open", "opens", default=None, help="Open the page in the browser (default: at a terminal).")
+@click.option("-o", "--output", metavar="FOLDER", help="Write the page as static files instead; needs --runtime.")
+@click.option("--runtime", metavar="PATH", help="The npm package pyodide, which runs the library in the browser.")
+@click.option("--single-file", "single", is_flag=True, help="Write one HTML file, --output, that works offline.")
 def command(
-    paths: tuple[str, ...], extends: str | None, examples: TextIO | None, serve: bool, port: int, opens: bool
+    paths: tuple[str, ...],
+    extends: str | None,
+    examples: TextIO | None,
+    port: int,
+    opens: bool | None,
+    output: str | None,
+    runtime: str | None,
+    single: bool,
 ) -> None:
-    """Write the explorer: one page that tries strings on grammars and works offline.
+    """Serve the explorer on localhost: a page that tries strings on grammars, until it is interrupted.
 
     It shows what is wrong with a string, with fixes, the rule where it went wrong with its diagram, the components, the
     tree, the readings step by step, the conversions, and right-to-left text. It is about the grammars of the catalog,
-    or about those given with -g.
+    or about those given with -g. All answers are those of the library on this computer.
+
+    With --output it writes static files for any web server, or with --single-file one file that works offline: the
+    library then runs in the browser by Pyodide. Its runtime is an npm package, which `npm pack pyodide@314.0.7` gets;
+    --runtime names that archive, or the folder that it was unpacked into.
 
     A file for --examples has lines "valid TEXT" and "invalid TEXT"; "rule NAME" before them says for which rule, the
     start rule by default. Lines that begin with "#" are comments, and \\u{HEX} is that code point. Without --examples
@@ -37,19 +53,41 @@ def command(
 
     Exit status: 0 written, 2 usage, or a file or port that cannot be used.
     """
-    written = click.get_current_context().meta.get(OUTPUT) is not None
-    if written == serve or ((port or opens) and not serve):
-        raise click.UsageError("use --output FILE or --serve (--port and --open need --serve)")
+    if (output is None) != (runtime is None) or (single and output is None):
+        from irigrammar.views.explorer.static import HOW
+
+        raise click.UsageError(f"--output and --runtime go together, --single-file with both; {HOW}")
+    if output is not None and (port or opens):
+        raise click.UsageError("--port and --open serve the page; they cannot be combined with --output")
     if (examples or extends) and not paths:
         raise click.UsageError("--examples and --extends need -g")
-    text = _page(paths, extends, examples)
-    if written:
-        write(text)
-        return
-    from irigrammar.views.explorer.build import server
+    own = tuple(open_named(path, extends) for path in paths)
+    if catalog := [grammar.name for grammar in own if not grammar._is_own]:
+        raise click.BadParameter(f"{catalog[0]} is in every page; give a file of ABNF", param_hint="-g")
+    rows = _examples(examples, own) if examples else ()
+    if output is None or runtime is None:
+        _serve(own, rows, port, opens=sys.stdout.isatty() if opens is None else opens)
+    else:
+        _write(Path(output), runtime, own, rows, single=single)
+
+
+def _examples(file: TextIO, own: tuple[Grammar, ...]) -> tuple[Example, ...]:
+    from irigrammar.views.explorer.own import read_examples
 
     try:
-        http_server = server(text, port)
+        return read_examples(file.read(), own)
+    except ValueError as error:
+        reason = str(error)
+        if isinstance(error, UnicodeDecodeError):
+            reason = f"byte 0x{error.object[error.start]:02X} is not UTF-8"
+        raise click.BadParameter(f"{getattr(file, 'name', '-')}: {reason}", param_hint="--examples") from None
+
+
+def _serve(own: tuple[Grammar, ...], examples: tuple[Example, ...], port: int, *, opens: bool) -> None:
+    from irigrammar.views.explorer.server import server
+
+    try:
+        http_server = server(own, examples, port, version=__version__)
     except OSError as error:
         raise click.ClickException(f"port {port} cannot be used ({error.strerror})") from None
     with http_server:
@@ -60,19 +98,19 @@ def command(
         http_server.serve_forever()
 
 
-def _page(paths: tuple[str, ...], extends: str | None, examples: TextIO | None) -> str:
-    """Return the page about grammars of files, or about those of the catalog where no file is named."""
-    from irigrammar.views.explorer.build import page
-    from irigrammar.views.explorer.own import read_examples
+def _write(
+    output: Path, runtime: str, own: tuple[Grammar, ...], examples: tuple[Example, ...], *, single: bool
+) -> None:
+    from irigrammar.views.explorer.static import PAGE, RuntimeMissing, static_files
 
-    own = tuple(open_named(path, extends) for path in paths)
-    if catalog := [grammar.name for grammar in own if not grammar._is_own]:
-        raise click.BadParameter(f"{catalog[0]} is in every page; give a file of ABNF", param_hint="-g")
     try:
-        rows = read_examples(examples.read(), own) if examples else ()
-    except ValueError as error:
-        reason = str(error)
-        if isinstance(error, UnicodeDecodeError):
-            reason = f"byte 0x{error.object[error.start]:02X} is not UTF-8"
-        raise click.BadParameter(f"{getattr(examples, 'name', '-')}: {reason}", param_hint="--examples") from None
-    return page(__version__, own, rows)
+        made = static_files(runtime, own, examples, single=single, version=__version__)
+    except RuntimeMissing as error:
+        raise click.BadParameter(str(error), param_hint="--runtime") from None
+    try:
+        if not single:
+            output.mkdir(parents=True, exist_ok=True)
+        for name, data in made.items():
+            (output if single and name == PAGE else output / name).write_bytes(data)
+    except OSError as error:
+        raise click.BadParameter(f"{output} cannot be written ({error.strerror})", param_hint="--output") from None

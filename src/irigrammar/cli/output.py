@@ -250,7 +250,9 @@ class Screen:
 
 
 def with_common_options(command: click.Command) -> click.Command:
-    """Return a command with the options that all commands have: `--output`, `--quiet` and `--color`."""
+    """Return a command with the options that all commands have: `--output`, `--quiet` and `--color`, but for one that
+    it has itself.
+    """
     if command.callback is None or hasattr(command.callback, _COMMON):
         return command
     callback = command.callback
@@ -267,7 +269,8 @@ def with_common_options(command: click.Command) -> click.Command:
 
     setattr(run, _COMMON, True)
     command.callback = run
-    command.params += [
+    known = {name for param in command.params for name in param.opts}
+    common = [
         _common_option(["-o", "--output"], OUTPUT, metavar="FILE", help="Write to FILE instead of standard output."),
         _common_option(["-q", "--quiet"], _QUIET, is_flag=True, help="Print nothing; use the exit status."),
         _common_option(
@@ -279,6 +282,7 @@ def with_common_options(command: click.Command) -> click.Command:
             help="Colors; auto is on terminals (and follows NO_COLOR, FORCE_COLOR).",
         ),
     ]
+    command.params += [option for option in common if known.isdisjoint(option.opts)]
     return command
 
 

@@ -66,7 +66,10 @@ def best_readings(positions: Positions, state: State, named: frozenset[int]) -> 
 
 
 class Replay:
-    """A viable prefix run through the position automaton; `text` may go on after it."""
+    """A viable prefix run through the position automaton; `text` may go on after it.
+
+    `states` are those before and after each character, `numbers` the classes that are read.
+    """
 
     def __init__(
         self, positions: Positions, text: str, offset: int, named: frozenset[int], numbers: Sequence[int] | None = None
@@ -76,12 +79,13 @@ class Replay:
         self.text = text
         self.offset = offset
         self._named = named
-        self._states = [positions.start]
+        self.states = [positions.start]
         self._given_up: dict[int, GivenUp] = {}
         state = positions.start
-        add = self._states.append
+        add = self.states.append
         if numbers is None:
             numbers = positions.program.classes.encode(text[:offset])
+        self.numbers = numbers
         for index, number in enumerate(numbers):
             transition = state.transitions.get(number) or positions.step(state, number)
             assert transition is not None  # the prefix is viable
@@ -109,7 +113,7 @@ class Replay:
         here, offset = position, self.offset
         while offset and (pending or len(entries) < _ENTRIES) and here != BEFORE:
             offset -= 1
-            state = self._states[offset]
+            state = self.states[offset]
             before, _, began = state.origins.get(here) or positions.origin(state, here)
             if not began.isdisjoint(pending):
                 wanted.update(dict.fromkeys(began & pending, offset))
@@ -163,7 +167,7 @@ class Replay:
         positions = self.positions
         here = reading.position
         for offset in range(self.offset, given_up.offset, -1):
-            here = positions.origin(self._states[offset - 1], here).before
+            here = positions.origin(self.states[offset - 1], here).before
         inside = {scope for scope in positions.around(positions.scope(here)) if scope in self._named}
         return inside <= {inside.scope for inside in reading.open}
 

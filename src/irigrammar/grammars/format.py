@@ -174,12 +174,20 @@ def _alternatives(words: list[_Word]) -> list[list[_Word]]:
     return alternatives
 
 
+def tokens(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the tokens of an ABNF text as kind and text: "comment", "mark", "word", "end" (of a line), "space".
+
+    >>> [*tokens('a = 1*"x" ; one')][4:]
+    [('word', '1*"x"'), ('space', ' '), ('comment', '; one')]
+    """
+    return ((match.lastgroup or "", match[0]) for match in _TOKEN.finditer(text))
+
+
 def _words(text: str) -> list[_Word]:
     """Return the words of a rule: how often a group comes stays with its bracket."""
     words: list[_Word] = []
     fresh, glued = False, False  # on a new line; behind a word, with nothing between
-    for match in _TOKEN.finditer(text):
-        kind, word = match.lastgroup, match[0]
+    for kind, word in tokens(text):
         if kind in ("space", "end"):
             fresh, glued = fresh or kind == "end", False
             continue

@@ -91,6 +91,25 @@ def derivation(tree: Node) -> Iterator[Step]:
         yield Step(number, node.rule, node.start, node.end, into, Form(done, rest))
 
 
+def derived(tree: Node, done: int) -> tuple[int, list[Symbol]]:
+    """Return how many steps of the leftmost derivation lead to the first `done` code points, and what is left then.
+
+    >>> from irigrammar.matching.grammar import grammar
+    >>> derived(grammar("rfc3986")["port"].parse("80"), 1)
+    (2, [Symbol(rule='DIGIT', text='')])
+    """
+    steps, rest, todo = 0, list[Symbol](), [tree]
+    while todo:
+        node = todo.pop()
+        if node.start >= done or (not node.rule and node.end > done):
+            value = "" if node.rule else node.value[max(0, done - node.start) :]
+            rest.append(Symbol(node.rule, value))
+        else:
+            steps += bool(node.rule)
+            todo += reversed(node.children)
+    return steps, rest
+
+
 def as_lines(
     tree: Node, rules: Sequence[str], sheet: Sheet = PLAIN, *, only: frozenset[str] = frozenset()
 ) -> Iterator[str]:

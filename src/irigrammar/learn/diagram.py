@@ -8,7 +8,7 @@ is one loop. First match wins between alternatives, the upper one before the low
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
@@ -60,10 +60,16 @@ def _point(point: int, encoding: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """Characters, as a label in ABNF's manner, and as a description in words."""
+    """Characters, as a label in ABNF's manner, as a description in words, and as the expression."""
 
     label: str
     title: str
+    expr: Literal | Range = field(compare=False, repr=False)
+
+    @property
+    def first(self) -> int:
+        """The first code point of the expression."""
+        return self.expr.low if isinstance(self.expr, Range) else ord(self.expr.text[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +215,7 @@ class _Drawing:
             case Literal("", _):
                 return Words("nothing", "the empty string")
             case Literal() | Range():
-                return Terminal(label(expr, self.encoding), described(expr))
+                return Terminal(label(expr, self.encoding), described(expr), expr)
             case Ref(name):
                 return self.named(name)
             case Prose(text):

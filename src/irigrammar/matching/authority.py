@@ -56,10 +56,13 @@ class Authority(NamedTuple):
 _Readings = tuple[Authority | None, ...]
 
 
+BASE = "http://base.invalid/"  # the base that references are read with; its host counts as none
+
+
 @cache
 def base() -> BrowserUrl:
-    """Return the base that references are read with; its host counts as none."""
-    return read_url("http://base.invalid/")
+    """Return what browsers read from the base."""
+    return read_url(BASE)
 
 
 def authority_change(

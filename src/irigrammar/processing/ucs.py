@@ -159,7 +159,7 @@ def charset_codec(charset: str, *, web: bool = False) -> codecs.CodecInfo:
     >>> charset_codec("latin1").name, charset_codec("latin-1", web=True).name, charset_codec("UCS-2").name
     ('iso8859-1', 'cp1252', 'utf-16')
     """
-    codec = None
+    codec = codecs.lookup(charset) if charset.lower() == "utf-8" else None  # the usual one, which needs no table
     for lookup in (_by_label, _by_name) if web else (_by_name, _by_label):
         codec = codec or lookup(charset)
     if codec is None:

@@ -1,178 +1,101 @@
-"""The explorer's page: one file that refers to nothing else; its data is the package's; the command."""
+"""The explorer's page: one document whose policy knows its script; its sources; the command."""
 
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
-import http.client
+import html
 import json
 import re
 import subprocess
 import sys
-import threading
-from html.parser import HTMLParser
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from documentation import rows
-from explorer_engine import WEB
 from typed_sets import DELIMITERS, EDGES, RULE_NAMES
 
 import irigrammar
 from irigrammar.cli.main import cli
-from irigrammar.cli.options import unescape
-from irigrammar.views.explorer import build
-from irigrammar.views.explorer.data import gallery, page_data, scheme_data
+from irigrammar.faults.hinting import hints
+from irigrammar.report.pages import pages
+from irigrammar.views.explorer.page import bundle, gallery, key_of, module_order, page, prepared_answers
+from irigrammar.views.explorer.shown import unescaped
 
+WEB = Path(irigrammar.__file__).parent / "views" / "explorer" / "web"
 MODULES = sorted(WEB.glob("*.js"))
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|function\*?|class) (\w+|[\[{][\w, ]+[\]}])", re.MULTILINE)
+PAGE = page({"kind": "server", "token": "</script>"}, {"connect-src": "'self'"})
 
 
-class Parts(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: dict[str, str] = {}
-        self._inside = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = dict(attrs)
-        self.tags.append((tag, attributes))
-        self._inside = f"{tag} {attributes.get('type') or ''}".strip() if tag in ("script", "style") else ""
-
-    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 - scripts and styles hold no elements
-        self._inside = ""
-
-    def handle_data(self, data: str) -> None:
-        if self._inside:
-            self.texts[self._inside] = self.texts.get(self._inside, "") + data
+def inside(element: str, text: str = PAGE) -> str:
+    match = re.search(rf"<{element}>(.*?)</{element.split(maxsplit=1)[0]}>", text, re.DOTALL)
+    assert match
+    return match[1]
 
 
-@pytest.fixture(scope="module")
-def parts() -> Parts:
-    result = Parts()
-    result.feed(build.page())
-    return result
+def test_policy_knows_script_and_style_by_their_hashes() -> None:
+    match = re.search(r'Content-Security-Policy" content="([^"]*)"', PAGE)
+    assert match
+    policy = dict(rule.split(" ", 1) for rule in html.unescape(match[1]).split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["connect-src"] == "'self'"
+    for directive, element in (("script-src", "script"), ("style-src", "style")):
+        digest = base64.b64encode(hashlib.sha256(inside(element).encode()).digest()).decode()
+        assert policy[directive] == f"'sha256-{digest}'"
 
 
-def test_the_guide_says_how_many_rules_of_advice_the_page_has() -> None:
-    guide = (Path(__file__).resolve().parents[3] / "docs" / "how-to" / "explorer.md").read_text(encoding="utf-8")
-    assert f"({len(page_data()['advice']['rules'])} of its rules;" in guide
+def test_the_page_refers_to_nothing_else() -> None:
+    document = PAGE.replace(inside("script"), "")
+    assert re.findall(r'(?:src|href|action|srcset)="([^"]*)"', document) == ["data:,", "#text"]
+    assert not re.search(r"@import|url\(", inside("style"))
+    assert not re.search(r" (?:on\w+|style)=", document.partition("<body>")[2].partition("<script")[0])
 
 
-@pytest.mark.slow
-def test_the_page_is_one_file_of_at_most_a_quarter_of_a_megabyte_compressed(parts: Parts) -> None:
-    assert len(gzip.compress(build.page().encode())) < 250_000
-    references = [
-        value
-        for _, attributes in parts.tags
-        for name, value in attributes.items()
-        if name in ("src", "href", "action", "data", "srcset") and value and not value.startswith(("#", "data:"))
-    ]
-    assert references == []
-    assert "@import" not in parts.texts["style"]
-    assert "url(" not in parts.texts["style"]
+def test_setup_is_json_that_cannot_end_its_element() -> None:
+    setup = json.loads(inside('script type="application/json" id="setup"'))
+    assert setup["host"] == {"kind": "server", "token": "</script>"}
+    assert len(setup["grammars"]) == len(irigrammar.catalog())
 
 
-def test_the_policy_knows_script_and_style_by_their_hashes(parts: Parts) -> None:
-    (policy,) = [
-        attributes["content"] for tag, attributes in parts.tags if tag == "meta" and "http-equiv" in attributes
-    ]
-    assert policy is not None
-    rules = {rule.split()[0]: rule.split()[1:] for rule in policy.split("; ")}
-    assert rules["default-src"] == ["'none'"]
-    for name, kind in (("script-src", "script module"), ("style-src", "style")):
-        digest = base64.b64encode(hashlib.sha256(parts.texts[kind].encode()).digest()).decode()
-        assert rules[name] == [f"'sha256-{digest}'"]
-    # What the policy would let through is not there: scripts and styles in attributes.
-    assert not [name for _, attributes in parts.tags for name in attributes if name.startswith("on") or name == "style"]
+def test_prepared_answers_are_found_by_their_questions() -> None:
+    prepared = prepared_answers()
+    about = {"grammar": "rfc3987", "rule": "IRI-reference", "text": "http://example.org/rosé?q#é", "escapes": True}
+    assert prepared[key_of({"kind": "verdict", **about})]["valid"]
+    assert prepared[key_of({"kind": "rule", **about, "show": ""})]["name"] == "IRI-reference"
+    assert not [answer for answer in prepared.values() if "error" in answer and "not " not in answer["error"]]
 
 
-def test_the_data_comes_back_from_the_page(parts: Parts) -> None:
-    data = gzip.decompress(base64.b64decode(parts.texts["script text/plain"]))
-    assert json.loads(data) == json.loads(json.dumps([page_data(), scheme_data()]))
-
-
-def test_every_module_is_in_the_page_once_and_without_imports(parts: Parts) -> None:
-    script = parts.texts["script module"]
-    assert sorted(build.module_order()) == [path.name for path in MODULES]
-    for name in build.module_order():
-        assert script.count(Path(WEB, name).read_text(encoding="utf-8").splitlines()[0]) == 1
-    assert not re.search(r"^\s*(import|export)\b", script, re.MULTILINE)
+def test_every_module_is_in_the_page_once_and_without_imports() -> None:
+    assert sorted([*module_order(), "worker.js"]) == [path.name for path in MODULES]
+    for name in module_order():
+        assert bundle().count(Path(WEB, name).read_text(encoding="utf-8").splitlines()[0]) == 1
+    assert not re.search(r"^\s*(import|export)\b", bundle(), re.MULTILINE)
 
 
 def test_names_of_modules_do_not_meet_in_one_script() -> None:
-    declared = [text for path in MODULES for text in DECLARED.findall(path.read_text(encoding="utf-8"))]
+    declared = [text for name in module_order() for text in DECLARED.findall(Path(WEB, name).read_text("utf-8"))]
     names = [name for text in declared for name in re.findall(r"\w+", text)]
-    assert len(names) > 100
+    assert len(names) > 50
     assert sorted(names) == sorted(set(names))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_modules_are_small_enough_to_read(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert len(lines) <= 300
-    assert lines[0].startswith("// ")
+def test_the_scripts_stay_small() -> None:
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES) <= 2_200
 
 
-# What looks like syntax of the grammars in a module, and is another thing.
+def test_no_message_of_the_library_is_in_javascript() -> None:
+    scripts = "".join(path.read_text(encoding="utf-8") for path in MODULES)
+    messages = {hint.message for hint in hints().fault} | {about.title for about in pages()}
+    assert not [message for message in messages if message in scripts]
+
+
+# Strings that look like syntax of the grammars, and are another thing.
 TYPED = {
-    "advice.js": {"host", "path", "port", "scheme"},  # fields
-    "advice_characters.js": {
-        "HEXDIG",
-        "host",
-        "path",
-        "port",
-        "query",
-        "scheme",
-        "userinfo",
-    },  # a word's digits, fields
-    "advice_hosts.js": {"DIGIT", "HEXDIG", "IPv4address", "IPv6address", "host", "path", "port", "[a-z]", "[a-z-]"},
-    # What addresses are made of, fields, and words at the end of a sentence.
-    "advice_mistakes.js": {
-        "IPv4address",
-        "fragment",
-        "host",
-        "path",
-        "query",
-        "scheme",
-        "userinfo",
-    },  # what hosts are, fields
-    # Fields; what is not ASCII, and what browsers make of bytes that a charset has not.
-    "advice_bytes.js": {"fragment", "host", "path", "[^\\0-\\x7f]", "[\\p{Co}\\x80-\\x9f\\ufffd]"},
-    "advice_labels.js": {"host"},  # a field
-    "advice_parts.js": {
-        "fragment",
-        "host",
-        "path",
-        "port",
-        "query",
-        "scheme",
-        "unreserved",
-        "userinfo",
-    },  # fields, P004
-    # Rules of RFC 3986 and 3987, of which the rules of schemes speak.
-    "advice_scheme_rules.js": {"IRI", "authority", "fragment", "host", "ireg-name", "port", "unreserved", "userinfo"},
-    "authority.js": {"host", "port", "scheme"},  # fields, and what the URL Standard begins with
-    "catalog.js": {"authority"},  # a field
     "diagram.js": {"path"},  # an element of SVG
-    "encoding.js": {"pct-encoded", "[^\\0-\\x7f]"},  # what the module is about, and what is not ASCII
-    "bidi.js": {"host", "query", "scheme"},  # fields
-    "explain.js": {"pct-encoded"},  # what has a meaning as a fix
-    "filters.js": {"DIGIT", "HEXDIG"},  # what an address is made of
-    "from_leiri.js": {"leiri"},  # the name of a grammar
-    "from_web_address.js": {"authority", "host", "scheme"},  # fields
-    "host_names.js": {"IPv4address", "unreserved"},  # what a name is read as, what is decoded first
-    "idna.js": {"reg-name"},  # what a label may be in a host
     "links.js": {"[data-start]", "[data-rule]"},  # attributes
-    "state.js": {"IRI-reference"},  # what the page begins with
-    "text.js": {"[0-9A-Fa-f]"},  # the escape of the field
-    "to_iri.js": {"host", "unreserved"},  # a field, and RFC 3987, 3.2: what is always decoded
-    "to_uri.js": {"host", "path"},  # fields
-    "view_verdicts.js": {"URI", "IRI", "LEIRI", "leiri"},  # titles, and the name of a grammar
-    "view_rule.js": {"[a-z]", "[a-z0-9-]"},  # ABNF's own tokens
 }
 
 
@@ -180,19 +103,12 @@ TYPED = {
 def test_no_character_set_and_no_rule_is_typed_in_javascript(path: Path) -> None:
     text = re.sub(r"/\*\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     text = re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)
-    strings = re.findall(r'"([^"\n]*)"|`([^`]*)`', text)
-    rule_names = {string for pair in strings for string in pair if string.lower() in RULE_NAMES}
-    rule_names |= {
-        string
-        for pair in strings
-        for string in pair
-        if len(set(string) & DELIMITERS) >= 5 and not re.search(r"[\w\s]", string)
-    }
-    rule_names |= {string for string in re.findall(r"\[[^\[\]\s]*[!-~]-[!-~][^\[\]\s]*\]", text) if '"' not in string}
-    rule_names |= {
-        number for number in re.findall(r"0x[0-9a-f]+", text) if int(number, 16) in EDGES - {0x10FFFF, 0xFFFF}
-    }
-    assert rule_names == TYPED.get(path.name, set())
+    strings = {string for pair in re.findall(r'"([^"\n]*)"|`([^`]*)`', text) for string in pair}
+    typed = {string for string in strings if string.lower() in RULE_NAMES}
+    typed |= {string for string in strings if len(set(string) & DELIMITERS) >= 5 and not re.search(r"[\w\s]", string)}
+    typed |= {string for string in re.findall(r"\[[^\[\]\s]*[!-~]-[!-~][^\[\]\s]*\]", text) if '"' not in string}
+    typed |= {number for number in re.findall(r"0x[0-9a-f]+", text) if int(number, 16) in EDGES - {0x10FFFF, 0xFFFF}}
+    assert typed == TYPED.get(path.name, set())
 
 
 def test_the_gallery_is_right() -> None:
@@ -200,11 +116,11 @@ def test_the_gallery_is_right() -> None:
     assert len({(row["text"], row["grammar"], row["rule"]) for row in entries}) == len(entries)
     for row in entries:
         matcher = irigrammar.grammar(row["grammar"])[row["rule"]]
-        assert matcher.matches(unescape(row["text"])) is row["valid"], row
+        assert matcher.matches(unescaped(row["text"])) is row["valid"], row
         assert matcher.rule == row["rule"]
 
 
-def test_the_gallery_has_readmes_surprising_verdicts() -> None:
+def test_the_gallery_has_the_surprising_verdicts_of_the_documentation() -> None:
     requests = [
         (cells[0].strip("`"), *cells[1].split(), cells[2] == "valid", cells[3].replace("`", ""))
         for cells in rows("explanation/surprising")
@@ -217,56 +133,32 @@ def test_the_gallery_has_readmes_surprising_verdicts() -> None:
     assert shown == requests
 
 
-def test_the_command_writes_the_page(tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    done = CliRunner().invoke(cli, ["explorer", "--output", str(path)])
-    assert (done.exit_code, done.output) == (0, "")
-    assert path.read_text(encoding="utf-8") == build.page(irigrammar.__version__)
-    assert CliRunner().invoke(cli, ["explorer", "-o", "-"]).stdout_bytes.decode() == build.page(irigrammar.__version__)
-
-
 @pytest.mark.parametrize(
-    "arguments",
-    [[], ["--output", "x", "--serve"], ["--output", "x", "--port", "1"], ["--output", "x", "--open"], ["--port", "-1"]],
+    ("arguments", "message"),
+    [
+        (["--output", "x"], "npm pack pyodide@"),
+        (["--runtime", "x"], "--output and --runtime go together"),
+        (["--single-file"], "--single-file with both"),
+        (["--output", "x", "--runtime", "x", "--port", "1"], "cannot be combined"),
+        (["--port", "-1"], "-1 is not in the range"),
+        (["--output", "x", "--runtime", "none"], "is not the npm package pyodide"),
+    ],
 )
-def test_wrong_usage(arguments: list[str]) -> None:
-    assert CliRunner().invoke(cli, ["explorer", *arguments]).exit_code == 2
-
-
-def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
-    done = CliRunner().invoke(cli, ["explorer", "-o", str(tmp_path / "none" / "page.html")])
+def test_wrong_usage(arguments: list[str], message: str) -> None:
+    done = CliRunner().invoke(cli, ["explorer", *arguments])
     assert done.exit_code == 2
-    assert "cannot be written" in done.output
+    assert message in " ".join(done.output.split())
 
 
-@pytest.mark.slow
 def test_the_command_serves_the_page() -> None:
-    command = [sys.executable, "-c", "from irigrammar.cli.main import main; main()", "explorer", "--serve"]
+    command = [sys.executable, "-c", "from irigrammar.cli.main import main; main()", "explorer", "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
         match = re.search(r"127\.0\.0\.1:(\d+)/", running.stdout.readline())
         assert match
-        connection = http.client.HTTPConnection("127.0.0.1", int(match[1]))
+        connection = HTTPConnection("127.0.0.1", int(match[1]))
         connection.request("GET", "/")
         served = connection.getresponse().read().decode()
         connection.close()
         running.terminate()
-    assert served == build.page(irigrammar.__version__)
-
-
-def test_the_server_has_one_page_on_the_loopback_address() -> None:
-    with build.server("<!doctype html>é") as http_server:
-        threading.Thread(target=http_server.serve_forever, daemon=True).start()
-        host, port = http_server.server_address[:2]
-        assert host == "127.0.0.1"
-        with pytest.raises(OSError):  # noqa: PT011 - the number differs from system to system
-            build.server("", port)
-        answers = []
-        for path in ("/", "/?x", "/favicon.ico", "/../page.py"):
-            connection = http.client.HTTPConnection("127.0.0.1", port)
-            connection.request("GET", path)
-            answer = connection.getresponse()
-            answers.append((answer.status, answer.read().decode() if answer.status == 200 else ""))
-            connection.close()
-        http_server.shutdown()
-    assert answers == [(200, "<!doctype html>é"), (200, "<!doctype html>é"), (404, ""), (404, "")]
+    assert "<title>IRI explorer</title>" in served

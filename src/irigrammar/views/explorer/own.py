@@ -1,16 +1,14 @@
-"""A user's own grammars in the explorer: their examples, and what else the page knows of them."""
+"""Examples of a user's own grammars: those of a file, or some that are made of the grammars."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from irigrammar import language
-from irigrammar.errors import GrammarError, IrigrammarError
-from irigrammar.exports.dialects import ecmascript, re2
+from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.text.names import visible
-from irigrammar.views.explorer.recursion import left_recursive
 
 
 class Example(NamedTuple):
@@ -22,7 +20,6 @@ class Example(NamedTuple):
     valid: bool
 
 
-_DIALECTS = {"JavaScript": ecmascript, "RE2": re2}
 _WORDS = {"valid": True, "invalid": False}
 
 
@@ -53,22 +50,14 @@ def read_examples(text: str, grammars: Sequence[Grammar]) -> tuple[Example, ...]
     return tuple(examples)
 
 
-def own_data(grammars: Sequence[Grammar], examples: Sequence[Example]) -> dict[str, Any]:
-    """Return the first state of a page with a user's own grammars, the examples, and the regular expressions of rules.
-
-    Without examples there are some made of the grammars: strings of each start rule, and near misses.
+def examples_of(grammars: Sequence[Grammar]) -> tuple[Example, ...]:
+    """Return examples made of grammars, for a page without a file of them: strings of each start rule, near misses.
 
     >>> greeting = Grammar.from_text('greeting = %s"hello"\\n', name="greeting.abnf")
-    >>> own_data([greeting], [])["first"]
-    {'grammar': 'greeting.abnf', 'rule': 'greeting', 'text': 'hello'}
+    >>> examples_of([greeting])[0]
+    Example(text='hello', grammar='greeting.abnf', rule='greeting', valid=True)
     """
-    rows = list(examples) or [example for grammar in grammars for example in _made_of(grammar)]
-    first = rows[0] if rows else Example("", grammars[0].name, _start(grammars[0]), True)
-    return {
-        "first": {"grammar": first.grammar, "rule": first.rule, "text": first.text},
-        "examples": [example._asdict() for example in rows],
-        "patterns": {grammar.name: _patterns(grammar) for grammar in grammars},
-    }
+    return tuple(example for grammar in grammars for example in _made_of(grammar))
 
 
 _MADE = 4  # strings of each grammar, and as many near misses
@@ -76,43 +65,10 @@ _MADE = 4  # strings of each grammar, and as many near misses
 
 def _made_of(grammar: Grammar) -> Iterator[Example]:
     try:
-        rule = _start(grammar)
-        texts = language.examples(grammar[rule], _MADE)
-        misses = [text for text, _ in language.near_misses(grammar[rule], _MADE, near=texts)]
-    except GrammarError:  # of prose, or of a rule that begins with itself by others
+        start = grammar.start
+        texts = language.examples(start, _MADE)
+        misses = [text for text, _ in language.near_misses(start, _MADE, near=texts)]
+    except GrammarError:  # of prose, or undefined rules
         return
-    yield from (Example(visible(text), grammar.name, rule, True) for text in texts)
-    yield from (Example(visible(text), grammar.name, rule, False) for text in misses)
-
-
-def _start(grammar: Grammar) -> str:
-    """Return the default rule; raise `GrammarError` where the page cannot check strings against it."""
-    start = grammar.start
-    try:
-        _ = start.automaton
-    except GrammarError as error:
-        if not error.cycle:
-            raise
-        if left := left_recursive(grammar.rules, start.rule):
-            rule = grammar.rules[left[0]]
-            raise GrammarError(
-                f"{rule.name} begins with itself by way of another rule, or with nothing after it, which the page "
-                "cannot check: write it as a repetition, or use iri check and iri explain",
-                source=rule.source,
-                line=rule.line,
-                cycle=error.cycle,
-            ) from None
-    return start.rule
-
-
-def _patterns(grammar: Grammar) -> dict[str, dict[str, str]]:
-    """Return a regular expression for each rule that has one, in the first dialect that has it: {dialect, pattern}."""
-    patterns: dict[str, dict[str, str]] = {}
-    for rule in grammar:
-        for name, written_in in _DIALECTS.items():
-            try:
-                patterns[rule] = {"dialect": name, "pattern": written_in(grammar[rule])}
-            except IrigrammarError:  # recursive, prose, or beyond what the dialect can say
-                continue
-            break
-    return patterns
+    yield from (Example(visible(text), grammar.name, start.rule, True) for text in texts)
+    yield from (Example(visible(text), grammar.name, start.rule, False) for text in misses)

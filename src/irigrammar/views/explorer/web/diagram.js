@@ -1,5 +1,5 @@
-// Railroad diagrams, drawn from the package's: ["sign", label, title], ["rule", name], ["words", text, title],
-// ["track", items], ["choice", items], ["option", item], ["loop", item, separator or null, bounds, low, high or null].
+// Railroad diagrams, drawn from the library's: ["sign", label, title, mark], ["rule", name, title, mark],
+// ["words", text, title], ["track", items], ["choice", items], ["option", item], ["loop", item, separator, bounds].
 //
 // A part is {width, up, down, draw}: how far it goes from its line, and what draws it at a place into a list.
 
@@ -12,13 +12,9 @@ const HALF = 13; // of the height of a box
 const GAP = 10; // between parts of a row, and between rows
 const TURN = 9; // radius of a turn
 
-/**
- * Return the diagram of a rule; `named` gives {name, href} of the rule that a name reads.
- *
- * Rows wrap at `room` pixels; `next` are the boxes that may come next, which have a mark.
- */
-export function diagramOf(rule, named, room = Infinity, next = new Set()) {
-  const part = partOfDiagram(rule.diagram, { named, next }, room - 4 * GAP);
+/** Return the diagram of a rule; `read` gives the address of a rule's name. Rows wrap at `room` pixels. */
+export function diagramOf(rule, read, room = Infinity) {
+  const part = partOfDiagram(rule.diagram, read, room - 4 * GAP);
   const marks = [];
   const width = part.width + 4 * GAP;
   const y = part.up + GAP;
@@ -41,17 +37,15 @@ export function diagramOf(rule, named, room = Infinity, next = new Set()) {
   );
 }
 
-function partOfDiagram(item, tools, room) {
+function partOfDiagram(item, read, room) {
   const [kind, first, second, third] = item;
-  const mark = tools.next.has(item) ? "next" : "";
-  const part = (one) => partOfDiagram(one, tools, room - 4 * TURN);
+  const part = (one) => partOfDiagram(one, read, room - 4 * TURN);
+  const mark = third === true ? "next" : "";
   switch (kind) {
     case "sign":
       return box(first, "literal", { title: second, mark });
-    case "rule": {
-      const rule = tools.named(first);
-      return box(rule.name, "rule", { ...rule, rule: rule.name, mark });
-    }
+    case "rule":
+      return box(first, "rule", { title: second, href: second ? null : read(first), rule: first, mark });
     case "words":
       return box(first.replace(GLYPH, "$1"), "prose", { title: second });
     case "track":

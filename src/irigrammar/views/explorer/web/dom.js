@@ -1,11 +1,7 @@
 // Elements, made without markup in strings.
 
-import { codePoint, escapeOf } from "./text.js";
-
-const TOGETHER = 500; // items of a list that are shown, and how many more a button shows
+const TOGETHER = 300; // items of a list that are shown, and how many more a button shows
 const SVG = "http://www.w3.org/2000/svg";
-const OPEN_BOX = "␣"; // what a space is shown as
-const INVISIBLE = /[\p{C}\p{Z}]/u;
 
 /** Return an element with attributes ("on..." are listeners) and children (nodes, texts, arrays; null is nothing). */
 export function element(name, attributes = {}, ...children) {
@@ -44,37 +40,18 @@ export function showInParts(list, items, show, from = 0) {
     added.find(({ tabIndex }) => tabIndex >= 0)?.focus();
   };
   const words = `Show more of ${(items.length - next).toLocaleString("en")} others`;
-  const more = element(
-    "li",
-    { class: "leaf" },
-    element("button", { type: "button", class: "small", onclick: ask }, words),
-  );
+  const more = element("li", { class: "leaf" }, button(words, ask, { class: "small" }));
   list.append(more);
 }
 
-/** Return an isolated piece of a string, what nobody would see as escapes; of a long one the two ends. */
-export function shownText(text, most = 400) {
-  const chars = [...text];
-  const cut = chars.length > most ? [...chars.slice(0, most / 2), "…", ...chars.slice(-most / 2)] : chars;
-  const spelled = cut.map(spelledCharacter).join("");
-  return element("bdi", { dir: "ltr", class: "text" }, spelled || element("i", {}, "empty"));
+/** Return a button. */
+export function button(words, onclick, attributes = {}) {
+  return element("button", { type: "button", onclick, ...attributes }, words);
 }
 
-function spelledCharacter(char) {
-  if (char === " ") return OPEN_BOX;
-  return INVISIBLE.test(char) ? escapeOf(char.codePointAt(0)) : char;
-}
-
-/** Return whether a character is invisible: white space, controls, surrogates, unassigned code points. */
-export function isInvisible(point) {
-  return INVISIBLE.test(String.fromCodePoint(point));
-}
-
-/** Return what stands for a character in a cell: itself, or its code point where nobody would see it. */
-export function shownCharacter(point) {
-  const char = String.fromCodePoint(point);
-  if (char === " ") return OPEN_BOX;
-  return INVISIBLE.test(char) ? codePoint(point) : char;
+/** Return an isolated piece of a string. */
+export function shownText(text) {
+  return element("bdi", { dir: "ltr", class: "text" }, text || element("i", {}, "empty"));
 }
 
 const CITED = /RFC (\d+), (section|appendix) ([\w.]+)/g;

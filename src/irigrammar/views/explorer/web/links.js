@@ -1,4 +1,4 @@
-// What a reader points at in one view is marked in the others: spans of the string, and rules.
+// Mark in all views what a reader points at in one: spans of the string, and rules.
 //
 // Elements say what they are about by data-start and data-end (offsets in code points) and data-rule. Pointing at one,
 // or focusing it, marks its span in the string and what else is about it; pointing into the string does the reverse.

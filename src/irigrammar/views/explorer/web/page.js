@@ -1,252 +1,284 @@
-// The page: it reads the field and the address, and has the views show what follows.
+// The page: read the field and the address, ask the library, and have the views show its answers.
+//
+// An answer belongs to the question that was asked: one that comes late is dropped, and what is shown of an older one is
+// stale (greyed, and its buttons do nothing) until its successor comes.
 
-import { adviceOn } from "./advice.js";
-import { bidiFindings } from "./bidi.js";
-import { Catalog, unpacked } from "./catalog.js";
-import { element, refill } from "./dom.js";
-import { diagnosticOf, explainerOf } from "./explain.js";
-import { componentsOf } from "./edits.js";
+import { Client } from "./ask.js";
+import { button, element, refill } from "./dom.js";
 import { Links } from "./links.js";
-import { holds } from "./ranges.js";
-import { boxesAt } from "./placing.js";
-import { FIRST_STATE, hashOf, stateOf } from "./state.js";
+import { hashOf, stateOf } from "./state.js";
 import { Theme } from "./theme.js";
-import { escapeOf, pointsOf, unescaped } from "./text.js";
-import { nodesOf } from "./tree.js";
-import { showFault } from "./view_answer.js";
-import { conversionsView } from "./view_conversions.js";
+import { findingsView, showFault } from "./view_answer.js";
+import { showConversions } from "./view_conversions.js";
 import { showChips, showExamples, showOwn } from "./view_examples.js";
-import { findingsView, showOrder } from "./view_order.js";
-import { showParts } from "./view_parts.js";
+import { showOrder } from "./view_order.js";
+import { showParts, showVerdicts } from "./view_parts.js";
 import { QuizView } from "./view_quiz.js";
 import { showRule } from "./view_rule.js";
 import { StepsView } from "./view_steps.js";
 import { StringView } from "./view_string.js";
-import { showTree } from "./view_tree.js";
-import { showVerdicts } from "./view_verdicts.js";
-import { fileOf } from "./words.js";
+import { nodesOf, showTree } from "./view_tree.js";
 
-const LONG = 10_000; // code points; what would take long for more is shown on request
-const PAUSE = 120; // milliseconds after the last key until the panels follow
-
-const SENTENCE = /^\p{Ll}/u; // which a capital letter begins; what begins with a quotation mark stays
+const LONG = 100_000; // characters; what would take long for more is shown on request
 
 const byId = (id) => document.getElementById(id);
-const catalog = new Catalog(...(await unpacked(byId("data").textContent)));
-const { own } = catalog.data;
-const first = own ? { ...FIRST_STATE, ...own.first } : FIRST_STATE;
-let state = stateOf(location.hash, catalog, first);
-let now = null; // what is shown: text, points, production, fault, said
+const setup = JSON.parse(byId("setup").textContent);
+const client = new Client(setup, (words) => {
+  byId("status").hidden = !words;
+  byId("status").textContent = words;
+});
+const first = { ...setup.first, escapes: true, show: null, place: null };
+let state = stateOf(location.hash, first);
+let answered = null; // the verdict that is shown, with the question that it answers
+let asking = 0; // the number of the last question about a string
 let painting = 0;
-let waiting = 0;
+let working = 0; // how many promises the page waits for
+let rules = null; // of the grammar whose rules the control has
 
 const string = new StringView(byId("string"));
 const links = new Links(document.querySelector("main"), string);
 const steps = new StepsView(byId("steps"), (place) => {
   change({ place });
-  showSteps();
-  links.markAt(place);
+  busily(askPanel("steps")).then((isShown) => isShown && links.markAt(place));
 });
 const link = {
-  read: (rule) => hashOf({ ...state, shown: catalog.grammars.get(state.grammar).rule(rule).name }),
-  check: (rule) => hashOf({ ...state, rule: catalog.grammars.get(state.grammar).rule(rule).name, shown: null }),
-  text: (text) => hashOf(forText(text)),
+  read: (rule) => hashOf({ ...state, show: rule }),
+  check: (rule) => hashOf({ ...state, rule, show: null }),
+  text: (text) => address({ text }),
 };
-const showConversions = conversionsView(catalog, link);
-const address = (changes) => hashOf({ ...state, escapes: true, shown: null, place: null, ...changes });
+const address = (changes) => hashOf({ ...state, escapes: true, show: null, place: null, ...changes });
+const exampleLink = ({ grammar, rule, text }) => address({ grammar, rule, text });
 
-function forText(text) {
-  return { ...state, text: writtenFor(text), escapes: true, shown: null, place: null };
+/** Return a question about the string, and what more it asks. */
+function question(kind, more = {}) {
+  const { grammar, rule, text, escapes } = state;
+  return { kind, grammar, rule, text, escapes, ...more };
 }
 
-/** Return the field's content for a text: a backslash that would begin an escape is escaped itself. */
-function writtenFor(text) {
-  return unescaped(text) === text ? text : text.replaceAll("\\", escapeOf("\\".codePointAt(0)));
-}
+// The panels: whether and with what each is asked for, and the function that shows its answer.
+const PANELS = {
+  fixes: {
+    id: "answer",
+    isAsked: ({ valid }) => !valid,
+    show: (answer) => showFault(byId("answer"), answer, applying()),
+  },
+  advice: { id: "advice", isAsked: ({ valid, reference }) => valid && reference, show: showAdvice },
+  rule: { id: "rule-view", more: () => ({ show: state.show ?? "" }), show: showRulePanel },
+  steps: { id: "steps", more: () => (state.place === null ? {} : { place: state.place }), show: showSteps },
+  tree: { id: "tree", isAsked: ({ valid }) => valid, isLarge: true, show: showTreePanel },
+  conversions: { id: "conversions", isAsked: ({ reference }) => reference, isLarge: true, show: showConversionsPanel },
+  order: { id: "order", show: showOrderPanel },
+};
 
-/** Show the answer at once; the panels follow when nothing more is typed, or at once where they are asked for. */
-function show(isTyped = false) {
-  painting = 0;
-  const text = state.escapes ? unescaped(state.text) : state.text;
-  const points = pointsOf(text);
-  const production = catalog.production(state.grammar, state.rule);
-  const fault = production.table.faultOffset(points);
-  const explainer = fault === null ? null : explainerOf(catalog, production);
-  const said = fault === null ? null : explainer.explain(points, fault);
-  now = { text, points, production, fault, said };
-  byId("length").textContent = `${points.length.toLocaleString("en")} character${points.length === 1 ? "" : "s"}`;
-  byId("answer-panel").classList.toggle("bad", fault !== null);
-  byId("verdict").textContent = said ? said.message : validWords(production, text);
-  byId("verdict").classList.toggle("sentence", SENTENCE.test(byId("verdict").textContent));
-  const { title, document: source } = production.grammar.entry;
-  byId("checked").textContent =
-    `${fault === null ? "Matches" : "Checked against"} ${[...new Set([state.rule, fileOf(title), fileOf(source)])].filter(Boolean).join(", ")}`;
-  now.parts = componentsOf(production, points, said);
-  string.show(points, now.parts, said?.labels ?? []);
-  clearTimeout(waiting);
+/** Mark the page as busy until a promise is kept, and return its value; the focus stays in its section. */
+async function busily(promise) {
+  working += 1;
   document.documentElement.dataset.busy = "true";
-  if (isTyped) waiting = setTimeout(showPanels, PAUSE);
-  else showPanels();
-}
-
-function validWords({ rule, grammar }, text) {
-  if (text === "" && rule.name.endsWith("reference")) return "valid: the empty reference means the document itself";
-  return grammar.entry.scheme ? `a valid ${rule.name} of ${grammar.name}` : `a valid ${rule.name}`;
-}
-
-function showPanels() {
-  const { text, points, production, fault, said, parts } = now;
-  const { grammar } = production;
   const held = document.activeElement?.closest("section");
-  const isReference = Object.keys(grammar.entry.fields).length > 0;
-  byId("verdicts").hidden = !isReference;
-  if (!byId("verdicts").hidden) showVerdicts(byId("verdicts"), catalog, text, points, production, address);
-  if (said) {
-    const row = catalog.data.hints.find((one) => one.code === said.code);
-    const { code, help, section, offset } = said;
-    const isLong = points.length > 20 * LONG; // so long that fixes take seconds
-    const showAnswer = (fixes) => showFault(byId("answer"), { code, help, section, offset, fixes, text }, row, apply);
-    const showFixes = () => {
-      showAnswer(said.fixes);
-      byId("verdict").focus();
-    };
-    showAnswer(isLong ? [] : said.fixes);
-    const asking = { type: "button", onclick: showFixes };
-    if (isLong) byId("answer").append(element("button", asking, "Look for fixes in this long string"));
-  } else {
-    refill(byId("answer"));
-    if (isReference) ifLong("answer", "Look for advice on this long string", showAdvice);
-  }
-  byId("parts-panel").hidden = fault !== null || !parts.length;
-  if (!byId("parts-panel").hidden) showParts(byId("parts"), points, parts, link);
-  showRulePanel();
-  showSteps();
-  showTreePanel();
-  const { sets } = catalog.data;
-  byId("order-panel").hidden = !points.some((point) => holds(sets["right-to-left"], point));
-  if (!byId("order-panel").hidden)
-    showOrder(byId("order"), points, parts, isReference ? bidiFindings(catalog, grammar, points) : []);
-  byId("conversions-panel").hidden = !isReference;
-  if (isReference) ifLong("conversions", "Convert this long string", showConversionsPanel);
-  if (own) showOwnPanel();
+  const value = await promise;
   if (held && document.activeElement === document.body) held.querySelector("h2[tabindex]")?.focus();
-  delete document.documentElement.dataset.busy;
+  working -= 1;
+  if (!working && !painting) delete document.documentElement.dataset.busy;
+  return value;
 }
 
-function showRulePanel() {
-  const { production, fault, points, said } = now;
-  const { grammar } = production;
-  const name = state.shown ?? said?.shownRule ?? state.rule;
-  const rule = grammar.rule(name);
-  byId("rule-role").textContent = !state.shown && said?.shownRule ? "Where it went wrong:" : "Rule";
-  byId("rule-name").textContent = rule.name;
-  const explainer = explainerOf(catalog, production);
-  const next = fault === null ? new Set() : boxesAt(explainer, points, said.turn, rule);
-  showRule(
-    byId("rule-view"),
-    { grammar, rule, isChecked: rule === production.rule, pattern: own?.patterns[grammar.name]?.[rule.name] },
-    next,
-    link,
+/** Ask for the verdict on the string, and then for the panels. */
+async function ask() {
+  painting = 0;
+  const number = ++asking;
+  client.drop();
+  setStale(document.querySelectorAll("#answer-panel, .panels section:not(#quiz-panel, #own-panel)"), true);
+  const asked = question("verdict");
+  const answer = await client.ask(asked, true);
+  if (!answer || number !== asking) return;
+  answered = { ...answer, asked };
+  setStale([byId("answer-panel")], false);
+  if (answer.error) showError(answer.error);
+  else await showVerdict(answer);
+}
+
+async function showVerdict(answer) {
+  const { grammar, rule, valid, message, checked, length, reference, verdicts, components, notice = "" } = answer;
+  if (grammar !== state.grammar || rule !== state.rule) change({ grammar, rule });
+  byId("notice").hidden = !notice;
+  byId("notice").textContent = notice;
+  byId("length").textContent = `${length.toLocaleString("en")} character${length === 1 ? "" : "s"}`;
+  byId("answer-panel").classList.toggle("bad", !valid);
+  byId("answer-panel").classList.remove("doubtful");
+  byId("verdict").textContent = message;
+  byId("checked").textContent = checked;
+  string.show(answer);
+  showVerdicts(byId("verdicts"), verdicts, answer.text ?? state.text, setup.base, address);
+  setStale([byId("answer"), byId("advice")], true);
+  showSection("parts", components.length);
+  showParts(byId("parts"), components, link.read);
+  links.take([]);
+  fillControls();
+  const kinds = Object.keys(PANELS).filter((kind) => PANELS[kind].isAsked?.(answer) ?? true);
+  for (const kind of Object.keys(PANELS)) if (!kinds.includes(kind)) hidePanel(PANELS[kind]);
+  await Promise.all(kinds.map((kind) => (length > LONG && PANELS[kind].isLarge ? offer(kind) : askPanel(kind))));
+}
+
+/** Ask for a panel, and show it unless the string is another one by then; return whether it was shown. */
+async function askPanel(kind) {
+  const { id, more, show } = PANELS[kind];
+  const number = asking;
+  const asked = question(kind, more?.());
+  const answer = await client.ask(asked);
+  if (!answer || number !== asking) return false;
+  if (JSON.stringify(asked) !== JSON.stringify(question(kind, more?.()))) return false;
+  const section = byId(id).closest("section");
+  setStale([section, byId(id)], false);
+  if (answer.error) {
+    section.hidden = false;
+    refill(byId(id), element("p", { class: "aside" }, answer.error));
+  } else show(answer);
+  return true;
+}
+
+function offer(kind) {
+  const { id } = PANELS[kind];
+  showSection(id, true);
+  setStale([byId(id).closest("section")], false);
+  const show = () => busily(askPanel(kind)).then(() => byId(id).closest("section").querySelector("h2").focus());
+  refill(byId(id), button("Show for this long string", show));
+}
+
+function hidePanel({ id }) {
+  refill(byId(id));
+  if (byId(id).closest("section").id !== "answer-panel") showSection(id, false);
+}
+
+function showSection(id, isShown) {
+  const section = byId(id).closest("section");
+  section.hidden = !isShown;
+  setStale([section], false);
+}
+
+function setStale(elements, isStale) {
+  for (const one of elements) one.classList.toggle("stale", isStale);
+}
+
+function showError(error) {
+  byId("answer-panel").classList.add("bad");
+  byId("verdict").textContent = error;
+  for (const id of ["checked", "answer", "advice", "verdicts"]) refill(byId(id));
+  string.show({ line: [], labels: [], length: 0 });
+}
+
+function showAdvice({ findings, summary, skipped }) {
+  const read = (code) => client.ask({ kind: "page", code });
+  const [urgent, others] = [findings.filter(isUrgent), findings.filter((one) => !isUrgent(one))];
+  byId("answer-panel").classList.toggle("doubtful", urgent.length > 0);
+  byId("verdict").textContent = [answered.message, summary].filter(Boolean).join(", ");
+  refill(
+    byId("advice"),
+    urgent.length ? findingsView(urgent, applying(), read) : null,
+    others.length
+      ? element(
+          "details",
+          { class: "more", open: !urgent.length && others.length < 4 },
+          element("summary", {}, `Advice (${others.length})`),
+          findingsView(others, applying(), read),
+        )
+      : null,
+    skipped.length
+      ? element("p", { class: "aside" }, `Not checked here, for want of data: ${skipped.join(", ")}.`)
+      : null,
   );
 }
 
-function showSteps() {
-  const { production, fault, points } = now;
-  const end = fault ?? points.length;
-  const place = Math.min(state.place ?? end, end);
-  steps.show(explainerOf(catalog, production), points, end, place, link);
+const isUrgent = ({ severity }) => severity !== "advice";
+
+function showRulePanel(rule) {
+  byId("rule-role").textContent = rule.role;
+  byId("rule-name").textContent = rule.name;
+  showRule(byId("rule-view"), rule, link);
 }
 
-function showTreePanel() {
-  const { production, fault, points, said } = now;
-  byId("tree-panel").hidden = fault !== null;
-  const open = said?.open.map(({ rule, start }) => ({ rule, start, end: said.offset })).reverse();
-  links.take(open ?? []);
-  if (fault !== null) return;
-  ifLong("tree", "Draw the tree of this long string", () => {
-    const tree = production.parse(points);
-    const { naming } = explainerOf(catalog, production);
-    links.take(nodesOf(tree));
-    showTree(byId("tree"), tree, points, (rule) => naming.isCharacter(rule) || naming.isRow(rule), link);
-  });
+function showSteps(answer) {
+  steps.show(answer, state.rule, link.read);
+  if (!answered.valid) links.take(answer.open.map(({ rule, start }) => ({ rule, start, end: answer.place })));
 }
 
-function showAdvice() {
-  const findings = adviceOn(catalog, now.production, now.points, now.parts);
-  refill(byId("answer"), findings.length ? findingsView(findings) : null);
-}
-
-function showConversionsPanel() {
-  byId("conversions-panel").hidden = !showConversions(byId("conversions"), now.text);
-}
-
-/** Fill a holder, of a long string when a button is pressed. */
-function ifLong(id, label, fill) {
-  const section = byId(id).closest("section");
-  const fillAsked = () => {
-    fill();
-    if (!byId(id).hasChildNodes()) refill(byId(id), "Nothing was found.");
-    section.hidden = false;
-    section.querySelector("h2").focus();
+function showTreePanel({ nodes, ambiguous }) {
+  showSection("tree", true);
+  const all = nodesOf(nodes);
+  links.take(all.filter(({ rule }) => rule));
+  const asked = question("tree");
+  const more = async (path) => {
+    const answer = await client.ask({ ...asked, path });
+    return answer?.nodes ? nodesOf(answer.nodes, path)[0].children : [];
   };
-  if (now.points.length <= LONG) fill();
-  else refill(byId(id), element("button", { type: "button", onclick: fillAsked }, label));
+  showTree(byId("tree"), all[0], link.read, more);
+  const words = "The rule is ambiguous: this string has another tree, too.";
+  if (ambiguous) byId("tree").prepend(element("p", { class: "doubt" }, words));
 }
 
-function showOwnPanel() {
-  byId("own-panel").hidden = !own.examples.length;
-  const check = ({ grammar, rule, text }) => catalog.production(grammar, rule).table.matches(pointsOf(unescaped(text)));
-  showOwn(byId("own"), own.examples, check, address, toAnswer);
+function showConversionsPanel({ conversions }) {
+  showSection("conversions", conversions.length);
+  showConversions(byId("conversions"), conversions, link.text);
 }
 
-/** Write a fix into the field, as a step that the browser's Back takes back. */
-function apply(text) {
-  location.hash = hashOf(forText(text));
-  toAnswer();
+function showOrderPanel(answer) {
+  showSection("order", answer.characters.length);
+  if (!answer.characters.length) return;
+  const read = (code) => client.ask({ kind: "page", code });
+  showOrder(byId("order"), answer, answer.findings.length ? findingsView(answer.findings, applying(), read) : null);
+}
+
+/** Return what writes a fix into the field, as a step that Back takes back, if the field still has the same string. */
+function applying() {
+  const { asked } = answered;
+  return (text) => {
+    if (asked.text !== byId("text").value || asked.text !== state.text || asked.escapes !== state.escapes) return;
+    toAnswer();
+    location.hash = address({ text });
+  };
 }
 
 /** Move to the answer, once it is of the address that is followed. */
 function toAnswer() {
-  addEventListener(
-    "hashchange",
-    () => {
-      byId("verdict").focus();
-      byId("answer-panel").scrollIntoView({ block: "nearest" });
-    },
-    { once: true },
+  const move = () => {
+    byId("verdict").focus();
+    byId("answer-panel").scrollIntoView({ block: "nearest" });
+  };
+  addEventListener("hashchange", move, { once: true });
+}
+
+function fillGrammars() {
+  const options = (rows) => rows.map(({ name, title }) => element("option", { value: name }, title));
+  const groups = [...Map.groupBy(setup.grammars, ({ group }) => group)];
+  refill(
+    byId("grammar"),
+    groups.map(([label, rows]) => element("optgroup", { label }, options(rows))),
   );
 }
 
+/** Bring the controls to the state; the rules of a grammar are asked for when it is chosen. */
 function fillControls() {
-  const grammars = [...catalog.grammars.values()];
-  const group = (label, members, says) =>
-    members.length
-      ? element(
-          "optgroup",
-          { label },
-          members.map((one) => element("option", { value: one.name, selected: one.name === state.grammar }, says(one))),
-        )
-      : null;
-  const mine = grammars.filter(({ entry }) => entry.own);
-  const generic = grammars.filter(({ entry }) => !entry.own && !entry.scheme);
-  const schemes = grammars.filter(({ entry }) => entry.scheme);
-  refill(
-    byId("grammar"),
-    group("Your grammars", mine, ({ name }) => fileOf(name)),
-    group("Identifiers", generic, ({ name, entry }) => (entry.title === name ? name : `${name}: ${entry.title}`)),
-    group("Schemes and others", schemes, ({ name }) => name), // names of schemes say enough, and keep the control narrow
-  );
-  const { entry } = catalog.grammars.get(state.grammar);
-  const all = Object.keys(entry.tables).sort((one, other) => one.localeCompare(other, "en"));
-  const option = (name) => element("option", { value: name, selected: name === state.rule }, name);
-  const others = all.filter((name) => !entry.start.includes(name));
-  refill(
-    byId("rule"),
-    element("optgroup", { label: "Start rules" }, entry.start.map(option)),
-    others.length ? element("optgroup", { label: "All other rules" }, others.map(option)) : null,
-  );
+  byId("grammar").value = state.grammar;
   if (byId("text").value !== state.text) byId("text").value = state.text;
   byId("escapes").checked = state.escapes;
+  if (rules?.grammar === state.grammar) {
+    byId("rule").value = state.rule;
+    return;
+  }
+  rules = { grammar: state.grammar };
+  const option = (value) => element("option", { value }, value);
+  refill(byId("rule"), option(state.rule));
+  busily(client.ask({ kind: "grammar", grammar: state.grammar })).then((answer) => {
+    if (!answer?.start || answer.grammar !== state.grammar) return;
+    const groups = [
+      ["Start rules", answer.start],
+      ["All other rules", answer.others],
+    ];
+    refill(
+      byId("rule"),
+      groups.map(([label, names]) => (names.length ? element("optgroup", { label }, names.map(option)) : null)),
+    );
+    byId("rule").value = state.rule;
+  });
 }
 
 /** Change the state from the controls; the address follows without a new entry in the history. */
@@ -255,43 +287,57 @@ function change(changes) {
   history.replaceState(null, "", hashOf(state));
 }
 
-/** Change the state, and show it with the next frame; panels follow later where somebody types. */
-function changeShown(changes, isTyped = false) {
+/** Change the state, and ask with the next frame. */
+function changeAsked(changes) {
   change(changes);
   document.documentElement.dataset.busy = "true";
-  if (!painting) painting = requestAnimationFrame(() => show(isTyped));
+  if (!painting) painting = requestAnimationFrame(() => busily(ask()));
 }
 
 function restore() {
-  state = stateOf(location.hash, catalog, state);
-  const asked = new URLSearchParams(location.hash.slice(1)).get("g");
-  byId("notice").hidden = !asked || catalog.grammars.has(asked);
-  byId("notice").textContent =
-    `This page has no grammar "${asked}"; the string is checked against ${fileOf(state.grammar)}.`;
-  fillControls();
-  show();
+  const before = state;
+  state = stateOf(location.hash, state);
+  byId("escapes").checked = state.escapes;
+  if (byId("text").value !== state.text) byId("text").value = state.text;
+  const isReading = ["grammar", "rule", "text", "escapes"].every((name) => before[name] === state[name]);
+  if (!isReading || !answered) busily(ask());
+  else busily(Promise.all(["rule", "steps"].map(askPanel)));
 }
 
-byId("text").addEventListener("input", () => changeShown({ text: byId("text").value, place: null, shown: null }, true));
-byId("escapes").addEventListener("change", () => changeShown({ escapes: byId("escapes").checked }));
-byId("rule").addEventListener("change", () => changeShown({ rule: byId("rule").value, shown: null, place: null }));
+byId("text").addEventListener("input", () => changeAsked({ text: byId("text").value, place: null, show: null }));
+byId("escapes").addEventListener("change", () => changeAsked({ escapes: byId("escapes").checked }));
+byId("rule").addEventListener("change", () => changeAsked({ rule: byId("rule").value, show: null, place: null }));
 byId("grammar").addEventListener("change", () => {
-  const chosen = catalog.grammars.get(byId("grammar").value);
-  const same = chosen.entry.start.includes(state.rule) ? state.rule : chosen.entry.start[0];
-  changeShown({ grammar: chosen.name, rule: same, shown: null, place: null });
-  fillControls();
+  changeAsked({ grammar: byId("grammar").value, show: null, place: null });
 });
 addEventListener("hashchange", restore);
 
+function startQuiz() {
+  const about = { kind: "quiz", grammar: setup.quiz.grammar, rule: setup.quiz.rule };
+  refill(byId("quiz"), element("p", { class: "aside" }, "Making questions …"));
+  busily(client.ask(about)).then((answer) => {
+    if (answer.error) {
+      refill(byId("quiz"), element("p", { class: "aside" }, answer.error));
+      return;
+    }
+    const { grammar, rule } = about;
+    const explain = async (text) => {
+      const said = await client.ask({ kind: "verdict", grammar, rule, text, escapes: true });
+      return said?.valid === false ? said.message : "";
+    };
+    const tools = { explain, link: (text) => address({ grammar, rule, text }), follow: toAnswer };
+    new QuizView(byId("quiz"), answer, tools);
+    byId("quiz-title").focus();
+  });
+}
+
 new Theme(byId("theme"));
-const { gallery } = catalog.data;
-byId("examples-panel").hidden = Boolean(own);
-if (!own) showChips(byId("chips"), gallery, address, toAnswer);
-byId("quiz-panel").hidden = Boolean(own);
-const asked = catalog.start(FIRST_STATE.grammar);
-const explain = (text) => diagnosticOf(catalog, asked, text)?.message ?? "";
-const quizzed = (text) => address({ grammar: FIRST_STATE.grammar, rule: FIRST_STATE.rule, text });
-if (!own) new QuizView(byId("quiz"), catalog.data.quiz, { explain, address: quizzed, follow: toAnswer });
-if (!own) showExamples(byId("examples"), gallery, address, toAnswer);
+fillGrammars();
+byId("own-panel").hidden = !setup.own.length;
+if (setup.own.length) showOwn(byId("own"), setup.own, exampleLink, toAnswer);
+byId("examples-panel").hidden = !setup.gallery.length;
+showChips(byId("chips"), setup.gallery, exampleLink, toAnswer);
+showExamples(byId("examples"), setup.gallery, exampleLink, toAnswer);
+refill(byId("quiz"), button("Start the quiz", startQuiz));
 restore();
 document.documentElement.dataset.ready = "true";

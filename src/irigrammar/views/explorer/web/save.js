@@ -1,4 +1,4 @@
-// What can be kept of the page: files that the browser writes by itself, without a request.
+// Save parts of the page as files, which the browser writes without a request.
 
 /** Offer a text as a file. */
 export function save(name, type, text) {

@@ -1,68 +1,98 @@
-// The answer: what is wrong in one sentence, what to do, and fixes to apply; or that the string is valid.
+// The answer: what to do, fixes to apply, why; and advice on a string that is valid.
 
-import { element, refill, shownText, withSections } from "./dom.js";
+import { button, element, refill, shownText, showInParts, withSections } from "./dom.js";
 
-/** Show the diagnostic of a fault; `apply` takes a fix's text. */
-export function showFault(holder, said, row, apply) {
-  const { help, section, fixes, code } = said;
+/** Show what to do about a fault, and its fixes; `apply` takes a fix's field. */
+export function showFault(holder, { help, fixes, code, name, why, section }, apply) {
   refill(
     holder,
-    help ? element("p", { class: "help" }, `${help[0].toUpperCase()}${help.slice(1)}.`) : null,
-    fixes.length ? fixesView(said, fixes, apply) : null,
-    element(
-      "details",
-      { class: "more" },
-      element(
-        "summary",
-        {},
-        "Why? ",
-        element("code", {}, code),
-        row ? ` ${row.name.replaceAll("-", " ")}` : " another reason",
-      ),
-      row?.why ? element("p", {}, row.why) : null,
-      section ? element("p", { class: "aside" }, withSections(section)) : null,
-      element(
-        "p",
-        { class: "aside" },
-        `The fault is at offset ${said.offset}; `,
-        element("code", {}, `iri rule ${code}`),
-        " shows this page in a terminal.",
-      ),
-    ),
+    help ? element("p", { class: "help" }, help) : null,
+    fixes.length ? fixesView(fixes, apply) : null,
+    why
+      ? element(
+          "details",
+          { class: "more" },
+          element("summary", {}, "Why? ", element("code", {}, code), ` ${name}`),
+          element("p", {}, why),
+          section ? element("p", { class: "aside" }, withSections(section)) : null,
+        )
+      : null,
   );
 }
 
-function fixesView({ text }, fixes, apply) {
+function fixesView(fixes, apply) {
   const rows = fixes.map((fix, at) =>
     element(
       "li",
       {},
-      element("span", { class: "fix" }, changeView(text, fix.text)),
-      element(
-        "button",
-        { type: "button", class: at ? null : "first", "data-fix": at, onclick: () => apply(fix.text) },
-        "Apply",
-        element("span", { class: "unseen" }, ` fix: ${fix.how}`),
-      ),
-      element("span", { class: "aside" }, fix.how, fix.applicability === "display" ? " (a guess)" : ""),
+      piecesView(fix.pieces),
+      applyButton(fix, apply, at ? {} : { class: "first" }),
+      element("span", { class: "aside" }, fix.how, fix.guess ? " (a guess)" : ""),
     ),
   );
   return element("ul", { class: "fixes", "aria-label": "Fixes" }, rows);
 }
 
-/** Return a fixed text with what is new marked; what is only left out has a mark, too. */
-function changeView(before, after) {
-  const [was, now] = [[...before], [...after]];
-  let start = 0;
-  while (start < was.length && start < now.length && was[start] === now[start]) start += 1;
-  let end = 0;
-  const most = Math.min(was.length, now.length) - start;
-  while (end < most && was[was.length - 1 - end] === now[now.length - 1 - end]) end += 1;
-  const piece = (from, to) => (from < to ? shownText(now.slice(from, to).join(""), 80) : null);
-  const added = piece(start, now.length - end);
-  return [
-    piece(0, start),
-    added ? element("ins", {}, added) : element("del", {}, shownText(was.slice(start, was.length - end).join(""), 40)),
-    piece(now.length - end, now.length),
-  ];
+function applyButton({ field, how }, apply, attributes = {}) {
+  return button(["Apply", element("span", { class: "unseen" }, ` fix: ${how}`)], () => apply(field), attributes);
+}
+
+const ELEMENTS = { new: "ins", gone: "del" };
+
+/** Return a changed text with what is new marked; what is only left out has a mark, too. */
+function piecesView(pieces) {
+  return element(
+    "span",
+    { class: "fix" },
+    pieces.map(([kind, text]) => (ELEMENTS[kind] ? element(ELEMENTS[kind], {}, shownText(text)) : shownText(text))),
+  );
+}
+
+/** Return findings as a list, each linked to its place; `read` gives a promise of the page of a code. */
+export function findingsView(findings, apply, read) {
+  const list = element("ul", { class: "findings", "aria-label": "Findings" });
+  showInParts(list, findings, ({ code, severity, start, end, message, fix }) => {
+    const more = element("div", { class: "aside" });
+    const why = element(
+      "details",
+      { ontoggle: () => why.open && !more.firstChild && showPage(more, read(code)) },
+      element("summary", {}, "Why? ", element("code", {}, code)),
+      more,
+    );
+    return element(
+      "li",
+      { class: severity, "data-start": start, "data-end": end, tabindex: 0 },
+      element("p", {}, element("strong", {}, severity), ` ${message}`),
+      fix
+        ? element("p", { class: "offer" }, piecesView(fix.pieces), applyButton({ ...fix, how: message }, apply))
+        : null,
+      why,
+    );
+  });
+  return list;
+}
+
+async function showPage(holder, promise) {
+  const page = await promise;
+  if (!page || page.error) {
+    refill(holder, page?.error ?? "");
+    return;
+  }
+  const row = (words, texts) =>
+    texts.length
+      ? element(
+          "p",
+          {},
+          words,
+          " ",
+          texts.map((text, at) => [at ? ", " : "", shownText(text)]),
+        )
+      : null;
+  refill(
+    holder,
+    element("p", {}, page.what),
+    row("Wrong:", page.wrong),
+    row("Right:", page.right),
+    element("p", {}, withSections(page.references.join("; "))),
+  );
 }

@@ -1,36 +1,33 @@
 // Examples: a few as chips with plain names, all of them in groups, each with its verdict.
 
-import { element, refill, shownText, withSections } from "./dom.js";
+import { button, element, refill, shownText, withSections } from "./dom.js";
 import { save } from "./save.js";
 
-/** Show the examples that have a plain name; `address` gives the link of a state, `follow` is called on a click. */
-export function showChips(holder, entries, address, follow) {
+/** Show the examples that have a plain name; `link` gives the address of an example, `follow` is called on a click. */
+export function showChips(holder, entries, link, follow) {
+  const chips = entries.filter(({ chip }) => chip);
   refill(
     holder,
-    entries
-      .filter(({ chip }) => chip)
-      .map(({ text, grammar, rule, chip }) =>
-        element("li", {}, element("a", { href: address({ grammar, rule, text }), onclick: follow }, chip)),
-      ),
+    chips.map((entry) => element("li", {}, element("a", { href: link(entry), onclick: follow }, entry.chip))),
   );
 }
 
 /** Show all examples. */
-export function showExamples(holder, entries, address, follow) {
-  const groups = new Map();
-  for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
-  const row = ({ text, grammar, rule, valid, says, cite }) =>
+export function showExamples(holder, entries, link, follow) {
+  const groups = Map.groupBy(entries, ({ group }) => group);
+  const row = (entry) =>
     element(
       "li",
       {},
+      verdictMark(entry.valid, entry.valid ? "valid " : "not valid "),
+      element("a", { href: link(entry), onclick: follow }, shownText(entry.shown)),
       element(
-        "span",
-        { class: valid ? "valid" : "invalid" },
-        valid ? "✓ " : "✕ ",
-        element("span", { class: "unseen" }, valid ? "valid " : "not valid "),
+        "div",
+        { class: "aside" },
+        entry.says,
+        entry.cite ? withSections(` (${entry.cite})`) : "",
+        ` · ${entry.grammar}, ${entry.rule}`,
       ),
-      element("a", { href: address({ grammar, rule, text }), onclick: follow }, shownText(text)),
-      element("div", { class: "aside" }, says, cite ? withSections(` (${cite})`) : "", ` · ${grammar}, ${rule}`),
     );
   refill(
     holder,
@@ -40,43 +37,40 @@ export function showExamples(holder, entries, address, follow) {
   );
 }
 
-/** Show a user's own examples, each with what is expected of it and whether it is so; `check` gives the verdict. */
-export function showOwn(holder, entries, check, address, follow) {
-  const rows = entries.map((entry) => ({ ...entry, isValid: check(entry) }));
-  const right = rows.filter(({ valid, isValid }) => valid === isValid).length;
-  const lines = () => {
-    let rule = "";
-    return rows.map((row) => {
-      const head = row.rule === rule ? "" : `rule ${row.rule}\n`;
-      rule = row.rule;
-      return `${head}${row.isValid ? "valid" : "invalid"}${row.text && ` ${row.text}`}\n`;
-    });
-  };
-  const words = (valid) => (valid ? "match" : "not match");
+/** Show a user's own examples, each with what is expected of it and whether it is so. */
+export function showOwn(holder, entries, link, follow) {
+  const right = entries.filter(({ valid, matches }) => valid === matches).length;
+  const lines = entries.map((entry, at) => {
+    const head = entry.rule === entries[at - 1]?.rule ? "" : `rule ${entry.rule}\n`;
+    return `${head}${entry.matches ? "valid" : "invalid"}${entry.text && ` ${entry.text}`}\n`;
+  });
+  const words = ({ rule, valid, matches }) =>
+    ` ${rule} should ${valid ? "match" : "not match"}${valid === matches ? "" : `, and does${matches ? "" : " not"}`}`;
+  const row = (entry) =>
+    element(
+      "li",
+      {},
+      verdictMark(entry.valid === entry.matches, ""),
+      element("a", { href: link(entry), onclick: follow }, shownText(entry.shown)),
+      element("span", { class: "aside" }, words(entry)),
+    );
   refill(
     holder,
-    element("p", { class: right === rows.length ? "valid" : "invalid" }, `${right} of ${rows.length} as expected`),
     element(
-      "ul",
-      { class: "rows" },
-      rows.map(({ text, grammar, rule, valid, isValid }) =>
-        element(
-          "li",
-          {},
-          element("span", { class: valid === isValid ? "valid" : "invalid" }, valid === isValid ? "✓ " : "✕ "),
-          element("a", { href: address({ grammar, rule, text }), onclick: follow }, shownText(text)),
-          element(
-            "span",
-            { class: "aside" },
-            ` ${rule} should ${words(valid)}${valid === isValid ? "" : `, and does${isValid ? "" : " not"}`}`,
-          ),
-        ),
-      ),
+      "p",
+      { class: right === entries.length ? "valid" : "invalid" },
+      `${right} of ${entries.length} as expected`,
     ),
-    element(
-      "button",
-      { type: "button", class: "small", onclick: () => save("examples.txt", "text/plain", lines().join("")) },
-      "Save with these verdicts",
-    ),
+    element("ul", { class: "rows" }, entries.map(row)),
+    button("Save with these verdicts", () => save("examples.txt", "text/plain", lines.join("")), { class: "small" }),
+  );
+}
+
+function verdictMark(isRight, words) {
+  return element(
+    "span",
+    { class: isRight ? "valid" : "invalid" },
+    isRight ? "✓ " : "✕ ",
+    element("span", { class: "unseen" }, words),
   );
 }

@@ -1,29 +1,27 @@
 // The questions of `iri quiz`: does a string match? By topic and difficulty, with hints, and the reason at the end.
 
-import { element, refill, shownText } from "./dom.js";
-import { unescaped } from "./text.js";
+import { button, element, refill, shownText } from "./dom.js";
 
 const ALL = "all";
 
 export class QuizView {
-  /** `explain` returns what is wrong with a text, "" for nothing; `address` gives the link of a text. */
-  constructor(holder, questions, { explain, address, follow }) {
-    Object.assign(this, { questions, explain, address, follow });
+  /** `explain` gives a promise of what is wrong with a text, "" for nothing; `link` the address of a text. */
+  constructor(holder, { rule, questions }, { explain, link, follow }) {
+    Object.assign(this, { rule, questions, explain, link, follow });
     this.score = { right: 0, answered: 0 };
-    const select = (name, label) => {
-      const values = [ALL, ...new Set(questions.map((question) => question[name]).filter(Boolean))];
-      const options = values.map((value) => element("option", { value }, value));
-      const control = element("select", { "aria-label": label, onchange: () => this.start() }, options);
-      return [control, element("span", { class: "choice" }, `${label} `, control)];
-    };
-    const [[topic, topicView], [difficulty, difficultyView]] = [
-      select("topic", "Topic"),
-      select("difficulty", "Difficulty"),
-    ];
+    const [topic, topicView] = this.select("topic", "Topic");
+    const [difficulty, difficultyView] = this.select("difficulty", "Difficulty");
     Object.assign(this, { topic, difficulty });
     this.place = element("div", { "aria-live": "polite" });
     refill(holder, element("div", { class: "controls" }, topicView, difficultyView), this.place);
     this.start();
+  }
+
+  select(name, label) {
+    const values = [ALL, ...new Set(this.questions.map((question) => question[name]).filter(Boolean))];
+    const options = values.map((value) => element("option", { value }, value));
+    const control = element("select", { "aria-label": label, onchange: () => this.start() }, options);
+    return [control, element("span", { class: "choice" }, `${label} `, control)];
   }
 
   start() {
@@ -42,18 +40,16 @@ export class QuizView {
       refill(this.place, element("p", {}, "No such question."));
       return;
     }
-    const answer = (valid) =>
-      element("button", { type: "button", onclick: () => this.answer(question, valid) }, valid ? "Yes" : "No");
     const hint = element("p", { class: "aside", hidden: true }, question.hint);
     const buttons = [
-      answer(true),
-      answer(false),
-      element("button", { type: "button", onclick: () => (hint.hidden = false) }, "Hint"),
+      button("Yes", () => this.answer(question, true)),
+      button("No", () => this.answer(question, false)),
+      button("Hint", () => (hint.hidden = false)),
     ];
     refill(
       this.place,
-      element("p", {}, "Is this an IRI reference?"),
-      element("p", { class: "asked" }, shownText(unescaped(question.text))),
+      element("p", {}, "Does this match ", element("code", {}, this.rule), "?"),
+      element("p", { class: "asked" }, shownText(question.shown)),
       element("p", { class: "buttons" }, buttons),
       hint,
       this.scoreView(),
@@ -61,27 +57,27 @@ export class QuizView {
     if (isFocused) buttons[0].focus();
   }
 
-  answer({ text, valid }, said) {
+  async answer(question, said) {
+    const why = await this.explain(question.field);
     this.score.answered += 1;
-    if (said === valid) this.score.right += 1;
-    const why = this.explain(unescaped(text));
-    const next = element("button", { type: "button", onclick: () => this.ask(true) }, "Next");
+    if (said === question.valid) this.score.right += 1;
+    const next = button("Next", () => this.ask(true));
     this.at += 1;
     refill(
       this.place,
-      element("p", { class: "asked" }, shownText(unescaped(text))),
+      element("p", { class: "asked" }, shownText(question.shown)),
       element(
         "p",
-        { class: said === valid ? "valid" : "invalid" },
-        said === valid ? "Right: " : "Wrong: ",
-        why || "it is an IRI reference",
+        { class: said === question.valid ? "valid" : "invalid" },
+        said === question.valid ? "Right: " : "Wrong: ",
+        why || `it matches ${this.rule}`,
         ".",
       ),
       element(
         "p",
         { class: "buttons" },
         next,
-        element("a", { href: this.address(text), onclick: this.follow }, "Look at it"),
+        element("a", { href: this.link(question.field), onclick: this.follow }, "Look at it"),
       ),
       this.scoreView(),
     );

@@ -1,0 +1,138 @@
+"""The boxes of a rule's railroad diagram that can come next in a string."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.positions import Positions
+from irigrammar.automata.regular import lower
+from irigrammar.errors import GrammarError
+from irigrammar.faults.explain import View
+from irigrammar.faults.readings import Inside
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule
+from irigrammar.learn.diagram import Choice, Diagram, Loop, Nonterminal, Noted, Option, Terminal, Track, Words, diagram
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.matcher import Matcher
+
+Box = Terminal | Nonterminal
+
+_DRAWN = " "  # the name of the rule that is drawn; a box is called by its number after it, as no rule is
+
+
+def boxes(item: Diagram) -> Iterator[Box]:
+    """Yield the boxes of a diagram: terminals and nonterminals, of a loop its item before its separator."""
+    match item:
+        case Terminal() | Nonterminal():
+            yield item
+        case Track(items) | Choice(items):
+            for part in items:
+                yield from boxes(part)
+        case Option(inner) | Noted(inner):
+            yield from boxes(inner)
+        case Loop(inner, separator):
+            yield from boxes(inner)
+            yield from boxes(separator) if separator else ()
+
+
+def next_boxes(matcher: Matcher, text: str, offset: int, rule: str) -> frozenset[int]:
+    """Return the numbers of the boxes of a rule's diagram, in the order of `boxes`, that can come at an offset of a
+    text, whose characters before it begin a string of the matcher's rule. Empty where the rule is not open there.
+
+    >>> from irigrammar.matching.grammar import grammar
+    >>> uri = grammar("rfc3986")
+    >>> drawn = list(boxes(diagram(uri.rules, uri.rules["IP-literal"])))
+    >>> [drawn[number] for number in sorted(next_boxes(uri.start, "http://[::1/", 11, "IP-literal"))][1].label
+    '"]"'
+    """
+    view = matcher._explainer.views(text, offset)[0]
+    positions, replay = view.positions, view.replay(text, offset)
+    places = [
+        (position, inside)
+        for position in replay.first()
+        for inside in replay.reading(position).open
+        if positions.rules[inside.scope] == rule
+    ]
+    incomplete = (
+        place for place in places if offset == len(text) and not positions.may_leave(place[0], place[1].scope)
+    )
+    chosen = next(incomplete, places[0] if places else None)
+    if chosen is None:
+        return frozenset()
+    _, inside = chosen
+    if matcher.grammar.rules.cycle(rule):
+        return _unlike_others(matcher.grammar, view, replay.first(), inside, rule)
+    within = _drawn(matcher.grammar, rule)
+    state = within.start if within else None
+    for number in within.program.classes.encode(text[inside.start : offset]) if within else ():
+        step = within.step(state, number) if within and state else None
+        state = step.state if step else None
+    if within is None or state is None:
+        return frozenset()
+    scopes = (within.scopes[after.node] for position in state.positions for after in within.follow(position))
+    chains = ([within.rules[scope] for scope in within.around(scope)] for scope in scopes)
+    return frozenset(int(chain[-2]) for chain in chains if len(chain) > 1)
+
+
+def _unlike_others(grammar: Grammar, view: View, readings: list[int], inside: Inside, rule: str) -> frozenset[int]:
+    """Return the boxes of a recursive rule that can come next and are like no other box of it."""
+    positions = view.positions
+    drawn = list(boxes(diagram(grammar.rules, grammar.rules[rule])))
+    next_rules: set[str] = set()
+    sets: set[int] = set()
+    for position in readings:
+        for after in positions.follow(position):
+            chain = list(positions.around(positions.scopes[after.node]))
+            place = chain.index(inside.scope) if inside.scope in chain else -1
+            if place > 0:
+                next_rules.add(positions.rules[chain[place - 1]])
+            elif place == 0:
+                sets.add(positions.program.masks[after.node])
+    classes = positions.program.classes
+
+    def begins(box: Box) -> bool:
+        if isinstance(box, Nonterminal):
+            return box.name in next_rules
+        return any(mask >> classes.of(box.first) & 1 for mask in sets)
+
+    found = [number for number, box in enumerate(drawn) if begins(box)]
+    return frozenset(number for number in found if drawn.count(drawn[number]) == 1)
+
+
+@lru_cache(maxsize=256)
+def _drawn(grammar: Grammar, rule: str) -> Positions | None:
+    """Return the position automaton of a rule as it is drawn, with a mark for each box; None for prose."""
+    source = grammar.rules[rule]
+    numbered: dict[str, Rule] = {}
+
+    def form(item: Diagram) -> Expr:
+        match item:
+            case Terminal() | Nonterminal():
+                number = f"{len(numbered)}"
+                expr = item.expr if isinstance(item, Terminal) else Ref(item.name)
+                numbered[number] = Rule(number, expr, source.source, source.line, source.end_line)
+                return Ref(number)
+            case Words(text):
+                return Alternation(()) if text.startswith("<") else Concatenation(())
+            case Track(items):
+                return Concatenation(tuple(map(form, items)))
+            case Choice(items):
+                return Alternation(tuple(map(form, items)))
+            case Option(inner):
+                return Repetition(form(inner), 0, 1)
+            case Noted(inner):
+                return form(inner)
+            case Loop(inner, separator, low, high):
+                once = form(inner)
+                if separator is None:
+                    return Repetition(once, low, high)
+                again = Concatenation((form(separator), once))
+                return Concatenation((once, Repetition(again, low - 1, None if high is None else high - 1)))
+
+    drawn = Rule(_DRAWN, form(diagram(grammar.rules, source)), source.source, source.line, source.end_line)
+    rules = grammar.rules.overlay({_DRAWN: drawn, **numbered})
+    try:
+        return Positions(compile_program(lower(rules, _DRAWN, lambda name: name in numbered or name == _DRAWN)))
+    except GrammarError:  # prose
+        return None

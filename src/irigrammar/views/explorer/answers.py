@@ -1,0 +1,419 @@
+"""Questions of the page and their answers, both values of JSON, from the functions of the library.
+
+A question has a `kind`, and for most kinds `grammar`, `rule`, `text` (the content of the field) and `escapes` (whether
+`\\u{HEX}` in it is a code point). An answer is an object; one with `error` says why there is no other. Offsets are in
+code points from 0, ends exclusive.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import PurePath
+from typing import Any
+
+from irigrammar.advice.advise import findings, skipped
+from irigrammar.advice.context import Context
+from irigrammar.advice.registry import chosen
+from irigrammar.bidi.structure import findings as bidi_findings
+from irigrammar.errors import ConversionError, IrigrammarError
+from irigrammar.faults.explain import OTHER
+from irigrammar.faults.fault import Fault, NoMatch
+from irigrammar.faults.hinting import fault_name
+from irigrammar.finding import Finding
+from irigrammar.grammars.expr import Prose, walk
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.lazy import cached_property
+from irigrammar.learn.quiz import Difficulty, questions
+from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, normalize, uri_to_iri, web_address_to_iri
+from irigrammar.processing.rewrite import parts
+from irigrammar.processing.trace import traced
+from irigrammar.report.pages import page
+from irigrammar.report.record import fault_record, kind_words
+from irigrammar.shipped.loader import generic_names, names
+from irigrammar.shipped.place import cited
+from irigrammar.text.bidi_classes import moves
+from irigrammar.views.explorer import teaching
+from irigrammar.views.explorer.shown import cells, change, field_of, runs, shown, unescaped
+
+Answer = dict[str, Any]
+
+_LONGEST = 2_000_000  # characters of a question
+_AROUND = 300  # characters of a long string that are shown before and after the place that matters
+_DISPLAYED = 120  # characters of right-to-left text that are shown one by one
+_SIDE_BY_SIDE = (("URI", "rfc3986"), ("IRI", "rfc3987"), ("LEIRI", "leiri"), ("Web Address", "web-address"))
+_WHOLE = ("authority", "host_kind")  # fields that consist of others, or say what another is
+_QUIZ: Mapping[Difficulty, int] = {"easy": 90, "medium": 16, "hard": 40}
+_MOST_STEPS = 200  # of a conversion
+_CONVERSIONS: tuple[tuple[str, Callable[..., str]], ...] = (
+    ("IRI to URI", iri_to_uri),
+    ("URI to IRI", uri_to_iri),
+    ("LEIRI to IRI", leiri_to_iri),
+    ("Web Address to IRI", web_address_to_iri),
+    ("Normal form", partial(normalize, level="scheme")),
+)
+
+
+@dataclass(frozen=True)
+class TextQuestion:
+    """A question about a text: the matcher, and the text that the field means."""
+
+    matcher: Matcher
+    text: str
+    more: Mapping[str, Any]
+
+    @cached_property
+    def fault(self) -> Fault | None:
+        """Why the text does not match, None where it does."""
+        return self.matcher.check(self.text).fault
+
+    @cached_property
+    def turn(self) -> int:
+        """Where the reading that was meant goes wrong; the end of a text that matches."""
+        if self.fault is None:
+            return len(self.text)
+        lost = self.fault.ruled_out[:1]
+        return lost[0].offset if lost and self.fault.labels[0].start == lost[0].offset else self.fault.offset
+
+    @property
+    def is_reference(self) -> bool:
+        """Whether the rule is a reference of a grammar with components."""
+        entry = self.matcher.grammar.entry
+        return bool(entry.components) and self.matcher.rule in entry.start
+
+    @cached_property
+    def parts(self) -> list[tuple[str, str, int, int]]:
+        """The components: field, rule, start, end; of a text with a fault those before it, as far as they are known."""
+        entry = self.matcher.grammar.entry
+        fields = {rule: field for rule, field in entry.components.items() if field not in _WHOLE and entry.splits}
+        if not fields or (self.fault and self.turn > _LONGEST_COMPLETED):
+            return []
+        text = self.text if self.fault is None else teaching.completed(self.matcher, self.text[: self.turn])
+        try:
+            rows = parts(self.matcher, text, frozenset(fields))
+        except (NoMatch, IrigrammarError):
+            return []
+        known = {rule.lower(): field for rule, field in fields.items()}
+        spans = [(known[rule.lower()], rule, start, min(end, self.turn)) for rule, start, end in rows]
+        return [span for span in spans if self.fault is None or span[2] < self.turn]
+
+
+_LONGEST_COMPLETED = 10_000  # characters
+
+
+class Explorer:
+    """Answers the questions of one page: about the grammars of the catalog, and a user's `own`.
+
+    >>> Explorer().answer({"kind": "verdict", "grammar": "rfc3986", "rule": "port", "text": "8a"})["message"]
+    '"a" is not a digit, and a port can contain only digits'
+    """
+
+    def __init__(self, own: tuple[Grammar, ...] = ()) -> None:
+        self.own = own
+        self._grammars = {grammar.name: grammar for grammar in own}
+
+    def reply(self, question: str) -> str:
+        """Return the answer to a question, both as JSON; what cannot be answered has `error`."""
+        if len(question) > _LONGEST:
+            return json.dumps({"error": f"the question has more than {_LONGEST:,} characters"})
+        try:
+            asked = json.loads(question)
+            answer = self.answer(asked) if isinstance(asked, dict) else {"error": "a question is an object"}
+        except (IrigrammarError, ValueError) as error:
+            answer = {"error": str(error)}
+        except RecursionError:
+            answer = {"error": "the question is nested too deeply"}
+        return json.dumps(answer, separators=(",", ":"))
+
+    def answer(self, question: Mapping[str, Any]) -> Answer:
+        """Return the answer to a question; raise `ValueError` for an unknown kind, `IrigrammarError` where the library
+        refuses it.
+        """
+        kind = question.get("kind")
+        if kind == "page":
+            return page_answer(str(question.get("code")))
+        grammar, notice = self._grammar(question.get("grammar"))
+        if kind == "grammar":
+            return grammar_answer(grammar)
+        about = _KINDS.get(str(kind))
+        if about is None:
+            raise ValueError(f"unknown kind of question {kind!r}; choose {', '.join(_KINDS)}, grammar or page")
+        rule = str(question.get("rule") or "")
+        matcher = grammar[grammar.rules[rule].name] if rule in grammar else grammar.start
+        text = str(question.get("text") or "")
+        asked = TextQuestion(
+            matcher, unescaped(text) if question.get("escapes", True) else unescaped_pairs(text), question
+        )
+        return about(asked) | ({"notice": notice} if notice else {})
+
+    def _grammar(self, name: object) -> tuple[Grammar, str]:
+        """Return the grammar of a name, or the first one and a notice."""
+        if isinstance(name, str) and name in self._grammars:
+            return self._grammars[name], ""
+        if isinstance(name, str) and name in names():
+            return grammar_of(name), ""
+        first = self.own[0] if self.own else grammar_of("rfc3987")
+        if name is None:
+            return first, ""
+        return first, f'This page has no grammar "{shown(str(name), 80)}"; the string is checked against {first.name}.'
+
+    def grammars(self) -> list[Answer]:
+        """Return name, title and group of each grammar."""
+        rows = [
+            {"name": grammar.name, "title": file_of(grammar.name), "group": "Your grammars"} for grammar in self.own
+        ]
+        for name in names():
+            entry = grammar_of(name).entry
+            generic = name in generic_names()
+            title = f"{name}: {entry.title}" if generic and entry.title != name else name
+            rows.append({"name": name, "title": title, "group": "Identifiers" if generic else "Schemes and others"})
+        return rows
+
+
+def unescaped_pairs(text: str) -> str:
+    """Return a text with halves of a pair that meet made one code point."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+
+
+def file_of(path: str) -> str:
+    """Return the last part of a path, by which a user's file is called."""
+    return PurePath(path.replace("\\", "/")).name or path
+
+
+def grammar_answer(grammar: Grammar) -> Answer:
+    """Return the rules of a grammar against which strings can be checked: the start rules first, then the others."""
+    rules = grammar.rules
+    start = [rule for rule in grammar.entry.start if _is_checkable(rules, rule)]
+    others = sorted((name for name in rules.names() if name not in start and _is_checkable(rules, name)), key=str.lower)
+    return {"grammar": grammar.name, "start": start, "others": others}
+
+
+def _is_checkable(rules: Rulelist, name: str) -> bool:
+    """Return whether a rule and those below it are defined, without prose."""
+    try:
+        reached = rules.reach(name).values()
+    except IrigrammarError:
+        return False
+    return not any(
+        isinstance(expr, Prose) and rules.find(expr.text) is None for rule in reached for expr in walk(rule.expr)
+    )
+
+
+def page_answer(code: str) -> Answer:
+    """Return the page of a code."""
+    about = page(code)
+    return {
+        "code": about.code,
+        "name": about.name.replace("-", " "),
+        "title": _sentence(about.title),
+        "what": about.what,
+        "help": about.help,
+        "wrong": [shown(text, 160) for text in about.wrong],
+        "right": [shown(text, 160) for text in about.right],
+        "references": about.references,
+    }
+
+
+def verdict_answer(asked: TextQuestion) -> Answer:
+    """Return whether a text matches: headline, the text in runs, labels and what to do; the verdicts side by side."""
+    matcher, fault, text = asked.matcher, asked.fault, asked.text
+    entry = matcher.grammar.entry
+    document = cited(entry.document, entry.section)
+    about = dict.fromkeys([matcher.rule, file_of(entry.title), file_of(document)])
+    answer: Answer = {
+        "grammar": matcher.grammar.name,
+        "rule": matcher.rule,
+        "length": len(text),
+        "text": text if text != asked.more.get("text") else None,
+        "valid": fault is None,
+        "checked": f"{'Checked against' if fault else 'Matches'} {', '.join(filter(None, about))}",
+        "reference": asked.is_reference,
+        "verdicts": _side_by_side(asked) if asked.is_reference or entry.components else [],
+        "components": [
+            {"field": field, "rule": rule, "start": start, "end": end, "shown": shown(text[start:end], 160)}
+            for field, rule, start, end in (asked.parts if fault is None else [])
+        ],
+    }
+    if fault is None:
+        empty = text == "" and matcher.rule.endswith("reference")
+        valid = "Valid: the empty reference means the document itself" if empty else f"Valid {_kind(matcher, text)}"
+        return answer | {"message": valid, "labels": []} | _line(asked, [])
+    record = fault_record(matcher, text, fault, None, None, with_fixes=False)
+    labels = [
+        {"start": label.start, "end": label.end, "text": label.text, "role": label.role}
+        | {"quoted": shown(text[label.start : min(label.end, label.start + 8)]) or "end"}
+        for label in record.labels
+    ]
+    return (
+        answer
+        | {"message": _sentence(record.message), "labels": labels, "code": record.code, "offset": record.offset}
+        | _line(asked, labels)
+    )
+
+
+def _kind(matcher: Matcher, text: str) -> str:
+    kind = kind_words(matcher, text) or matcher.rule
+    entry = matcher.grammar.entry
+    return kind if entry.generic or kind != matcher.rule else f"{kind} of {file_of(matcher.grammar.name)}"
+
+
+def _sentence(words: str, end: str = "") -> str:
+    """Return words with a capital letter at the beginning, and a full stop where `end` is one."""
+    return f"{words[:1].upper()}{words[1:]}{end}" if words else ""
+
+
+def _side_by_side(asked: TextQuestion) -> list[Answer]:
+    rows = []
+    for title, name in _SIDE_BY_SIDE:
+        start = grammar_of(name).start
+        fault = None if start.matches(asked.text) else start.check(asked.text).fault
+        row = {"title": title, "grammar": name, "rule": start.rule, "offset": fault.offset if fault else None}
+        rows.append(row | {"current": start == asked.matcher})
+    return rows
+
+
+def _line(asked: TextQuestion, labels: list[Answer]) -> Answer:
+    """Return the text in runs, of a long one the part around the first label."""
+    size = len(asked.text)
+    focus = min(labels[0]["start"], size) if labels else 0
+    is_long = size > 10 * _AROUND
+    start, end = (max(0, focus - _AROUND), min(size, focus + _AROUND)) if is_long else (0, size)
+    marks = [(label["start"], label["end"], "role", label["role"]) for label in labels]
+    marks += [(low, high, "field", field) for field, _, low, high in asked.parts]
+    return {"line": list(runs(asked.text, start, end, marks)), "before": start > 0, "after": end < size}
+
+
+def fixes_answer(asked: TextQuestion) -> Answer:
+    """Return the fixes of a fault, what to do unless a fix says the same, and the page of its code."""
+    fault = asked.fault
+    if fault is None:
+        return {"fixes": []}
+    return {
+        "fixes": [
+            _fix(asked.text, fix.text) | {"how": fix.how, "guess": fix.applicability == "display"}
+            for fix in fault.fixes
+        ],
+        "help": _sentence(fault.help or "", ".") if fault.help not in [fix.how for fix in fault.fixes] else "",
+        "code": fault.code,
+        "name": fault_name(fault.code).replace("-", " "),
+        "why": "" if fault.code == OTHER else page(fault.code).what,
+        "section": fault.section or "",
+        "offset": fault.offset,
+    }
+
+
+def _fix(before: str, after: str) -> Answer:
+    return {"field": field_of(after), "pieces": change(before, after)}
+
+
+def advice_answer(asked: TextQuestion) -> Answer:
+    """Return the findings of advice on a text that matches, errors first; how many errors and warnings there are, in
+    words; and the codes that could not be asked.
+    """
+    if asked.fault is not None or not asked.is_reference:
+        return {"findings": [], "summary": "", "skipped": []}
+    wanted = chosen()
+    rows = findings(Context(asked.text, asked.matcher), wanted)
+    order = ("error", "warning", "advice")
+    rows.sort(key=lambda finding: order.index(finding.severity))
+    counts = {level: sum(row.severity == level for row in rows) for level in order[:2]}
+    words = [f"{count} {level}{'' if count == 1 else 's'}" for level, count in counts.items() if count]
+    summary = f"with {' and '.join(words)}" if words else ""
+    return {"findings": [_finding(asked.text, row) for row in rows], "summary": summary, "skipped": skipped(wanted)}
+
+
+def _finding(text: str, finding: Finding) -> Answer:
+    row = {name: getattr(finding, name) for name in ("code", "severity", "start", "end", "section")}
+    fix = _fix(text, finding.fix) if finding.fix is not None else None
+    return row | {"message": _sentence(finding.message), "fix": fix}
+
+
+def conversions_answer(asked: TextQuestion) -> Answer:
+    """Return the conversions that change a text, each with its steps."""
+    rows = [row for title, function in _CONVERSIONS if (row := _conversion(title, function, asked.text))]
+    return {"conversions": rows if asked.is_reference else []}
+
+
+def _conversion(title: str, function: Callable[..., str], text: str) -> Answer | None:
+    try:
+        result, trace = traced(function, text)
+    except (NoMatch, ConversionError):
+        return None
+    if result == text:
+        return None
+    steps = [
+        {"section": step.section, "before": shown(step.before, 160), "after": shown(step.after, 160)}
+        | {"note": step.note, "deviation": step.deviation is not None}
+        for step in trace
+        if step.before != step.after
+    ]
+    more = max(0, len(steps) - _MOST_STEPS)
+    return {
+        "title": title,
+        "field": field_of(result),
+        "shown": shown(result),
+        "steps": steps[:_MOST_STEPS],
+        "more": more,
+    }
+
+
+def order_answer(asked: TextQuestion) -> Answer:
+    """Return the characters of a text with right-to-left ones, and the findings on it; no characters for others."""
+    text = asked.text
+    if not moves(text):
+        return {"characters": []}
+    fields = [""] * len(text)
+    for field, _, start, end in asked.parts:
+        fields[start:end] = [field] * (end - start)
+    rows = bidi_findings(text, grammar=asked.matcher.grammar) if asked.fault is None and asked.is_reference else []
+    part = text[:_DISPLAYED]
+    characters = [
+        {"text": "" if unicodedata.category(char) == "Cs" else char, "field": field, "title": f"U+{ord(char):04X}"}
+        | {"shown": "□" if len(cell) > 1 else cell}
+        for char, cell, field in zip(part, cells(part), fields, strict=False)
+    ]
+    found = [_finding(text, row) for row in rows]
+    return {"characters": characters, "more": len(text) > _DISPLAYED, "findings": found}
+
+
+def quiz_answer(asked: TextQuestion) -> Answer:
+    """Return questions of the quiz about the rule, those about realistic strings first."""
+    return {
+        "rule": asked.matcher.rule,
+        "questions": [
+            {"field": field_of(each.text), "shown": shown(each.text), "valid": each.valid}
+            | {"topic": each.topic, "difficulty": each.difficulty, "hint": _sentence(each.hint)}
+            for difficulty, count in _QUIZ.items()
+            for each in questions(asked.matcher, count, difficulty=difficulty)
+        ],
+    }
+
+
+_KINDS: Mapping[str, Callable[[TextQuestion], Answer]] = {
+    "verdict": verdict_answer,
+    "fixes": fixes_answer,
+    "advice": advice_answer,
+    "rule": lambda asked: teaching.rule_answer(asked.matcher, asked.text, asked.turn, asked.fault, asked.more),
+    "steps": lambda asked: teaching.steps_answer(asked.matcher, asked.text, asked.fault, asked.more),
+    "tree": lambda asked: teaching.tree_answer(asked.matcher, asked.text, asked.more),
+    "conversions": conversions_answer,
+    "order": order_answer,
+    "quiz": quiz_answer,
+}
+
+
+def panels() -> Iterator[str]:
+    """Yield the kinds of questions that the page asks about each string, after its verdict, in their order."""
+    return (kind for kind in _KINDS if kind not in ("verdict", "quiz"))
+
+
+def warm(explorer: Explorer) -> Iterator[str]:
+    """Yield questions that load what the library loads the first time that it is asked."""
+    for text in ("http://[::1/", "http://u@example.org:80/rosé?q#é"):
+        yield from (json.dumps({"kind": kind, "text": text, "grammar": "rfc3987"}) for kind in ("verdict", *panels()))
+    yield from (json.dumps({"kind": "verdict", "text": "", "grammar": grammar.name}) for grammar in explorer.own)

@@ -1,0 +1,174 @@
+"""The page of the explorer: HTML with its script, its style sheet and what it knows before it asks."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from irigrammar.matching.authority import BASE
+from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.views.explorer.answers import Explorer, file_of, panels
+from irigrammar.views.explorer.own import Example, examples_of
+from irigrammar.views.explorer.shown import shown, unescaped
+
+_ENTRY = "page.js"
+_FIRST = {"grammar": "rfc3987", "rule": "IRI-reference", "text": "http://example.org/rosé?q#é"}
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
+_COMMENT = re.compile(r"^[ ]*(?://.*|/\*\*.*\*/)\n", re.MULTILINE)  # a line that is nothing else
+_EXPORT = re.compile(r"^export (?=const |function\*? |async function |class )", re.MULTILINE)
+
+
+def page(
+    host: Mapping[str, Any],
+    policy: Mapping[str, str],
+    own: tuple[Grammar, ...] = (),
+    examples: Sequence[Example] = (),
+    *,
+    prepared: Mapping[str, Any] | None = None,
+    parts: Mapping[str, str] | None = None,
+    promise: str = "your text never leaves this page",
+    version: str = "",
+) -> str:
+    """Return the page, about a user's `own` grammars with their `examples`, or about those of the catalog.
+
+    `host` says who answers: {"kind": "server", "token": ...} or {"kind": "python", "files": ..., "inside": ...}.
+    `policy` is what the content policy allows besides the script and the style sheet, which it knows by their hashes.
+    `prepared` are answers by their questions (see `key_of`), `parts` texts in the page by their ids; `promise` and the
+    package's `version` are in its head.
+    """
+    style, script = read("page.css"), bundle()
+    rules = {"default-src": "'none'", "script-src": _hash(script), "style-src": _hash(style), "img-src": "data:"}
+    rules |= {"base-uri": "'none'", "form-action": "'none'"}
+    for name, sources in policy.items():
+        rules[name] = f"{rules[name]} {sources}" if name in rules else sources
+    rows = own_rows(own, examples)
+    first = (
+        {name: rows[0][name] for name in _FIRST} if rows else {**_FIRST, **(quiz_of(own) | {"text": ""} if own else {})}
+    )
+    setup = {
+        "host": host,
+        "base": BASE,
+        "grammars": Explorer(own).grammars(),
+        "first": first,
+        "own": rows,
+        "gallery": [] if own else gallery(),
+        "quiz": quiz_of(own),
+        "prepared": prepared or {},
+    }
+    fields = {
+        "policy": "; ".join(f"{name} {sources}" for name, sources in rules.items()),
+        "style": style,
+        "script": script,
+        "version": f" {version}" if version else "",
+        "promise": promise,
+        "title": escape(f"Grammar explorer: {', '.join(file_of(each.name).removesuffix('.abnf') for each in own)}")
+        if own
+        else "IRI explorer",
+        "setup": json.dumps(setup, separators=(",", ":")).replace("<", "\\u003c"),
+        "parts": "".join(
+            f'<script type="text/plain" id="{name}">{text}</script>\n' for name, text in (parts or {}).items()
+        ),
+    }
+    return re.sub(r"\{(" + "|".join(fields) + r")\}", lambda match: fields[match[1]], read("page.html"))
+
+
+def quiz_of(own: tuple[Grammar, ...] = ()) -> dict[str, str]:
+    """Return the grammar and the rule of the quiz."""
+    start = (own[0] if own else grammar_of(_FIRST["grammar"])).start
+    return {"grammar": start.grammar.name, "rule": start.rule}
+
+
+@cache
+def gallery() -> list[dict[str, Any]]:
+    """Return the rows of `gallery.toml`: group, text (with escapes), grammar, rule, valid, says, cite or None, shown.
+
+    >>> gallery()[0]["text"]
+    'ftp://ftp.is.co.za/rfc/rfc1808.txt'
+    """
+    rows = tomllib.loads((files(__package__) / "gallery.toml").read_text(encoding="utf-8"))["entry"]
+    return [{"cite": None, **row, "shown": shown(unescaped(row["text"]), 160)} for row in rows]
+
+
+def own_rows(own: tuple[Grammar, ...], examples: Sequence[Example]) -> list[dict[str, Any]]:
+    """Return the examples of a user's own grammars, or some made of them, each with whether it `matches`."""
+    by_name = {grammar.name: grammar for grammar in own}
+    return [
+        row._asdict() | {"shown": shown(text, 160), "matches": by_name[row.grammar][row.rule].matches(text)}
+        for row in examples or examples_of(own)
+        for text in [unescaped(row.text)]
+    ]
+
+
+def key_of(question: Mapping[str, Any]) -> str:
+    """Return a question as JSON in one form, by which prepared answers are found.
+
+    >>> key_of({"kind": "page", "code": "F047"})
+    '{"code":"F047","kind":"page"}'
+    """
+    return json.dumps(question, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] = ()) -> dict[str, Any]:
+    """Return the answers to what the page asks about its examples: all about the first ones, the verdict for others."""
+    explorer = Explorer(own)
+    rows = own_rows(own, examples) if own else [_FIRST, *gallery()]
+    questions: list[dict[str, Any]] = [{"kind": "quiz", **quiz_of(own)}]
+    questions += [{"kind": "grammar", "grammar": name} for name in dict.fromkeys(row["grammar"] for row in rows)]
+    for number, row in enumerate(rows):
+        about = {"grammar": row["grammar"], "rule": row["rule"], "text": row["text"], "escapes": True}
+        whole = not number or row.get("chip")
+        questions.append({"kind": "verdict", **about})
+        questions += [{"kind": kind, **about, **({"show": ""} if kind == "rule" else {})} for kind in panels() if whole]
+    return {key_of(question): json.loads(explorer.reply(json.dumps(question))) for question in questions}
+
+
+@cache
+def bundle() -> str:
+    """Return the script of the page: its modules in one, without imports, each after those that it needs."""
+    modules = "\n".join(_without_modules(read(name)) for name in module_order())
+    return f'(() => {{\n"use strict";\n{modules}}})();\n'
+
+
+def module_order() -> list[str]:
+    """Return the names of the modules, each after those that it imports, the page's own last.
+
+    >>> module_order()[-1]
+    'page.js'
+    """
+    order: dict[str, None] = {}
+
+    def add(name: str) -> None:
+        for needed in _IMPORT.findall(read(name)):
+            if needed not in order:
+                add(needed)
+        order.setdefault(name)
+
+    add(_ENTRY)
+    return list(order)
+
+
+def _without_modules(text: str) -> str:
+    """Return a module's text for a script that has all of them: names are unique, so that imports can go.
+
+    Of comments, the head of each module comes along; other lines that are nothing else stay in the sources.
+    """
+    head, blank, text = text.partition("\n\n")
+    code = _COMMENT.sub("", text)
+    return _EXPORT.sub("", _IMPORT.sub("", head + blank + code))
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def read(name: str) -> str:
+    """Return a file of the page's sources."""
+    return (files(__package__) / "web" / name).read_text(encoding="utf-8")

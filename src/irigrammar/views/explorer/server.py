@@ -1,0 +1,234 @@
+"""The local server of the explorer: the page, and questions that worker processes answer within a time limit."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import signal
+import sys
+from collections.abc import Sequence
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from irigrammar.matching.grammar import Grammar
+from irigrammar.views.explorer.answers import Explorer, warm
+from irigrammar.views.explorer.own import Example
+from irigrammar.views.explorer.page import page
+
+LIMIT = 2.0  # seconds that an answer may take
+_LIMITS = {"quiz": 30.0}  # of kinds of questions that take longer
+_PATIENCE = 10.0  # seconds that a client may take to go on
+_START = 30.0  # seconds that a process may take to start
+_LONGEST = 4_000_000  # bytes of a question
+_PROCESSES = 2
+_POLICY = {"connect-src": "'self'", "require-trusted-types-for": "'script'", "trusted-types": "'none'"}
+_HEADERS = {
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
+
+def server(
+    own: tuple[Grammar, ...] = (), examples: Sequence[Example] = (), port: int = 0, *, version: str = ""
+) -> ExplorerServer:
+    """Return a server of the page on the loopback address; port 0 (the default) takes a free one.
+
+    GET of "/" is the page, POST of "/ask" a question in JSON, whose answer is JSON; everything else is not found. A
+    request for another host than localhost or 127.0.0.1 with this port gets 421; a question from another origin, or
+    without the page's token, 403; one that is too long 413. `serve_forever()` serves, `server_close()` ends the
+    processes that answer. Raises `OSError` where the port is taken.
+
+    >>> with server() as http_server:
+    ...     http_server.server_address[0]
+    '127.0.0.1'
+    """
+    return ExplorerServer(own, examples, port, version)
+
+
+class ExplorerServer(ThreadingHTTPServer):
+    """A server with its page, its token and the processes that answer; clients may leave without a word."""
+
+    daemon_threads = True
+    processes: Processes | None = None
+
+    def __init__(self, own: tuple[Grammar, ...], examples: Sequence[Example], port: int, version: str) -> None:
+        self.token = secrets.token_urlsafe()
+        super().__init__(("127.0.0.1", port), _Handler)
+        words = "your text does not leave this computer"
+        host = {"kind": "server", "token": self.token}
+        self.page = page(host, _POLICY, own, examples, promise=words, version=version).encode()
+        self.processes = Processes(own)
+
+    def server_close(self) -> None:
+        """Close the socket and end the processes."""
+        super().server_close()
+        if self.processes:
+            self.processes.close()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Report what is not a client that went away."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: ExplorerServer
+    timeout = _PATIENCE
+    protocol_version = "HTTP/1.1"
+    server_version = "irigrammar"
+    sys_version = ""
+    wbufsize = -1  # head and body of an answer go out together
+
+    def do_GET(self) -> None:
+        if not self._is_for_us():
+            self._answer(421, "this server answers to localhost and 127.0.0.1 only\n")
+        elif self.path.partition("?")[0] == "/":
+            self._answer(200, self.server.page, "text/html; charset=utf-8")
+        else:
+            self._answer(404, "the page is at /\n")
+
+    def do_HEAD(self) -> None:
+        self.do_GET()
+
+    def do_POST(self) -> None:
+        self.close_connection = True  # unless the question is read
+        length = self.headers.get("Content-Length", "")
+        token = self.headers.get("X-Explorer-Token", "")
+        if not self._is_for_us():
+            self._answer(421, "this server answers to localhost and 127.0.0.1 only\n")
+        elif self.path != "/ask":
+            self._answer(404, "questions go to /ask\n")
+        elif self.headers.get_all("Origin", []) not in [[f"http://{name}"] for name in self._names()]:
+            self._answer(403, "questions come from the page only\n")
+        elif not secrets.compare_digest(token.encode(), self.server.token.encode()):
+            self._answer(403, "the page is of another run of iri explorer; reload it\n")
+        elif self.headers.get("Content-Type") != "application/json" or not (length.isascii() and length.isdecimal()):
+            self._answer(400, "a question is JSON with its length\n")
+        elif len(length) > 9 or int(length) > _LONGEST:
+            self._answer(413, f"a question has at most {_LONGEST:,} bytes\n")
+        else:
+            question = self.rfile.read(int(length))
+            self.close_connection = self.headers.get("Connection", "").lower() == "close"
+            assert self.server.processes is not None
+            answer = self.server.processes.ask(question.decode(errors="replace"))
+            self._answer(200, answer.encode(), "application/json")
+
+    def _names(self) -> list[str]:
+        """Return how the server may be called: host and port, which may be left out where it is 80."""
+        port = self.server.server_address[1]
+        return [
+            f"{name}{suffix}" for name in ("localhost", "127.0.0.1") for suffix in (f":{port}", "")[: 1 + (port == 80)]
+        ]
+
+    def _is_for_us(self) -> bool:
+        """Return whether the `Host` of the request, which is there once, names this server."""
+        hosts = self.headers.get_all("Host", [])
+        return len(hosts) == 1 and hosts[0].strip().lower() in self._names()
+
+    def _answer(self, status: int, body: str | bytes, kind: str = "text/plain; charset=utf-8") -> None:
+        data = body.encode() if isinstance(body, str) else body
+        self.send_response(status)
+        for name, value in {"Content-Type": kind, **_HEADERS, "Content-Length": str(len(data))}.items():
+            self.send_header(name, value)
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(data)
+
+    def version_string(self) -> str:
+        return self.server_version
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that http.server has
+        """Say nothing."""
+
+
+class Processes:
+    """Processes that answer questions, one at a time each; one that takes too long is replaced.
+
+    >>> processes = Processes((), count=1)
+    >>> json.loads(processes.ask('{"kind": "verdict", "grammar": "rfc3986", "rule": "port", "text": "80"}'))["valid"]
+    True
+    >>> processes.close()
+    """
+
+    def __init__(self, own: tuple[Grammar, ...], count: int = _PROCESSES, limit: float = LIMIT) -> None:
+        self._own = own
+        self._limit = limit
+        self._idle: SimpleQueue[_Process] = SimpleQueue()
+        for _ in range(count):
+            self._idle.put(_Process(own))
+
+    def ask(self, question: str) -> str:
+        """Return the answer, which has `error` where it takes longer than the limit."""
+        try:
+            process = self._idle.get(timeout=_START)
+        except Empty:
+            return json.dumps({"error": "too many questions at once; try again"})
+        answer = process.ask(question, max(self._limit, _limit_of(question)))
+        if answer is None:
+            process.end()
+            process = _Process(self._own)
+            answer = json.dumps({"error": f"This took longer than {self._limit:g} s and was stopped."})
+        self._idle.put(process)
+        return answer
+
+    def close(self) -> None:
+        """End the processes that are idle; the others end with this one."""
+        while not self._idle.empty():
+            self._idle.get().end()
+
+
+def _limit_of(question: str) -> float:
+    kinds = (limit for kind, limit in _LIMITS.items() if f'"kind":"{kind}"' in question)
+    return max(kinds, default=0.0)
+
+
+class _Process:
+    """A process and the pipe to it."""
+
+    def __init__(self, own: tuple[Grammar, ...]) -> None:
+        context = get_context("spawn")
+        self._pipe, other = context.Pipe()
+        self._process = context.Process(target=_work, args=(other, own), daemon=True)
+        self._process.start()
+        other.close()
+        self._ready = False
+
+    def ask(self, question: str, limit: float) -> str | None:
+        """Return the answer, None where there is none in time."""
+        try:
+            if not self._ready and self._pipe.poll(_START):
+                self._ready = bool(self._pipe.recv())
+            self._pipe.send(question)
+            return str(self._pipe.recv()) if self._pipe.poll(limit) else None
+        except (EOFError, OSError):
+            return None
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+
+def _work(pipe: Connection, own: tuple[Grammar, ...]) -> None:
+    """Answer questions until the other end is closed; until the first one comes, load what they need."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
+    explorer = Explorer(own)
+    pipe.send(True)
+    for question in warm(explorer):
+        if pipe.poll():
+            break
+        explorer.reply(question)
+    try:
+        while True:
+            pipe.send(explorer.reply(pipe.recv()))
+    except (EOFError, OSError):
+        return

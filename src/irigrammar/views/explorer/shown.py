@@ -1,0 +1,114 @@
+"""Texts as the page shows them: pieces, cut where they are long, with code points for what nobody would see."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from irigrammar.report.record import edits
+from irigrammar.text.names import visible_characters
+
+_ESCAPE = re.compile(r"\\u\{([0-9A-Fa-f]{1,6})\}")
+_SPACE = "␣"
+_KEPT = 80  # characters before and after a change that are shown
+
+
+def unescaped(field: str) -> str:
+    r"""Return the text that a field of the page means: each \u{HEX} is that code point, what names none stays.
+
+    >>> unescaped(r"a\u{E9}\u{110000}")
+    'aé\\u{110000}'
+    """
+    text = _ESCAPE.sub(lambda match: _character(match) or match[0], field)
+    # Halves of a pair that meet are one code point, as everywhere in a browser.
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+
+
+def _character(match: re.Match[str]) -> str:
+    point = int(match[1], 16)
+    return chr(point) if point <= 0x10FFFF else ""
+
+
+def field_of(text: str) -> str:
+    r"""Return what a field holds for a text: escapes for what fields or addresses change.
+
+    >>> field_of("a\r\\u{41}")
+    'a\\u{D}\\u{5C}u{41}'
+    """
+    text = text if unescaped(text) == text else text.replace("\\", _escape("\\"))
+    return "".join(_escape(char) if unicodedata.category(char) in ("Cc", "Cs") else char for char in text)
+
+
+def _escape(char: str) -> str:
+    return f"\\u{{{ord(char):X}}}"
+
+
+def cells(text: str) -> list[str]:
+    """Return what is shown of each character: itself, or its code point where nobody would see it.
+
+    >>> cells("a \\u202e")
+    ['a', '␣', 'U+202E']
+    """
+    return [_cell(char, known) for char, known in zip(text, visible_characters(text), strict=True)]
+
+
+def _cell(char: str, known: str) -> str:
+    if char == " ":
+        return _SPACE
+    return char if known == char or "!" <= char <= "~" else f"U+{ord(char):04X}"
+
+
+def shown(text: str, most: int = 400) -> str:
+    """Return a text as it is shown, of a long one the two ends.
+
+    >>> shown("a b"), len(shown("a" * 1000))
+    ('a␣b', 401)
+    """
+    if len(text) <= most:
+        return "".join(cells(text))
+    half = most // 2
+    return f"{''.join(cells(text[:half]))}…{''.join(cells(text[-half:]))}"
+
+
+def change(before: str, after: str) -> list[tuple[str, str]]:
+    """Return a changed text in pieces (kind, shown): "same", and "new" or, where something is only left out, "gone".
+
+    >>> change("http://[::1/", "http://[::1]/")
+    [('same', 'http://[::1'), ('new', ']'), ('same', '/')]
+    """
+    made = edits(before, after)
+    if not made:
+        return [("same", shown(after))]
+    start, end, new = made[0]["start"], made[0]["end"], str(made[0]["text"])
+    assert isinstance(start, int)
+    assert isinstance(end, int)
+    changed = ("new", shown(new)) if new else ("gone", shown(before[start:end], _KEPT))
+    pieces = [("same", shown(before[:start], 2 * _KEPT)), changed, ("same", shown(before[end:], 2 * _KEPT))]
+    return [piece for piece in pieces if piece[1]]
+
+
+def runs(text: str, start: int, end: int, marks: Iterable[tuple[int, int, str, str]]) -> Iterator[dict[str, Any]]:
+    """Yield a text from `start` to `end` as runs of characters with the same marks, each character that nobody would
+    see in one of its own. A mark is start, end, kind ("field" or "role") and value; of a kind the first one counts.
+    """
+    size = end - start
+    fields, roles = [""] * size, [""] * size
+    for low, high, kind, value in reversed(list(marks)):
+        row = fields if kind == "field" else roles
+        inside = range(max(low - start, 0), min(high - start, size))
+        row[inside.start : inside.start + len(inside)] = [value] * len(inside)
+    run: dict[str, Any] | None = None
+    for offset, (char, cell) in enumerate(zip(text[start:end], cells(text[start:end]), strict=True), start):
+        field, role, special = fields[offset - start], roles[offset - start], cell != char
+        if run and not special and not run["special"] and (run["field"], run["role"]) == (field, role):
+            run["text"] += cell
+            run["end"] = offset + 1
+            continue
+        if run:
+            yield run
+        run = {"start": offset, "end": offset + 1, "text": cell, "field": field, "role": role}
+        run |= {"special": special, "title": f"U+{ord(char):04X}" if special else field}
+    if run:
+        yield run
