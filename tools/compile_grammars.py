@@ -83,7 +83,7 @@ def modules(only: str | None = None) -> dict[Path, str]:
             modules[GENERATED / path] = text()
 
     for name, table in TABLES.items():
-        add(name, f"{name}.py", partial(lambda name, table: table(source(name)), name, table))
+        add(name, f"{name}.py", partial(lambda name, table: table(table_text(name)), name, table))
     if only in TABLES:
         return modules
     catalogs = [tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in CATALOGS]
@@ -110,15 +110,18 @@ def modules(only: str | None = None) -> dict[Path, str]:
             for rule, dfa in automata.items():
                 languages.setdefault(dfa, []).append((name, rule))
         modules[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
-    add("characters", "characters.py", lambda: characters_module(source("characters"), rulelists["rfc5234"]))
-    add("url-standard", "url_standard.py", lambda: url_standard_module(source("url-standard"), rulelists["rfc5234"]))
-    hints = parse_hints(source("hints"))
+    core = rulelists["rfc5234"]
+    add("characters", "characters.py", lambda: characters_module(table_text("characters"), core))
+    add(
+        "url-standard", "url_standard.py", lambda: url_standard_module(table_text("url-standard"), rulelists["rfc5234"])
+    )
+    hints = parse_hints(table_text("hints"))
     add("hints", "hints.py", lambda: hints_module(hints))
     add("hints", f"{FOLDER}/{HINTS}.z", lambda: compiled_conditions(hints, rulelists))
     add("quiet", f"{FOLDER}/{QUIET}.z", lambda: compiled_quiet(folder))
     if only is not None:
         return modules
-    texts = usual_texts(source("usual"))
+    texts = usual_texts(table_text("usual"))
     usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
     for name, starts in usual.items():
         module = f"{catalog.module_name(name)}.py"
@@ -133,7 +136,7 @@ def modules(only: str | None = None) -> dict[Path, str]:
     return modules
 
 
-def source(name: str) -> str:
+def table_text(name: str) -> str:
     """Return the text of a table of `grammar`."""
     return (ROOT / "grammar" / f"{name}.toml").read_text(encoding="utf-8")
 

@@ -22,7 +22,7 @@ from irigrammar.learn.diagram import diagram
 from irigrammar.learn.written import written
 from irigrammar.report.pages import Page, code_span, escaped, markdown
 from irigrammar.report.pages import pages as pages_of_codes
-from irigrammar.schemes.schemes import schemes
+from irigrammar.schemes import schemes
 from irigrammar.shipped.place import cited, defining, place_of
 from irigrammar.text.names import visible
 from irigrammar.types import Scheme

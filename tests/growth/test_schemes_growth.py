@@ -7,7 +7,7 @@ from growth import LIMIT, growth
 
 from irigrammar import normalize
 from irigrammar.hosts import check_fetch, why
-from irigrammar.schemes.schemes import check_scheme
+from irigrammar.schemes import check_scheme
 
 pytestmark = pytest.mark.growth
 

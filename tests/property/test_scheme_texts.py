@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar import ConversionError, compare, iri_to_uri, normalize
 from irigrammar.processing.schemes import schemes
-from irigrammar.schemes.schemes import check_scheme
+from irigrammar.schemes import check_scheme
 
 PIECES = [
     "//",

@@ -33,7 +33,7 @@ OTHERS: dict[str, Any] = {
 }
 MODULES = (
     irigrammar,
-    *(irigrammar.convert, irigrammar.schemes.schemes, irigrammar.build, irigrammar.hosts, irigrammar.html, irigrammar.bidi),
+    *(irigrammar.convert, irigrammar.schemes, irigrammar.build, irigrammar.hosts, irigrammar.html, irigrammar.bidi),
 )
 HOMES = {name: module for module in MODULES for name in module.__all__}
 

@@ -11,7 +11,7 @@ import irigrammar
 from irigrammar import ConversionError, Grammar, iri_to_uri
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.schemes.schemes import check_scheme
+from irigrammar.schemes import check_scheme
 
 # The identifier, and the code, the place, the section and the fix of what is said of it.
 SAID = [

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import Any
 
-from irigrammar.advice.advise import findings, skipped
+from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import chosen
 from irigrammar.bidi.structure import findings as bidi_findings
@@ -312,19 +312,16 @@ def _fix(before: str, after: str) -> Answer:
 
 
 def advice_answer(asked: TextQuestion) -> Answer:
-    """Return the findings of advice on a text that matches, errors first; how many errors and warnings there are, in
-    words; and the codes that could not be asked.
-    """
+    """Return the findings of advice on a text that matches, errors first, and in words how many there are."""
     if asked.fault is not None or not asked.is_reference:
-        return {"findings": [], "summary": "", "skipped": []}
-    wanted = chosen()
-    rows = findings(Context(asked.text, asked.matcher), wanted)
+        return {"findings": [], "summary": ""}
+    rows = findings(Context(asked.text, asked.matcher), chosen())
     order = ("error", "warning", "advice")
     rows.sort(key=lambda finding: order.index(finding.severity))
     counts = {level: sum(row.severity == level for row in rows) for level in order[:2]}
     words = [f"{count} {level}{'' if count == 1 else 's'}" for level, count in counts.items() if count]
     summary = f"with {' and '.join(words)}" if words else ""
-    return {"findings": [_finding(asked.text, row) for row in rows], "summary": summary, "skipped": skipped(wanted)}
+    return {"findings": [_finding(asked.text, row) for row in rows], "summary": summary}
 
 
 def _finding(text: str, finding: Finding) -> Answer:

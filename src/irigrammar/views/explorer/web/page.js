@@ -166,7 +166,7 @@ function showError(error) {
   string.show({ line: [], labels: [], length: 0 });
 }
 
-function showAdvice({ findings, summary, skipped }) {
+function showAdvice({ findings, summary }) {
   const read = (code) => client.ask({ kind: "page", code });
   const [urgent, others] = [findings.filter(isUrgent), findings.filter((one) => !isUrgent(one))];
   byId("answer-panel").classList.toggle("doubtful", urgent.length > 0);
@@ -181,9 +181,6 @@ function showAdvice({ findings, summary, skipped }) {
           element("summary", {}, `Advice (${others.length})`),
           findingsView(others, applying(), read),
         )
-      : null,
-    skipped.length
-      ? element("p", { class: "aside" }, `Not checked here, for want of data: ${skipped.join(", ")}.`)
       : null,
   );
 }
