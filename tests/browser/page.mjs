@@ -344,6 +344,8 @@ const checks = {
     await tab.fill("#text", `http://h/${"a".repeat(MEGABYTE)}`);
     await settled(tab);
     equal(await tab.textContent("#length"), "1,048,585 characters");
+    await tab.fill("#text", `http://h/${"a".repeat(200_000)}`);
+    await settled(tab);
     await tab.click("#tree button");
     await settled(tab);
     truth((await tab.locator("#tree .node").count()) > 3, await tab.textContent("#tree"));

@@ -49,6 +49,13 @@ def test_the_page_is_about_the_grammar() -> None:
     assert '"gallery":[]' in text
 
 
+def test_a_hostile_grammar_cannot_add_elements() -> None:
+    script = "</script><script>alert(1)</script>"
+    own = (Grammar.from_text(f'a = "x" ; {script}\n', name=f"{script}.abnf"),)
+    text = page({"kind": "server"}, {}, own, (Example(script, own[0].name, "a", False),))
+    assert "<script>alert" not in text
+
+
 def test_a_rule_of_prose_has_a_page_without_examples() -> None:
     text = page({"kind": "server"}, {}, (Grammar.from_text("a = <a letter>\n", name="prose.abnf"),))
     assert '"first":{"grammar":"prose.abnf","rule":"a","text":""}' in text

@@ -39,7 +39,7 @@ from irigrammar.shipped.loader import generic_names, names
 from irigrammar.shipped.place import cited
 from irigrammar.text.bidi_classes import moves
 from irigrammar.views.explorer import teaching
-from irigrammar.views.explorer.shown import cells, change, field_of, runs, shown, unescaped
+from irigrammar.views.explorer.shown import cells, change, field_of, paired, runs, shown, unescaped
 
 Answer = dict[str, Any]
 
@@ -146,9 +146,7 @@ class Explorer:
         rule = str(question.get("rule") or "")
         matcher = grammar[grammar.rules[rule].name] if rule in grammar else grammar.start
         text = str(question.get("text") or "")
-        asked = TextQuestion(
-            matcher, unescaped(text) if question.get("escapes", True) else unescaped_pairs(text), question
-        )
+        asked = TextQuestion(matcher, unescaped(text) if question.get("escapes", True) else paired(text), question)
         return about(asked) | ({"notice": notice} if notice else {})
 
     def _grammar(self, name: object) -> tuple[Grammar, str]:
@@ -173,11 +171,6 @@ class Explorer:
             title = f"{name}: {entry.title}" if generic and entry.title != name else name
             rows.append({"name": name, "title": title, "group": "Identifiers" if generic else "Schemes and others"})
         return rows
-
-
-def unescaped_pairs(text: str) -> str:
-    """Return a text with halves of a pair that meet made one code point."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
 
 
 def file_of(path: str) -> str:

@@ -21,8 +21,11 @@ def unescaped(field: str) -> str:
     >>> unescaped(r"a\u{E9}\u{110000}")
     'aé\\u{110000}'
     """
-    text = _ESCAPE.sub(lambda match: _character(match) or match[0], field)
-    # Halves of a pair that meet are one code point, as everywhere in a browser.
+    return paired(_ESCAPE.sub(lambda match: _character(match) or match[0], field))
+
+
+def paired(text: str) -> str:
+    """Return a text with halves of a pair that meet made one code point, as everywhere in a browser."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
 
 
