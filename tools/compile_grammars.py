@@ -112,9 +112,7 @@ def modules(only: str | None = None) -> dict[Path, str]:
         modules[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
     core = rulelists["rfc5234"]
     add("characters", "characters.py", lambda: characters_module(table_text("characters"), core))
-    add(
-        "url-standard", "url_standard.py", lambda: url_standard_module(table_text("url-standard"), rulelists["rfc5234"])
-    )
+    add("url-standard", "url_standard.py", lambda: url_standard_module(table_text("url-standard"), core))
     hints = parse_hints(table_text("hints"))
     add("hints", "hints.py", lambda: hints_module(hints))
     add("hints", f"{FOLDER}/{HINTS}.z", lambda: compiled_conditions(hints, rulelists))
