@@ -191,7 +191,8 @@ class Conversion:
         try:  # pandas' objects, too, come as bytes
             text = data.decode(errors="surrogatepass")
         except UnicodeDecodeError:
-            raise self.reference._no_match(data) from None
+            self.reference.require(data)  # it is not UTF-8
+            raise
         return self.convert(text)
 
     def apply(self, array: Any) -> Any:
