@@ -62,7 +62,8 @@ def test_each_function_over_vectors(lenient: Any, name: str) -> None:
 
 def test_types(lenient: Any) -> None:
     lenient.execute(
-        "CREATE TABLE t AS SELECT iri_matches('a', 'IRI') m, iri_fault_offset('a', 'IRI') f, iri_split('a') s, iri_to_uri('a') u"
+        "CREATE TABLE t AS SELECT iri_matches('a', 'IRI') m, iri_fault_offset('a', 'IRI') f, iri_split('a') s, "
+        "iri_to_uri('a') u"
     )
     types = dict(lenient.sql("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 't'").fetchall())
     assert (types["m"], types["f"], types["u"]) == ("BOOLEAN", "BIGINT", "VARCHAR")

@@ -344,7 +344,7 @@ def test_wrong_verdicts_are_counted_with_the_shortest_string() -> None:
 
 def test_each_extra_for_users_is_tried_and_all_come_last() -> None:
     assert extras()[-1] == "all"
-    assert {"jsonschema", "pydantic", "attrs", "click", "hypothesis", "rdflib"} <= {*extras()} & {*examples()}
+    assert {"jsonschema", "pydantic", "hypothesis", "rdflib"} <= {*extras()} & {*examples()}
 
 
 def test_checks_of_invalid_strings_are_compared_by_job_and_phase() -> None:

@@ -22,8 +22,9 @@ except ImportError as error:
     raise MissingExtra("irigrammar.integrations.duckdb", "duckdb", "duckdb") from error
 
 from irigrammar.grammars import COMPONENT_FIELDS
-from irigrammar.integrations.columns import BY_RULE, SQL_NAMES, Errors, called_by_rows, matcher_of, strictness
+from irigrammar.integrations.columns import BY_RULE, SQL_NAMES, called_by_rows, matcher_of, strictness
 from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.processing.bulk import Errors
 
 __all__ = ["register"]
 

@@ -17,7 +17,6 @@ from irigrammar.integrations.columns import (
     BY_RULE,
     SQL_NAMES,
     ColumnError,
-    Errors,
     called_by_rows,
     consensus,
     fault_message,
@@ -35,6 +34,7 @@ from irigrammar.integrations.columns import (
 )
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.bulk import Errors
 
 import pyarrow  # isort: skip  # the modules above say which extra it comes with
 import pyarrow.compute as pc  # isort: skip
