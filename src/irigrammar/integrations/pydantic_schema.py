@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from irigrammar.errors import ExportError, GrammarError
 from irigrammar.exports.dialects import portable
@@ -205,7 +205,7 @@ class Consensual:
     """
 
     schemes: tuple[str, ...] = ("https", "http")
-    ports: tuple[int, ...] | Literal["any"] | None = None
+    ports: tuple[int | str, ...] | int | str | None = None
     public: bool = True
     userinfo: bool = False
     deny: tuple[str, ...] = ()
