@@ -1,7 +1,8 @@
 """Types of parameters, and the classes that only results have.
 
 Parameters: AuthorityChoice, CharsetErrors, CharsetEscape, Errors, Form, GrammarLimits, HostForm, HostPolicy, Ignored,
-Level, Profile, References, RungName, Schemes, Severity, Source, Spaces. The others are what functions return, or parts of it.
+Level, Profile, References, RungName, Schemes, Severity, Source, Spaces. The others are what functions return, or parts
+of it.
 """
 
 from __future__ import annotations

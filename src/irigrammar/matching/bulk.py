@@ -216,9 +216,14 @@ def _polars(recognizer: Recognizer, texts: Any, polars: ModuleType) -> Any:
 
 def _pandas(recognizer: Recognizer, texts: Any, pandas: ModuleType) -> Any:
     there = texts.notna().to_numpy()
-    verdicts = there.copy()  # bool
-    verdicts[there] = recognizer.matches_many(texts.array[there].tolist())
-    return pandas.Series(pandas.arrays.BooleanArray(verdicts, ~there), index=texts.index, name=texts.name)
+    by_arrow = isinstance(texts.dtype, pandas.ArrowDtype) or getattr(texts.dtype, "storage", None) == "pyarrow"
+    if by_arrow and there.any():
+        answers = pandas.BooleanDtype().__from_arrow__(matches_many(recognizer, texts.array.__arrow_array__()))
+    else:
+        verdicts = there.copy()
+        verdicts[there] = recognizer.matches_many(texts.array[there].tolist())
+        answers = pandas.arrays.BooleanArray(verdicts, ~there)
+    return pandas.Series(answers, index=texts.index, name=texts.name)
 
 
 def _numpy(recognizer: Recognizer, texts: Any, numpy: ModuleType) -> Any:
