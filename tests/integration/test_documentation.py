@@ -51,6 +51,7 @@ def blocks() -> Iterator[Any]:
         yield pytest.param(program, id="recipe " + "-".join(packages), marks=pytest.mark.external if packages else ())
 
 
+@pytest.mark.filterwarnings("ignore:Please use rfc3986.validators:DeprecationWarning")
 @pytest.mark.parametrize("program", list(blocks()))
 def test_programs_run(program: str) -> None:
     for package in re.findall(r"^(?:import|from) (\w+)", program, re.MULTILINE):

@@ -1,4 +1,4 @@
-"""The program of the page on Spark, on a cluster of two workers over ten million rows."""
+"""The program of the page on Spark, on two workers over ten million rows (or IRIGRAMMAR_SPARK_ROWS)."""
 
 from __future__ import annotations
 
