@@ -82,8 +82,8 @@ def _dev(session: nox.Session) -> dict[str, str]:
         session,
         "dev",
         "-e",
-        ".[all,spark,test]",
-        *(part for name in ("dev", "docs", "proofs") for part in ("--group", name)),
+        ".[all,test]",
+        *(part for name in ("dev", "docs", "proofs", "spark") for part in ("--group", name)),
     )
 
 

@@ -18,7 +18,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 OF_DEVELOPERS = {"test"}
-IN_A_SESSION = {"spark"}  # its example is run by tests/integration/test_integrations_spark.py
 EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -30,14 +29,16 @@ def extras() -> list[str]:
 
 def examples() -> dict[str, str]:
     """Return the documentation's examples of the integrations by the names of their modules."""
-    pages = sorted((ROOT / "docs" / "how-to").glob("*.md"))
+    pages = sorted(
+        page for page in (ROOT / "docs" / "how-to").glob("*.md") if page.stem != "spark"
+    )  # it needs a session
     named = (
         (re.search(r"^(?:from|import) irigrammar\.integrations\.(\w+)", example, re.MULTILINE), example)
         for page in pages
         for example in EXAMPLE.findall(page.read_text(encoding="utf-8"))
         if not example.startswith(">>>")
     )
-    return {name[1]: example for name, example in named if name and name[1] not in IN_A_SESSION}
+    return {name[1]: example for name, example in named if name}
 
 
 def tried(extra: str, wheel: Path, folder: Path) -> str | None:
@@ -50,8 +51,7 @@ def tried(extra: str, wheel: Path, folder: Path) -> str | None:
         [str(folder / "bin" / "iri"), "check", "http://[::1]/é"],
     ]
     shown = examples()
-    # Those that need no extra run in each environment.
-    wanted = shown if extra == "all" else {extra.replace("-", "_"), "argparse", "dataclasses", "click"} & set(shown)
+    wanted = shown if extra == "all" else {extra, "argparse"} & set(shown)  # argparse needs no extra
     steps += [[str(python), "-c", shown[name]] for name in sorted(wanted)]
     for step in steps:
         done = subprocess.run(step, cwd=folder.parent, capture_output=True, text=True, check=False)

@@ -1,7 +1,8 @@
 """Types of parameters, and the classes that only results have.
 
-Parameters: AuthorityChoice, CharsetErrors, CharsetEscape, Form, GrammarLimits, HostForm, HostPolicy, Ignored, Level,
-Profile, References, RungName, Schemes, Severity, Source, Spaces. The others are what functions return, or parts of it.
+Parameters: AuthorityChoice, CharsetErrors, CharsetEscape, Errors, Form, GrammarLimits, HostForm, HostPolicy, Ignored,
+Level, Profile, References, RungName, Schemes, Severity, Source, Spaces. The others are what functions return, or parts
+of it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from irigrammar.faults.explain import RuledOut
 from irigrammar.finding import Applicability, Label, Severity
 from irigrammar.grammars.reader import GrammarLimits
 from irigrammar.processing.browser import AuthorityChoice
+from irigrammar.processing.bulk import Errors
 from irigrammar.processing.carrying import CharsetEscape, Ignored, Interpretation
 from irigrammar.processing.compare import Comparison, Rung, RungName
 from irigrammar.processing.deviations import Deviation
@@ -33,6 +35,7 @@ __all__ = [
     "CharsetEscape",
     "Comparison",
     "Deviation",
+    "Errors",
     "Form",
     "GrammarLimits",
     "HostForm",

@@ -10,7 +10,18 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from column_rows import BROKEN, CONVERSIONS, FIELDS, RIGHT, TEXTS, UNFAILING, one_by_one, real_texts
+from column_rows import (
+    BROKEN,
+    CONVERSIONS,
+    FIELDS,
+    LENIENT,
+    PARAMETERS,
+    RIGHT,
+    TEXTS,
+    UNFAILING,
+    one_by_one,
+    real_texts,
+)
 from hypothesis import example, given
 from hypothesis import strategies as st
 from places import TESTS
@@ -27,7 +38,6 @@ from irigrammar.integrations.columns import ColumnError  # noqa: E402
 pytestmark = pytest.mark.external
 
 NAMES = tuple(RIGHT)
-LENIENT = {name: {} if name in UNFAILING else {"errors": "null"} for name in NAMES}
 KINDS = [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]
 
 
@@ -94,7 +104,7 @@ def test_each_value_of_a_dictionary_is_converted_once(name: str, monkeypatch: py
     for column in (pa.array(texts), pa.array(texts).dictionary_encode()):
         seen.clear()
         assert ask(name, column).to_pylist() == one_by_one(name, texts)
-        assert sorted(seen) == ([] if kernel() else sorted({text.encode() for text in texts}))
+        assert sorted(seen) == ([] if kernel() and name != "resolve" else sorted({text.encode() for text in texts}))
 
 
 @pytest.mark.parametrize("name", CONVERSIONS)
@@ -176,7 +186,7 @@ def test_errors_name_the_row_and_the_fault(name: str) -> None:
         with pytest.raises(
             ColumnError, match=r"^row 2: not IRI-reference .*, offset 8: a space is not allowed"
         ) as caught:
-            getattr(columns, name)(column)
+            getattr(columns, name)(column, **PARAMETERS[name])
         assert (caught.value.row, caught.value.text) == (2, "http://b c/")
         cause = caught.value.__cause__
         assert isinstance(cause, NoMatch)
@@ -195,15 +205,15 @@ def test_a_value_of_a_dictionary_that_no_row_has_is_not_an_error() -> None:
     array = pa.DictionaryArray.from_arrays(pa.array([1, None]), pa.array(["a b", "//h"]))
     with_null = pa.DictionaryArray.from_arrays(pa.array([1, 0]), pa.array([None, "//h"]))
     for name in ("split", *CONVERSIONS):
-        assert getattr(columns, name)(array).null_count == 1
-        assert getattr(columns, name)(with_null).is_null().to_pylist() == [False, True]
+        assert getattr(columns, name)(array, **PARAMETERS[name]).null_count == 1
+        assert getattr(columns, name)(with_null, **PARAMETERS[name]).is_null().to_pylist() == [False, True]
 
 
 def test_productions_are_named_or_given() -> None:
     column = pa.array(["80", "é"])
     port = irigrammar.grammar("rfc3986")["port"]
     own = irigrammar.Grammar.from_text("r = 2DIGIT")
-    for parameters in (("rfc3986", "port"), (port,), (port.grammar, "PORT"), (own,), (own, "r")):
+    for parameters in (("port", "rfc3986"), (port,), ("PORT", port.grammar), ("r", own)):
         assert columns.matches(column, *parameters).to_pylist() == [True, False]
         assert columns.fault_offset(column, *parameters).to_pylist() == [None, 0]
     uri = irigrammar.grammar("rfc3986")["URI-reference"]
@@ -216,14 +226,14 @@ def test_productions_are_named_or_given() -> None:
 def test_what_is_wrong_with_parameters_is_said() -> None:
     column = pa.array(["a"])
     with pytest.raises(UnknownGrammar):
-        columns.matches(column, "rfc")
+        columns.matches(column, "IRI", "rfc")
     with pytest.raises(UnknownRule):
-        columns.fault_offset(column, "rfc3986", "prt")
+        columns.fault_offset(column, "prt", "rfc3986")
     with pytest.raises(GrammarError, match="no unique components"):
-        columns.split(column, "rfc3986", "port")
+        columns.split(column, "port", "rfc3986")
     for name in ("split", *CONVERSIONS):
         with pytest.raises(ValueError, match="unknown errors 'ignore'; choose 'raise' or 'null'"):
-            getattr(columns, name)(column, errors="ignore")
+            getattr(columns, name)(column, **{**PARAMETERS[name], "errors": "ignore"})
     empty = pa.array([], pa.string())
     for name, parameters in (
         ("iri_to_uri", {"host": "dns"}),
@@ -246,12 +256,30 @@ def test_other_columns_are_refused(name: str) -> None:
         ask(name, ["a"])
 
 
+def test_rules_have_no_default() -> None:
+    for name in UNFAILING[:3]:
+        with pytest.raises(TypeError, match="rule"):
+            getattr(columns, name)(pa.array(["hello"]))
+
+
+def test_columns_of_missing_values_only_may_be_of_any_type() -> None:
+    for column in (pa.array([float("nan"), None]), pa.nulls(2, pa.int8()), pa.chunked_array([[float("nan")], [None]])):
+        for name in NAMES:
+            assert ask(name, column).to_pylist() == [None, None]
+            assert ask(name, column, **({} if name in UNFAILING else {"errors": "raise"})).null_count == 2
+
+
+def test_a_base_must_be_absolute() -> None:
+    with pytest.raises(NoMatch, match="not IRI "):
+        columns.resolve(pa.array(["a"]), "b", errors="null")
+
+
 def test_real_texts() -> None:
     texts = real_texts()
     column = pa.chunked_array([texts[:70_000], texts[70_000:]])
     result = columns.split(column, errors="null").to_pylist()
     assert [result[index] for index in range(0, len(texts), 97)] == one_by_one("split", texts[::97])
-    offsets = columns.fault_offset(column)
+    offsets = columns.fault_offset(column, "IRI-reference")
     assert len(offsets) - offsets.null_count == 3
     for name in CONVERSIONS:
         assert ask(name, column).to_pylist()[::97] == one_by_one(name, texts[::97])
@@ -269,7 +297,7 @@ def test_without_the_kernel_all_is_the_same() -> None:
         "import sys, pyarrow, column_rows, irigrammar\n"
         "from irigrammar.integrations import columns\n"
         "for name, right in column_rows.RIGHT.items():\n"
-        "    more = {} if name in column_rows.UNFAILING else {'errors': 'null'}\n"
+        "    more = column_rows.LENIENT[name]\n"
         "    for kind in ('string', 'large_binary', 'string_view'):\n"
         "        array = pyarrow.array(column_rows.TEXTS).cast(getattr(pyarrow, kind)())\n"
         "        for column in (array, array[:3], pyarrow.chunked_array([array])):\n"
@@ -298,7 +326,6 @@ def test_without_the_kernel_all_is_the_same() -> None:
         ("polars", "polars", "polars"),
         ("pandas", "pandas", "pandas"),
         ("duckdb", "duckdb", "duckdb"),
-        ("spark", "pyspark", "spark"),
     ],
 )
 def test_a_module_says_which_extra_is_missing(module: str, package: str, extra: str) -> None:

@@ -36,11 +36,19 @@ def test_sessions_of_python_run(path: Path) -> None:
     assert doctest.testfile(str(path), module_relative=False).failed == 0
 
 
+# Packages that the extra "test" does not bring.
+OUTSIDE = {"attrs", "cattrs", "great_expectations", "marshmallow", "msgspec", "pandera", "pyshacl"}
+
+
 def blocks() -> Iterator[Any]:
     """Yield the programs of the tutorial on processing together, and each job of other libraries by itself."""
     yield pytest.param("".join(programs(page("tutorials/attach-processing"))), id="attach-processing")
     for number, program in enumerate(programs(page("how-to/coming-from")), 1):
         yield pytest.param(program, id=f"job {number}", marks=() if number <= 5 else pytest.mark.external)
+    first, *recipes = programs(page("how-to/classes"))
+    for program in (first, *(first + recipe for recipe in recipes), *programs(page("how-to/data-quality"))):
+        packages = [name for name in re.findall(r"^(?:import|from) (\w+)", program, re.MULTILINE) if name in OUTSIDE]
+        yield pytest.param(program, id="recipe " + "-".join(packages), marks=pytest.mark.external if packages else ())
 
 
 @pytest.mark.parametrize("program", list(blocks()))

@@ -19,13 +19,9 @@ from tools.extras import OF_DEVELOPERS
 FOLDER = Path(irigrammar.integrations.__file__).parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PYPROJECT["optional-dependencies"]
-TOO_LARGE = {"great-expectations", "spark"}  # and spark needs Java
-# The integrations, and whether there is an extra: two are for modules of Python's own library.
+# The integrations, and whether there is an extra: argparse is in Python's own library.
 NAMES = {
     "argparse": False,
-    "attrs": True,
-    "click": True,
-    "dataclasses": False,
     "hypothesis": True,
     "jsonschema": True,
     "pydantic": True,
@@ -33,12 +29,11 @@ NAMES = {
 }
 
 
-# The examples of columns import large packages; Spark's runs where there is a session: test_integrations_spark.py.
-OF_COLUMNS = {"duckdb", "great_expectations", "pandas", "pandera", "polars", "pyarrow"}
-OF_THE_BASE = {"argparse", "click", "dataclasses", "jsonschema"}  # installed with irigrammar
+OF_COLUMNS = {"duckdb", "pandas", "polars", "pyarrow"}  # their examples import large packages
+OF_THE_BASE = {"argparse", "jsonschema"}  # installed with irigrammar
 # Those whose classes are subclasses: the modules need their packages.
-OF_FRAMEWORKS = {"cattrs", "django", "marshmallow", "msgspec", "pyshacl", "sqlalchemy"}
-IN_A_PROJECT = {"pytest", "spark"}  # pytest's: test_pytest_plugin.py
+OF_FRAMEWORKS = {"django", "marshmallow", "sqlalchemy"}
+IN_A_PROJECT = {"pytest"}  # test_pytest_plugin.py
 
 
 def test_each_integration_has_an_example() -> None:
@@ -60,17 +55,9 @@ def test_the_example_runs(name: str, example: str) -> None:
     space: dict[str, object] = {"__name__": __name__}
     exec(compile(example, f"the example of {name}", "exec", dont_inherit=True), space)
     ours = [value for name, value in space.items() if name.startswith("test_") and callable(value)]
-    assert ours or "assert" in example or name == "click"
+    assert ours or "assert" in example
     for test in ours:
         test()
-
-
-def test_click_s_example_as_a_command() -> None:
-    from click.testing import CliRunner
-
-    space: dict[str, object] = {}
-    exec(INTEGRATIONS["click"], space)
-    assert CliRunner().invoke(space["visit"], ["a:"]).output == "going to a:\n"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("name", "extra"), NAMES.items())
@@ -81,7 +68,7 @@ def test_each_integration_has_an_extra_of_its_name(name: str, extra: bool) -> No
 
 def test_all_has_every_extra_that_is_for_users() -> None:
     listed = [name for line in EXTRAS["all"] for name in line.removeprefix("irigrammar[").removesuffix("]").split(",")]
-    assert listed == sorted(set(EXTRAS) - OF_DEVELOPERS - TOO_LARGE - {"all"})
+    assert listed == sorted(set(EXTRAS) - OF_DEVELOPERS - {"all"})
 
 
 def test_each_extra_is_known_to_the_installed_distribution() -> None:
@@ -96,8 +83,8 @@ def test_each_extra_is_known_to_the_installed_distribution() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_module_can_be_imported_without_its_package(name: str) -> None:
-    """Only click is there always; the packages are imported when something of theirs is wanted."""
-    packages = sorted({*NAMES} - {"argparse", "dataclasses", "click"})
+    """The packages are imported when something of theirs is wanted."""
+    packages = sorted({*NAMES} - {"argparse"})
     program = (
         f"import sys\nsys.modules.update(dict.fromkeys({packages!r}))\n"
         f"import irigrammar.integrations.{name}\nprint(*(one for one in {packages!r} if sys.modules[one]))"
@@ -118,9 +105,6 @@ def test_the_module_exports_what_the_issue_promises() -> None:
     promised = {
         "jsonschema": {"format_checker"},
         "pydantic": {"URI", "URIReference", "IRI", "IRIReference", "matching"},
-        "attrs": {"matching"},
-        "dataclasses": {"check_fields", "matching", "IRI"},
-        "click": {"matching"},
         "argparse": {"matching"},
         "hypothesis": {"strings", "near_misses", "components"},
         "rdflib": {"ill_formed", "report"},

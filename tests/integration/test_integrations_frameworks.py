@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections import deque
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, NewType, TypedDict
+from typing import Any
 
 import pytest
 from lying import Lying
 
 from irigrammar.faults.fault import NoMatch
-from irigrammar.integrations import cattrs as for_cattrs
 
 pytestmark = pytest.mark.external
 
@@ -212,144 +209,6 @@ def test_marshmallow_refuses_what_is_not_a_string() -> None:
         matching("rfc3987", "IRI", error="no link: {reason}")(BAD)
     with pytest.raises(marshmallow.ValidationError, match="not a string"):
         validator(1)
-
-
-def test_msgspec_checks_unions_and_containers() -> None:
-    msgspec = pytest.importorskip("msgspec")
-    from irigrammar.integrations.msgspec import IRI, check_fields
-
-    def post(self: Any) -> None:
-        check_fields(self)
-
-    fields: list[Any] = [("links", list[IRI]), ("next", IRI | None, None)]
-    page = msgspec.defstruct("Page", fields, namespace={"__post_init__": post})
-    assert msgspec.convert({"links": [GOOD]}, page).next is None
-    with pytest.raises(NoMatch):
-        page(links=[], next=BAD)
-    with pytest.raises(msgspec.ValidationError, match="offset 8"):
-        msgspec.convert({"links": [GOOD, BAD]}, page)
-    inner = msgspec.defstruct("Inner", [("at", IRI)])  # which does not check itself
-    outer = msgspec.defstruct(
-        "Outer", [("inner", inner), ("more", Sequence[IRI], ())], namespace={"__post_init__": post}
-    )
-    for data in ({"inner": {"at": BAD}}, {"inner": {"at": GOOD}, "more": [BAD]}):
-        with pytest.raises(msgspec.ValidationError, match="offset 8"):
-            msgspec.convert(data, outer)
-    wrong = msgspec.defstruct("Wrong", [("call", Callable[[IRI], str])], namespace={"__post_init__": post})
-    with pytest.raises(TypeError, match=r"Wrong\.call: Callable\[\.\.\.\] is not supported"):
-        wrong(str)
-
-
-def test_cattrs_takes_any_rule_and_refuses_what_is_not_a_string() -> None:
-    cattrs = pytest.importorskip("cattrs")
-    from irigrammar.integrations.cattrs import matching, register
-
-    converter = cattrs.Converter()
-    register(converter)
-    port = Annotated[str, matching("rfc3986", "port")]
-    assert converter.structure("80", port) == "80"
-    with pytest.raises(TypeError):
-        converter.structure(80, port)
-    assert converter.structure("a b", Annotated[str, "another"]) == "a b"
-
-
-Port = Annotated[str, for_cattrs.matching("rfc3986", "port")]
-
-
-class Ports(TypedDict):
-    ports: list[Port]
-
-
-@pytest.mark.parametrize("name", ["Converter", "BaseConverter"])
-@pytest.mark.parametrize(
-    ("hint", "good", "bad"),
-    [
-        (Annotated[str | None, for_cattrs.matching("rfc3986", "port")], None, "x"),
-        (Annotated[Literal["8", "x"], for_cattrs.matching("rfc3986", "port")], "8", "x"),
-        (NewType("NewPort", Port), "8", "x"),
-        (Final[Port], "8", "x"),
-        (Port | None, None, 8),
-        (deque[Port], deque(["8"]), ["x"]),
-        (Ports, {"ports": ["8"]}, {"ports": ["8", "x"]}),
-    ],
-)
-def test_cattrs_checks_annotations_in_each_converter(name: str, hint: Any, good: Any, bad: Any) -> None:
-    cattrs = pytest.importorskip("cattrs")
-    converter = getattr(cattrs, name)()
-    for_cattrs.register(converter)
-    assert converter.structure(good, hint) == good
-    with pytest.raises((ValueError, TypeError, cattrs.BaseValidationError)):
-        converter.structure(bad, hint)
-
-
-def test_cattrs_refuses_rules_of_what_is_not_a_string() -> None:
-    cattrs = pytest.importorskip("cattrs")
-    converter = cattrs.Converter()
-    for_cattrs.register(converter)
-    for hint in (int, list[str], Any):
-        with pytest.raises(TypeError, match="is not supported, since the rule is for a str"):
-            converter.structure("8", Annotated[hint, for_cattrs.matching("rfc3986", "port")])
-
-
-def test_pandera_lets_missing_values_pass_and_names_the_rule() -> None:
-    pandas, pandera = pytest.importorskip("pandas"), pytest.importorskip("pandera.pandas")
-    from irigrammar.integrations.pandera import matching
-
-    schema = pandera.SeriesSchema(str, matching("rfc3986", "port"), nullable=True)
-    schema.validate(pandas.Series(["80", None]))
-    with pytest.raises(Exception, match="rfc3986 port"):
-        schema.validate(pandas.Series(["80", "a"]))
-
-
-def failures(values: list[Any], dtype: Any = object, **options: Any) -> list[Any]:
-    """Return the failure cases of a column of pandas with their rows."""
-    pandas, pandera = pytest.importorskip("pandas"), pytest.importorskip("pandera.pandas")
-    from irigrammar.integrations.pandera import matching
-
-    schema = pandera.SeriesSchema(None, matching("rfc3987", "IRI", **options), nullable=True)
-    try:
-        schema.validate(pandas.Series(values, dtype=dtype), lazy=True)
-    except pandera.errors.SchemaErrors as errors:
-        cases: list[Any] = errors.failure_cases[["failure_case", "index"]].to_numpy().tolist()
-        return cases
-    return []
-
-
-def test_pandera_reports_each_row_that_does_not_match() -> None:
-    values = ["a:", 5, "a b", "a:\ud800", b"a b", b"a:", True, ["a:"], {}]
-    assert failures(values) == [
-        [5, 1],
-        ["a b", 2],
-        ["a:\\ud800", 3],
-        [b"a b", 4],
-        [True, 6],
-        [["a:"], 7],
-        [{}, 8],
-    ]
-    assert failures([1, 2], "int64") == [[1, 0], [2, 1]]
-
-
-@pytest.mark.parametrize("dtype", [object, "str", "string", "category"])
-def test_pandera_lets_missing_values_pass_unless_asked(dtype: Any) -> None:
-    values = ["a:", "a b", None]
-    assert failures(values, dtype) == [["a b", 1]]
-    assert [row for _, row in failures(values, dtype, ignore_na=False)] == [1, 2]
-
-
-def test_pyshacl_s_report_is_its_own_where_every_iri_is_well_formed() -> None:
-    pyshacl, rdflib = pytest.importorskip("pyshacl"), pytest.importorskip("rdflib")
-    from irigrammar.integrations.pyshacl import validate
-
-    good = rdflib.Graph().parse(data="<http://a/x> <http://a/p> <http://a/y> .", format="turtle")
-    shapes = rdflib.Graph()
-    assert validate(good, shacl_graph=shapes)[::2] == pyshacl.validate(good, shacl_graph=shapes)[::2]
-    bad = rdflib.Graph().parse(data="<http://a/x> <http://a/%zz> <http://a/%zz> .", format="turtle")
-    conforms, report, text = validate(bad, shacl_graph=shapes)
-    shacl = rdflib.Namespace("http://www.w3.org/ns/shacl#")
-    assert (conforms, text.count("Conforms: False")) == (False, 1)
-    results = list(report.subjects(rdflib.RDF.type, shacl.ValidationResult))
-    assert [str(report.value(result, shacl.focusNode)) for result in results] == ["http://a/x"] * 2
-    assert list(report.objects(None, shacl.conforms)) == [rdflib.Literal(False)]
 
 
 @pytest.mark.parametrize("draft", ["Draft7Validator", "Draft202012Validator"])

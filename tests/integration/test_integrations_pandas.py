@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from column_rows import CONVERSIONS, FIELDS, RIGHT, TEXTS, UNFAILING
+from column_rows import CONVERSIONS, FIELDS, LENIENT, PARAMETERS, RIGHT, TEXTS, UNFAILING
 
 import irigrammar
 
@@ -31,10 +31,6 @@ DTYPES = [
     pd.CategoricalDtype(pd.Index([text for text in dict.fromkeys(TEXTS) if text is not None], dtype=object)),
     *map(pd.ArrowDtype, ARROW),
 ]
-
-
-def lenient(name: str) -> dict[str, Any]:
-    return {} if name in UNFAILING else {"errors": "null"}
 
 
 def values(column: Any) -> list[Any]:
@@ -65,15 +61,15 @@ def test_each_dtype(name: str, dtype: Any) -> None:
         "consensus": (pa.bool_(), "boolean"),
         "fault_offset": (pa.int64(), "Int64"),
     }
-    for column in (getattr(iri, name)(series, **lenient(name)), getattr(series.iri, name)(**lenient(name))):
+    for column in (getattr(iri, name)(series, **LENIENT[name]), getattr(series.iri, name)(**LENIENT[name])):
         assert values(column) == RIGHT[name]
         assert (column.name, column.index.tolist()) == ("link", INDEX)
         if name in kinds:
             assert column.dtype == (pd.ArrowDtype(kinds[name][0]) if by_arrow else kinds[name][1])
         else:
             assert column.dtype == own(series)
-    assert values(getattr(iri, name)(series[3:9], **lenient(name))) == RIGHT[name][3:9]
-    assert getattr(iri, name)(series[:0], **lenient(name)).tolist() == []
+    assert values(getattr(iri, name)(series[3:9], **LENIENT[name])) == RIGHT[name][3:9]
+    assert getattr(iri, name)(series[:0], **LENIENT[name]).tolist() == []
 
 
 @pytest.mark.parametrize("dtype", DTYPES, ids=str)
@@ -113,8 +109,8 @@ def test_categories_that_no_row_has_are_not_errors() -> None:
 
 def test_objects_with_surrogates_and_bytes() -> None:
     series = pd.Series(["a:\ud800", b"a:\xff", "é", b"a b", None, float("nan")], dtype=object)
-    assert values(series.iri.matches()) == [False, False, True, False, None, None]
-    assert values(series.iri.fault_offset()) == [2, 2, None, 1, None, None]
+    assert values(series.iri.matches("IRI-reference")) == [False, False, True, False, None, None]
+    assert values(series.iri.fault_offset("IRI-reference")) == [2, 2, None, 1, None, None]
     with pytest.raises(ColumnError, match=r"row 0: .*, offset 2: a lone surrogate"):
         series.iri.iri_to_uri()
     python = pd.Series(["é"], dtype="string[python]")
@@ -123,7 +119,7 @@ def test_objects_with_surrogates_and_bytes() -> None:
 
 def test_productions_and_parameters() -> None:
     series = pd.Series(["80", "é"])
-    assert series.iri.matches("rfc3986", "port").tolist() == [True, False]
+    assert series.iri.matches("port", "rfc3986").tolist() == [True, False]
     assert values(series.iri.fault_offset(irigrammar.grammar("rfc3986")["port"])) == [None, 0]
     assert pd.Series(["http://é/"]).iri.iri_to_uri(host="percent").tolist() == ["http://%C3%A9/"]
     assert pd.Series(["http://xn--9ca/"]).iri.uri_to_iri(host="keep").tolist() == ["http://xn--9ca/"]
@@ -135,7 +131,7 @@ def test_errors_name_the_row_and_the_fault(name: str) -> None:
     for dtype in (object, "str", "category"):
         series = pd.Series(["//h", None, "http://b c/"], dtype=dtype, index=[7, 8, 9])
         with pytest.raises(ColumnError, match=r"^row 2: not IRI-reference .*, offset 8") as caught:
-            getattr(series.iri, name)()
+            getattr(series.iri, name)(**PARAMETERS[name])
         assert (caught.value.row, caught.value.text) == (2, "http://b c/")
 
 
@@ -147,8 +143,23 @@ def test_other_things_are_refused() -> None:
         pd.Series([1], dtype="int8[pyarrow]"),
     ):
         with pytest.raises(TypeError, match="texts are a column of strings"):
-            series.iri.matches()
+            series.iri.matches("IRI")
     with pytest.raises(TypeError, match="a text is str or bytes, not int"):
-        iri.matches(pd.Series(["a", 1], dtype=object))
+        iri.matches(pd.Series(["a", 1], dtype=object), "IRI")
     with pytest.raises(TypeError, match="a pandas Series, not list"):
-        iri.matches(["a"])
+        iri.matches(["a"], "IRI")
+
+
+@pytest.mark.parametrize("name", [*UNFAILING, *CONVERSIONS])
+def test_a_series_of_missing_values_only(name: str) -> None:
+    for missing in ([None, None], [float("nan")] * 2, [pd.NA, None], [pd.NaT] * 2):
+        for series in (pd.Series(missing), pd.Series(missing, dtype=object)):
+            assert values(getattr(series.iri, name)(**PARAMETERS[name])) == [None, None]
+
+
+@pytest.mark.parametrize("dtype", DTYPES, ids=str)
+def test_matches_many_gives_a_series(dtype: Any) -> None:
+    matches_many = irigrammar.grammar("rfc3987")["IRI-reference"].matches_many
+    series = series_of(dtype)
+    pd.testing.assert_series_equal(matches_many(series), series.iri.matches("IRI-reference").astype("boolean"))
+    assert matches_many(pd.Series([None, float("nan")])).isna().all()

@@ -25,7 +25,7 @@ def test_the_functions_are_those_of_columns() -> None:
 
 @pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.binary()], ids=str)
 def test_functions_of_compute(kind: object) -> None:
-    names = iri.register(kind, errors="null", suffix=f"_test_{kind}")
+    names = iri.register("IRI-reference", kind, errors="null", suffix=f"_test_{kind}")
     assert names == tuple(
         f"{name}_test_{kind}"
         for name in (
@@ -36,31 +36,38 @@ def test_functions_of_compute(kind: object) -> None:
             "iri_to_uri",
             "uri_to_iri",
             "iri_normalize",
+            "iri_key",
+            "iri_resolve",
             "iri_consensus",
         )
     )
     array = pa.array(TEXTS).cast(kind)
     table = pa.table({"link": pa.chunked_array([array[:4], array[4:]])})
     for name, right in zip(names, RIGHT.values(), strict=True):
-        assert pc.call_function(name, [array]).to_pylist() == right
-        assert pc.call_function(name, [table["link"]]).to_pylist() == right
-        assert pc.call_function(name, [array[0]]).as_py() == right[0]
-        expression = pc.Expression._call(name, [pc.field("link")])
+        base = (
+            [pa.scalar("http://h/a/b", pa.large_string() if kind == pa.large_string() else pa.string())]
+            if "resolve" in name
+            else []
+        )
+        assert pc.call_function(name, [*base, array]).to_pylist() == right
+        assert pc.call_function(name, [*base, table["link"]]).to_pylist() == right
+        assert pc.call_function(name, [*base, array[0]]).as_py() == right[0]
+        expression = pc.Expression._call(name, [*map(pc.scalar, base), pc.field("link")])
         assert ds.dataset(table).to_table(columns={"found": expression})["found"].to_pylist() == right
     chosen = ds.dataset(table).to_table(filter=pc.Expression._call(names[0], [pc.field("link")]))
     assert chosen.num_rows == sum(map(bool, RIGHT["matches"]))
     with pytest.raises(KeyError):
-        iri.register(kind, suffix=f"_test_{kind}")
+        iri.register("IRI-reference", kind, suffix=f"_test_{kind}")
 
 
 def test_parameters_of_what_is_registered() -> None:
-    names = iri.register(grammar="rfc3986", rule="port", suffix="_port")
+    names = iri.register("port", grammar="rfc3986", suffix="_port")
     assert pc.call_function(names[0], [pa.array(["80", "a"])]).to_pylist() == [True, False]
     with pytest.raises(iri.ColumnError, match="row 1: "):
         pc.call_function(names[4], [pa.array(["//h", "a b"])])
     with pytest.raises(irigrammar.UnknownGrammar):
-        iri.register(grammar="nothing", suffix="_nothing")
+        iri.register("IRI", grammar="nothing", suffix="_nothing")
     with pytest.raises(TypeError, match="not of int8"):
-        iri.register(pa.int8(), suffix="_int")
+        iri.register("IRI", pa.int8(), suffix="_int")
     with pytest.raises(ValueError, match="unknown errors 'x'"):
-        iri.register(errors="x", suffix="_x")  # type: ignore[arg-type]  # on purpose
+        iri.register("IRI", errors="x", suffix="_x")  # type: ignore[arg-type]  # on purpose

@@ -12,7 +12,18 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.grammars import COMPONENT_FIELDS
 
-__all__ = ["BROKEN", "CONVERSIONS", "FIELDS", "RIGHT", "TEXTS", "UNFAILING", "one_by_one", "real_texts"]
+__all__ = [
+    "BROKEN",
+    "CONVERSIONS",
+    "FIELDS",
+    "LENIENT",
+    "PARAMETERS",
+    "RIGHT",
+    "TEXTS",
+    "UNFAILING",
+    "one_by_one",
+    "real_texts",
+]
 
 FIELDS = COMPONENT_FIELDS
 
@@ -46,10 +57,20 @@ CONVERSIONS: dict[str, Callable[[str], str]] = {
     "iri_to_uri": irigrammar.iri_to_uri,
     "uri_to_iri": irigrammar.uri_to_iri,
     "normalize": irigrammar.normalize,
+    "key": lambda text: irigrammar.convert.canonical_key(text).decode(),
+    "resolve": lambda text: irigrammar.resolve("http://h/a/b", text),
 }
 
 # Functions that answer for every text, and have no parameter `errors`.
 UNFAILING = ("matches", "fault_offset", "fault_message", "consensus")
+
+# The parameters that each function needs, and those with which it answers for every text.
+PARAMETERS: dict[str, dict[str, Any]] = {
+    **{name: {"rule": "IRI-reference"} for name in UNFAILING[:3]},
+    **{name: {} for name in ("consensus", "split", *CONVERSIONS)},
+    "resolve": {"base": "http://h/a/b"},
+}
+LENIENT = {name: {**needed, **({} if name in UNFAILING else {"errors": "null"})} for name, needed in PARAMETERS.items()}
 
 _MATCHER = irigrammar.grammar("rfc3987")["IRI-reference"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Literal, get_args
+from typing import get_args
 
 import click
 
@@ -143,7 +143,13 @@ def check_command(
         text = argument if isinstance(argument, str) else argument.decode(errors="surrogateescape")
         try:
             verdict = check_fetch(
-                text, schemes=schemes, ports=_ports(ports), public=not private, userinfo=userinfo, base=base, deny=deny
+                text,
+                schemes=schemes,
+                ports="any" if "any" in ports else ports or None,
+                public=not private,
+                userinfo=userinfo,
+                base=base,
+                deny=deny,
             )
         except ValueError as error:
             raise click.UsageError(str(error)) from None
@@ -160,14 +166,6 @@ def check_command(
             table.add(row)
     table.finish()
     raise click.exceptions.Exit(0 if allowed else 1)
-
-
-def _ports(ports: tuple[str, ...]) -> set[int] | Literal["any"] | None:
-    if "any" in ports:
-        return "any"
-    if other := next((port for port in ports if not (port.isascii() and port.isdecimal())), None):
-        raise click.BadParameter(f"{quoted(other)} is not a port", param_hint="--port")
-    return {int(port) for port in ports} or None
 
 
 @click.command("suite")

@@ -194,3 +194,20 @@ class NoMatch(IrigrammarError, ValueError):
         self.grammar = grammar
         self.rule = rule
         super().__init__(message)
+
+    @property
+    def sentence(self) -> str:
+        """The message and, where one is known, the first fix; passwords are masked in it, and it is safe to print.
+
+        >>> import irigrammar
+        >>> try:
+        ...     irigrammar.require("http://u:secret@h/a b", "IRI")
+        ... except NoMatch as error:
+        ...     print(error.sentence)
+        not IRI (RFC 3987), offset 19: a reference cannot contain a space; try http://u:***@h/a%20b
+        """
+        from irigrammar.masking import masked
+        from irigrammar.text.names import visible
+
+        fixes = self.fault.fixes
+        return f"{self}; try {visible(masked(fixes[0].text, whole=True).text) or '(empty)'}" if fixes else str(self)

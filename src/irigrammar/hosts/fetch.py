@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from irigrammar.errors import ConversionError, IrigrammarError
 from irigrammar.faults.fault import NoMatch
@@ -20,6 +20,7 @@ from irigrammar.processing.schemes import scheme as known_scheme
 from irigrammar.processing.split import split
 from irigrammar.text.names import quoted
 
+Ports: TypeAlias = Collection[int | str] | int | str | None  # numbers as int or text; "any"; None: the default port
 FetchCode = Literal["no-host", "scheme", "port", "userinfo", "no-consensus", "denied", "not-public"]
 
 
@@ -65,7 +66,7 @@ def check_fetch(
     /,
     *,
     schemes: Collection[str] = ("https", "http"),
-    ports: Collection[int] | Literal["any"] | None = None,
+    ports: Ports = None,
     public: bool = True,
     userinfo: bool = False,
     base: str | None = None,
@@ -75,9 +76,10 @@ def check_fetch(
 
     These are asked in this order, and the first that fails is the reason: a reader reads a host ("no-host"); the scheme
     is in `schemes` ("scheme"); the port is allowed ("port"), which by default (None) is only the default port of the
-    scheme, or a port in `ports`, or any ("any"); user information is absent ("userinfo"), unless `userinfo`; all
-    readers connect to the same host, port and user, in the strict profile of `consensus` ("no-consensus"); the host is
-    not in `deny` ("denied"); and it is public by `is_public_host` ("not-public"), unless `public` is false.
+    scheme, or a port in `ports` (each a number or its text), or any ("any"); user information is absent ("userinfo"),
+    unless `userinfo`; all readers connect to the same host, port and user, in the strict profile of `consensus`
+    ("no-consensus"); the host is not in `deny` ("denied"); and it is public by `is_public_host` ("not-public"), unless
+    `public` is false.
 
     `base` is what a reference is resolved against, as the `Location` of a redirect (none by default: a reference is
     refused). `deny` has names, which stand for all names below them, too ("example.com"), addresses and networks
@@ -85,7 +87,7 @@ def check_fetch(
 
     RFC 3986, 3.2 and 7.6; RFC 6890; RFC 6761. No check of a string sees what a name resolves to: see the how-to page on
     URLs from users. Raises `ValueError` for a base without a scheme, and for an entry of `deny` that is neither a name
-    nor an address nor a network.
+    nor an address nor a network, and for a port that is not a number.
 
     >>> verdict = check_fetch("HTTP://R\u00e9.example.org:80/\u00e9")
     >>> bool(verdict), verdict.url, verdict.host, verdict.port
@@ -98,6 +100,7 @@ def check_fetch(
     'https://example.org/b'
     """
     schemes = (schemes,) if isinstance(schemes, str) else schemes
+    allowed_ports = _numbers(ports)
     denied = _denied((deny,) if isinstance(deny, str) else tuple(deny))
     rows = readings(url, base=base)
     url = str.__str__(url)
@@ -109,8 +112,8 @@ def check_fetch(
         kind = f"the scheme {quoted(scheme)} is not allowed" if scheme else "it has no scheme"
         return _refused("scheme", f"{kind}; allowed: {', '.join(schemes)}")
     port = _default_port(scheme) if read.port is None else read.port
-    if not (read.port is None if ports is None else ports == "any" or port in ports):
-        return _refused("port", f"the port {port} is not allowed; allowed: {_allowed(scheme, ports)}")
+    if not (read.port is None if ports is None else ports == "any" or port in allowed_ports):
+        return _refused("port", f"the port {port} is not allowed; allowed: {_allowed(scheme, ports, allowed_ports)}")
     if read.user is not None and not userinfo:
         return _refused("userinfo", "it has user information before the host")
     disagreement = disagreement_of(url, rows, base=base)
@@ -135,7 +138,7 @@ def require_fetch(
     /,
     *,
     schemes: Collection[str] = ("https", "http"),
-    ports: Collection[int] | Literal["any"] | None = None,
+    ports: Ports = None,
     public: bool = True,
     userinfo: bool = False,
     base: str | None = None,
@@ -166,10 +169,20 @@ def _default_port(scheme: str) -> int | None:
     return default_port(scheme) or (known.default_port if known is not None else None)
 
 
-def _allowed(scheme: str, ports: Collection[int] | Literal["any"] | None) -> str:
+def _numbers(ports: Ports) -> frozenset[int]:
+    """Return the ports that are named."""
     if ports is None or ports == "any":
+        return frozenset()
+    named = (ports,) if isinstance(ports, int | str) else ports
+    if wrong := [port for port in named if isinstance(port, str) and not (port.isascii() and port.isdecimal())]:
+        raise ValueError(f"{quoted(wrong[0])} is not a port")
+    return frozenset(map(int, named))
+
+
+def _allowed(scheme: str, ports: Ports, numbers: frozenset[int]) -> str:
+    if ports is None:
         return str(_default_port(scheme) or "none")
-    return ", ".join(map(str, sorted(ports))) or "none"
+    return ", ".join(map(str, sorted(numbers))) or "none"
 
 
 def _absolute(url: str, base: str | None, read: HostReading) -> str | None:

@@ -1,4 +1,4 @@
-"""The annotation that says of a `str` which production it matches; pydantic, hypothesis and `check_fields` read it."""
+"""The annotation of a `str` by the rule that it matches, for pydantic and hypothesis."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from irigrammar.integrations.wanted import TextRule, find
+from irigrammar.integrations.wanted import find
 
 if TYPE_CHECKING:
-    from irigrammar.faults.fault import NoMatch
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
 
@@ -18,7 +17,7 @@ __all__ = ["IRI", "URI", "IRIReference", "Matching", "URIReference", "matching"]
 
 
 @dataclass(frozen=True)
-class Matching(TextRule):
+class Matching:
     """The metadata of an annotated `str`: `matcher` is the production that it must match as a whole.
 
     Made by `matching`. For pydantic it is a type of its own, too.
@@ -36,10 +35,6 @@ class Matching(TextRule):
 
             yield deferred_strings(self.matcher)
         yield _Single(self.matcher)
-
-    def refusal(self, text: str) -> NoMatch | None:
-        """Return the error for a string that does not match."""
-        return None if self.matcher.matches(text) else self.matcher._no_match(text)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         """Return what pydantic validates by: the string as it is, then the production."""

@@ -6,6 +6,7 @@ import argparse
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.wanted import find, refusal
 
 if TYPE_CHECKING:
@@ -25,9 +26,10 @@ class MatchingType:
         """Check an argument."""
         if not isinstance(text, str):
             raise argparse.ArgumentTypeError(f"a str is needed, not {type(text).__name__}")
-        if not self.matcher.matches(text):
-            raise argparse.ArgumentTypeError(refusal(text, self.matcher._no_match(text)))
-        return text
+        try:
+            return self.matcher.require(text)
+        except NoMatch as error:
+            raise argparse.ArgumentTypeError(refusal(text, error)) from error
 
     def __repr__(self) -> str:
         return self.matcher.rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import lru_cache, partial
 from types import NotImplementedType
 from typing import TYPE_CHECKING, Any
 
@@ -191,7 +191,8 @@ class Conversion:
         try:  # pandas' objects, too, come as bytes
             text = data.decode(errors="surrogatepass")
         except UnicodeDecodeError:
-            raise self.reference._no_match(data) from None
+            self.reference.require(data)  # it is not UTF-8
+            raise
         return self.convert(text)
 
     def apply(self, array: Any) -> Any:
@@ -223,14 +224,16 @@ class Conversion:
 _BYTES = {"string": pyarrow.binary, "large_string": pyarrow.large_binary}
 
 
-@cache
-def conversion(function: Callable[..., str], *, grammar: str, **parameters: Any) -> Conversion:
-    """Return a conversion of texts of a grammar; raise what its function raises for wrong parameters.
+@lru_cache(maxsize=256)
+def conversion(function: Callable[..., str], *first: str, grammar: str, **parameters: Any) -> Conversion:
+    """Return a conversion of texts of a grammar, with `first` before the text.
+
+    Raises what the function raises for wrong parameters.
 
     >>> import irigrammar
     >>> conversion(irigrammar.iri_to_uri, grammar="rfc3987").of("/\xe9".encode())
     '/%C3%A9'
     """
-    convert = partial(function, grammar=grammar, **parameters)
+    convert = partial(function, *first, grammar=grammar, **parameters)
     convert("")
     return Conversion(convert, grammar_of(grammar).start)

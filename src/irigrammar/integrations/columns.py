@@ -1,4 +1,4 @@
-"""Columns of Arrow: what the integrations of polars, pandas, pyarrow, DuckDB and Spark hand their columns to.
+"""Functions of columns of Arrow, for polars, pandas, pyarrow, DuckDB and Spark.
 
 A column is a pyarrow `Array` or `ChunkedArray` of strings, of binary data in UTF-8, or of a dictionary of those. Nulls
 and chunks are kept; the values of a dictionary are handled once each, and what comes out is not a dictionary. The
@@ -9,9 +9,9 @@ kernel leaves to Python.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, TypeVar, cast, get_args
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast, get_args
 
 from irigrammar.errors import ConversionError, IrigrammarError, MissingExtra
 from irigrammar.faults.fault import NoMatch
@@ -29,8 +29,10 @@ from irigrammar.integrations.arrow import (
 )
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.bulk import Errors
 from irigrammar.processing.conversions import iri_to_uri as one_iri_to_uri
 from irigrammar.processing.conversions import normalize as one_normalize
+from irigrammar.processing.conversions import resolve as one_resolve
 from irigrammar.processing.conversions import uri_to_iri as one_uri_to_iri
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.normalize import Level
@@ -44,8 +46,6 @@ except ImportError as error:
     raise MissingExtra("a column of texts", "pyarrow", "pyarrow") from error
 
 
-Errors = Literal["raise", "null"]
-Production = str | Grammar | Matcher
 P = ParamSpec("P")
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -64,70 +64,74 @@ class ColumnError(IrigrammarError, ValueError):
         super().__init__(message)
 
 
-def matcher_of(production: Production = "rfc3987", rule: str | None = None) -> Matcher:
-    """Return the matcher of a production: one itself, or by a grammar or its name, and a rule (None: the start rule).
+def matcher_of(rule: str | Matcher | None, grammar: str | Grammar = "rfc3987") -> Matcher:
+    """Return the matcher of a rule of a grammar, or a matcher itself; None is the grammar's first start rule.
 
     Raises `UnknownGrammar` and `UnknownRule`.
 
-    >>> matcher_of(), matcher_of("rfc3986", "uri")
-    (<Matcher rfc3987 IRI-reference>, <Matcher rfc3986 URI>)
+    >>> matcher_of("uri", "rfc3986"), matcher_of(None)
+    (<Matcher rfc3986 URI>, <Matcher rfc3987 IRI-reference>)
     """
-    if isinstance(production, Matcher):
-        return production
-    grammar = grammar_of(production) if isinstance(production, str) else production
-    return grammar.start if rule is None else grammar[rule]
+    if isinstance(rule, Matcher):
+        return rule
+    known = grammar_of(grammar) if isinstance(grammar, str) else grammar
+    return known.start if rule is None else known[rule]
 
 
-def matches(column: Any, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
-    """Return whether each text of a column matches a production, as bool; null for a null.
+def matches(column: Any, rule: str | Matcher, grammar: str | Grammar = "rfc3987") -> Any:
+    """Return whether each text of a column matches a rule, as bool; null for a null.
 
-    `grammar` is the catalog's name of one, a `Grammar`, or a `Matcher`; `rule` is one of its productions (default: its
-    start rule). Raises `UnknownGrammar`, `UnknownRule`, and `TypeError` for a column that has no texts.
+    `rule` is a rule of `grammar` (a name of the catalog, by default RFC 3987, or a `Grammar`), or a `Matcher`; it has
+    no default, because any word is an `IRI-reference`. A column in which all values are missing may be of any type.
+    Raises `UnknownGrammar`, `UnknownRule`, and `TypeError` for a column that has no texts.
 
-    >>> matches(pyarrow.array(["http://résumé.example.org/", "http://b c/", None])).to_pylist()
+    >>> matches(pyarrow.array(["http://résumé.example.org/", "http://b c/", None]), "IRI").to_pylist()
     [True, False, None]
     """
-    matcher = matcher_of(grammar, rule)
+    matcher = matcher_of(rule, grammar)
     return _map(column, lambda array: verdicts(matcher, array), lambda _: pyarrow.bool_())
 
 
-def fault_offset(column: Any, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
-    """Return where each text of a column leaves a production, in code points from 0, as int64.
+def fault_offset(column: Any, rule: str | Matcher, grammar: str | Grammar = "rfc3987") -> Any:
+    """Return where each text of a column leaves a rule, in code points from 0, as int64.
 
     It is null for a text that matches, and for a null. The parameters and errors are those of `matches`.
 
-    >>> fault_offset(pyarrow.array(["http://résumé.example.org/", "http://b c/", None])).to_pylist()
+    >>> fault_offset(pyarrow.array(["http://résumé.example.org/", "http://b c/", None]), "IRI").to_pylist()
     [None, 8, None]
     """
-    matcher = matcher_of(grammar, rule)
+    matcher = matcher_of(rule, grammar)
     return _map(column, lambda array: faults(matcher, array), lambda _: pyarrow.int64())
 
 
-def fault_message(column: Any, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
+def fault_message(column: Any, rule: str | Matcher, grammar: str | Grammar = "rfc3987") -> Any:
     """Return for each text of a column why it does not match: code and message, as strings.
 
     It is null for a text that matches, and for a null. The parameters and errors are those of `matches`.
 
-    >>> fault_message(pyarrow.array(["http://résumé.example.org/", "http://b c/", None])).to_pylist()
+    >>> fault_message(pyarrow.array(["http://résumé.example.org/", "http://b c/", None]), "IRI").to_pylist()
     [None, 'F081 a space is not allowed in a host name', None]
     """
-    matcher = matcher_of(grammar, rule)
+    matcher = matcher_of(rule, grammar)
     return _map(column, lambda array: messages(matcher, array), text_type)
 
 
-def split(column: Any, grammar: Production = "rfc3987", rule: str | None = None, *, errors: Errors = "raise") -> Any:
+def split(
+    column: Any, rule: str | Matcher | None = None, grammar: str | Grammar = "rfc3987", *, errors: Errors = "raise"
+) -> Any:
     """Return the components of each text of a column (`Matcher.split`), as a struct of strings; null for a null.
 
     The fields are those of `irigrammar.Components`: scheme, authority, userinfo, host, port, path, query, fragment,
     host_kind; null when absent. A text that does not match is a `ColumnError` (`errors="raise"`, the default), or null
-    (`errors="null"`). The other parameters and errors are those of `matches`, and `GrammarError` for a production that
-    is not a reference. Unlike `matches` and `fault_offset` it lets no other Python thread run meanwhile.
+    (`errors="null"`). The other parameters and errors are those of `matches`, but the default rule is the grammar's
+    first start rule; `GrammarError` for a rule that is not a reference. Unlike `matches` and `fault_offset` it lets no
+    other Python thread run meanwhile.
 
     >>> split(pyarrow.array(["http://h:80/?q"])).field("port").to_pylist()
     ['80']
     """
-    _check(errors)
-    matcher = matcher_of(grammar, rule)
+    check_choice("errors", errors, get_args(Errors))
+    matcher, column = matcher_of(rule, grammar), _as_texts(column)
     parts = _map(column, lambda array: components(matcher, array), split_type)
     return _strict(column, parts, matcher.split) if errors == "raise" else parts
 
@@ -174,6 +178,30 @@ def normalize(column: Any, *, level: Level = "syntax", grammar: str = "rfc3987",
     return _convert(column, conversion(one_normalize, grammar=grammar, level=level), errors)
 
 
+def key(column: Any, *, level: Level = "scheme", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
+    """Return the canonical key of each reference of a column, as strings: those that are equivalent have the same.
+
+    Its UTF-8 is `irigrammar.convert.canonical_key`. `level` is that of `irigrammar.normalize`, by default what is known
+    of schemes; `grammar` and `errors` are those of `iri_to_uri`.
+
+    >>> key(pyarrow.array(["HTTP://h:80", "http://h/", "http://H/."])).unique().to_pylist()
+    ['http://h/']
+    """
+    return normalize(column, level=level, grammar=grammar, errors=errors)
+
+
+def resolve(column: Any, base: str, *, grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
+    """Return the target of each reference of a column by one base (RFC 3986, 5.2), as strings.
+
+    `base` and `grammar` are those of `irigrammar.resolve`; `errors` is that of `iri_to_uri`. Raises `NoMatch` for a
+    base without a scheme.
+
+    >>> resolve(pyarrow.array(["../c", "//e/", None]), "http://h/a/b").to_pylist()
+    ['http://h/c', 'http://e/', None]
+    """
+    return _convert(column, conversion(one_resolve, base, grammar=grammar), errors)
+
+
 def consensus(column: Any, *, profile: ConsensusProfile = "strict") -> Any:
     """Return whether all conventions read the same host from each text (`irigrammar.hosts.consensus`), as bool.
 
@@ -194,62 +222,115 @@ SQL_NAMES: Mapping[str, str] = {
     "iri_to_uri": "iri_to_uri",
     "uri_to_iri": "uri_to_iri",
     "normalize": "iri_normalize",
+    "key": "iri_key",
+    "resolve": "iri_resolve",
     "consensus": "iri_consensus",
 }
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     function.__name__: function
-    for function in (matches, fault_offset, fault_message, split, iri_to_uri, uri_to_iri, normalize, consensus)
+    for function in (
+        *(matches, fault_offset, fault_message, split),
+        *(iri_to_uri, uri_to_iri, normalize, key, resolve, consensus),
+    )
 }
+BY_RULE = ("matches", "fault_offset", "fault_message", "split")
 
 
-def configured(matcher: Matcher, errors: Errors) -> dict[str, dict[str, Any]]:
-    """Return the parameters of the functions by name: of the first four a matcher, of the others their defaults.
+def strictness(name: str, errors: Errors) -> dict[str, Any]:
+    """Return the parameter `errors` for a function that has it.
 
-    >>> sorted(configured(matcher_of(), "null")) == sorted(SQL_NAMES)
-    True
+    >>> strictness("matches", "null"), strictness("key", "null")
+    ({}, {'errors': 'null'})
     """
-    _check(errors)
-    production, strictness = {"grammar": matcher}, {"errors": errors}
-    return {
-        "matches": production,
-        "fault_offset": production,
-        "fault_message": production,
-        "split": {**production, **strictness},
-        "iri_to_uri": strictness,
-        "uri_to_iri": strictness,
-        "normalize": strictness,
-        "consensus": {},
-    }
+    check_choice("errors", errors, get_args(Errors))
+    return {"errors": errors} if "errors" in inspect.signature(_FUNCTIONS[name]).parameters else {}
+
+
+def result_type(name: str, texts: Any) -> Any:
+    """Return the type of what a function makes of texts of a type.
+
+    >>> result_type("key", pyarrow.binary()), result_type("matches", pyarrow.binary())
+    (DataType(string), DataType(bool))
+    """
+    kind = text_type(texts)
+    if name == "split":
+        return split_type(texts)
+    return {"matches": pyarrow.bool_(), "consensus": pyarrow.bool_(), "fault_offset": pyarrow.int64()}.get(name, kind)
 
 
 def called(name: str, parameters: Mapping[str, Any], column: Any) -> Any:
     """Return what the function of a name makes of a column with some parameters.
 
-    >>> called("matches", {"grammar": "rfc3986"}, pyarrow.array(["é"])).to_pylist()
+    >>> called("matches", {"rule": "URI"}, pyarrow.array(["é:"])).to_pylist()
     [False]
     """
     return _FUNCTIONS[name](column, **parameters)
 
 
+def called_by_rows(name: str, parameters: Callable[..., dict[str, Any]], column: Any, *beside: Any) -> Any:
+    """Return what a function makes of each text with the parameters from columns beside the texts; null for a null.
+
+    Texts with the same parameters are handled together.
+
+    >>> texts, rules = pyarrow.array(["80", "80", "x:"]), pyarrow.array(["port", "IRI", None])
+    >>> called_by_rows("matches", lambda rule: {"rule": rule}, texts, rules).to_pylist()
+    [True, False, None]
+    """
+    kind = result_type(name, _value_type(_as_texts(column)))
+
+    def answer(texts: Any, *values: Any) -> Any:
+        given = {} if None in values else parameters(*values)
+        try:
+            return pyarrow.nulls(len(texts), kind) if None in values else called(name, given, texts)
+        except NoMatch:  # a base
+            if given.get("errors") != "null":
+                raise
+            return pyarrow.nulls(len(texts), kind)
+
+    if all(len(values.unique()) == 1 for values in beside):
+        return answer(column, *(values[0].as_py() for values in beside))
+    rows: dict[tuple[Any, ...], list[int]] = {}
+    for row, values in enumerate(zip(*(values.to_pylist() for values in beside), strict=True)):
+        rows.setdefault(values, []).append(row)
+    parts = [pyarrow.array([], kind)]
+    for values, places in rows.items():
+        try:
+            part = answer(column.take(pyarrow.array(places)), *values)
+        except ColumnError as error:
+            row = places[error.row or 0]
+            raise ColumnError(f"row {row}: {error.__cause__}", row=row, text=error.text) from error.__cause__
+        parts += part.chunks if isinstance(part, pyarrow.ChunkedArray) else [part]
+    order = pyarrow.array([row for places in rows.values() for row in places], pyarrow.int64())
+    return pyarrow.concat_arrays(parts).take(pc.sort_indices(order))
+
+
 def _convert(column: Any, conversion: Conversion, errors: Errors) -> Any:
-    _check(errors)
+    check_choice("errors", errors, get_args(Errors))
+    column = _as_texts(column)
     converted = _map(column, conversion.apply, lambda kind: kind)
     return _strict(column, converted, conversion.of) if errors == "raise" else converted
 
 
-def _check(errors: Errors) -> None:
-    check_choice("errors", errors, get_args(Errors))
+def _as_texts(column: Any) -> Any:
+    """Return a column; for one of numbers that are all missing (null or NaN) one of nulls."""
+    if not isinstance(column, pyarrow.Array | pyarrow.ChunkedArray) or not pyarrow.types.is_primitive(column.type):
+        return column
+    missing = len(column) and pc.all(column.is_null(nan_is_null=True)).as_py()
+    return pyarrow.nulls(len(column)) if missing else column
+
+
+def _value_type(column: Any) -> Any:
+    return column.type.value_type if pyarrow.types.is_dictionary(column.type) else column.type
 
 
 def _map(column: Any, function: Callable[[Any], Any], result: Callable[[Any], Any]) -> Any:
     """Return what a function makes of the plain arrays of a column; `result` says of which type that is."""
+    column = _as_texts(column)
     if isinstance(column, pyarrow.ChunkedArray):
-        kind = column.type.value_type if pyarrow.types.is_dictionary(column.type) else column.type
-        return pyarrow.chunked_array(
-            [_map(chunk, function, result) for chunk in column.chunks], result(text_type(kind))
-        )
+        kind = result(text_type(_value_type(column)))
+        return pyarrow.chunked_array([_map(chunk, function, result) for chunk in column.chunks], kind)
     if not isinstance(column, pyarrow.Array):
         raise TypeError(f"a column is a pyarrow Array or ChunkedArray, not {type(column).__name__}")
     if pyarrow.types.is_dictionary(column.type):
@@ -291,34 +372,31 @@ def adapted(
     function: Callable[Concatenate[Any, P], Any],
     of: Callable[[Any, str, dict[str, Any]], Any],
     kinds: Mapping[str, str],
-    more: Sequence[inspect.Parameter] = (),
-    note: str = "",
 ) -> Callable[Concatenate[Any, P], Any]:
-    """Return one of these functions for the columns of a library, with its parameters and description, and with `more`
-    of them, of which a `note` speaks.
+    """Return one of these functions for the columns of a library, with its parameters and description.
 
-    `of` makes the result, of texts, the function's name and its parameters, of which `grammar` and `rule` are a matcher
-    where a production is asked for. `kinds` says how the library calls what is made of texts here.
+    `of` makes the result, of texts, the function's name and its parameters, of which `rule` is a matcher. `kinds` says
+    how the library calls what is made of texts here.
 
     >>> doubled = adapted(matches, lambda texts, name, parameters: called(name, parameters, texts * 2), {})
-    >>> doubled([], rule="port")
+    >>> doubled([], "IRI")
     Traceback (most recent call last):
     TypeError: a column is a pyarrow Array or ChunkedArray, not list
     """
-    name, signature = function.__name__, _signature(function, "texts", more)
+    name, signature = function.__name__, _signature(function, "texts")
 
     def adapter(*positional: Any, **named: Any) -> Any:
         bound = signature.bind(*positional, **named)
         bound.apply_defaults()
         parameters = bound.arguments
         if "rule" in parameters:
-            parameters["grammar"] = matcher_of(parameters["grammar"], parameters.pop("rule"))
+            parameters["rule"] = matcher_of(parameters["rule"], parameters.pop("grammar"))
         return of(parameters.pop("texts"), name, parameters)
 
     description = (inspect.getdoc(function) or "").partition("\n\n>>>")[0]
     for ours, theirs in kinds.items():
         description = description.replace(f"as {ours}", theirs)
-    return _like(function, adapter, of.__module__, f"{description}\n\n{note}".rstrip(), signature)
+    return _like(function, adapter, of.__module__, description, signature)
 
 
 def _method(function: F) -> F:
@@ -331,10 +409,10 @@ def _method(function: F) -> F:
     return _like(function, method, __name__, f"See `{name}`.", _signature(function, "self"))
 
 
-def _signature(function: Callable[..., Any], first: str, more: Sequence[inspect.Parameter] = ()) -> inspect.Signature:
-    """Return the signature of a function whose first parameter has another name, with more parameters."""
+def _signature(function: Callable[..., Any], first: str) -> inspect.Signature:
+    """Return the signature of a function whose first parameter has another name."""
     parameter, *others = inspect.signature(function).parameters.values()
-    return inspect.Signature([parameter.replace(name=first), *others, *more], return_annotation=Any)
+    return inspect.Signature([parameter.replace(name=first), *others], return_annotation=Any)
 
 
 def _like(function: F, wrapper: Any, module: str, description: str, signature: inspect.Signature) -> F:
@@ -352,7 +430,7 @@ class Methods:
     >>> import irigrammar.integrations.pyarrow as ours
     >>> class Column(Methods):
     ...     functions = ours
-    >>> Column(ours.pyarrow.array(["a:b", "a b"])).matches().to_pylist()
+    >>> Column(ours.pyarrow.array(["a:b", "a b"])).matches("IRI").to_pylist()
     [True, False]
     """
 
@@ -368,4 +446,6 @@ class Methods:
     iri_to_uri = _method(iri_to_uri)
     uri_to_iri = _method(uri_to_iri)
     normalize = _method(normalize)
+    key = _method(key)
+    resolve = _method(resolve)
     consensus = _method(consensus)

@@ -7,7 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import MissingExtra
-from irigrammar.integrations.wanted import find, package, sentence
+from irigrammar.faults.fault import NoMatch
+from irigrammar.integrations.wanted import find, package
 from irigrammar.masking import masked
 
 try:
@@ -47,15 +48,16 @@ class GrammarValidator:
         """Check a value."""
         if not isinstance(value, str):
             raise ValidationError("not a string", code="invalid")
-        if not self.matcher.matches(value):
-            error = self.matcher._no_match(value)
+        try:
+            self.matcher.require(value)
+        except NoMatch as error:
             parameters = {
                 "value": masked(str.__str__(value), whole=True).text,
                 "offset": error.fault.offset,
                 "fault": error.fault.code,
                 "fixes": [masked(fix.text, whole=True).text for fix in error.fault.fixes],
             }
-            raise ValidationError(sentence(error).replace("%", "%%"), code="no_match", params=parameters)
+            raise ValidationError(error.sentence.replace("%", "%%"), code="no_match", params=parameters) from error
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GrammarValidator):

@@ -4,7 +4,7 @@
 >>> from irigrammar.integrations.duckdb import register
 >>> connection = duckdb.connect()
 >>> _ = register(connection)
->>> connection.sql("SELECT iri_matches('http://b c/'), iri_fault_offset('http://b c/')").fetchall()
+>>> connection.sql("SELECT iri_matches('http://b c/', 'IRI'), iri_fault_offset('http://b c/', 'IRI')").fetchall()
 [(False, 8)]
 >>> connection.close()
 """
@@ -21,47 +21,40 @@ try:
 except ImportError as error:
     raise MissingExtra("irigrammar.integrations.duckdb", "duckdb", "duckdb") from error
 
-import pyarrow
-import pyarrow.compute as pc
-
 from irigrammar.grammars import COMPONENT_FIELDS
-from irigrammar.integrations.columns import SQL_NAMES, Errors, Production, called, configured, matcher_of
-from irigrammar.matching.matcher import Matcher
+from irigrammar.integrations.columns import BY_RULE, SQL_NAMES, called_by_rows, matcher_of, strictness
+from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.processing.bulk import Errors
 
 __all__ = ["register"]
 
-_BY_PRODUCTION = ("matches", "fault_offset", "fault_message", "split")
 
-
-def register(
-    connection: Any, *, grammar: Production = "rfc3987", rule: str | None = None, errors: Errors = "raise"
-) -> tuple[str, ...]:
+def register(connection: Any, *, grammar: str | Grammar = "rfc3987", errors: Errors = "raise") -> tuple[str, ...]:
     """Make functions of SQL in a connection, and return their names.
 
-    - `iri_matches(text [, grammar [, rule]])`: BOOLEAN
-    - `iri_fault_offset(text [, grammar [, rule]])`: BIGINT, in code points from 0; NULL for a text that matches
-    - `iri_fault_message(text [, grammar [, rule]])`: VARCHAR, code and message; NULL for a text that matches
-    - `iri_split(text [, grammar [, rule]])`: STRUCT of VARCHAR: scheme, authority, userinfo, host, port, path, query,
+    - `iri_matches(text, rule [, grammar])`: BOOLEAN
+    - `iri_fault_offset(text, rule [, grammar])`: BIGINT, in code points from 0; NULL for a text that matches
+    - `iri_fault_message(text, rule [, grammar])`: VARCHAR, code and message; NULL for a text that matches
+    - `iri_split(text [, rule [, grammar]])`: STRUCT of VARCHAR: scheme, authority, userinfo, host, port, path, query,
       fragment, host_kind
-    - `iri_to_uri(text)`, `uri_to_iri(text)`, `iri_normalize(text)`: VARCHAR
+    - `iri_to_uri(text)`, `uri_to_iri(text)`, `iri_normalize(text)`, `iri_key(text)`, `iri_resolve(base, text)`: VARCHAR
     - `iri_consensus(text)`: BOOLEAN, whether all conventions read the same host
 
-    A NULL gives NULL, whichever argument it is. `grammar` is a name of the catalog and `rule` a production; the
-    parameters of that name are what holds where SQL gives none, and take a `Grammar` or a `Matcher` too. With
-    `errors="raise"` (the default) a text that does not match ends the query of `iri_split` and of the conversions, with
-    the row (counted from 0 in DuckDB's vector) and the fault in the message; with `errors="null"` it gives NULL. (`TRY`
-    in SQL would give NULL for the whole vector.) Raises `UnknownGrammar`, `UnknownRule`, and what DuckDB raises where
-    there is a function of such a name.
+    A NULL gives NULL, whichever argument it is. `grammar` is a name of the catalog; the parameter of that name holds
+    where SQL gives none, and accepts a `Grammar`, too. With `errors="raise"` (the default) a text that does not match
+    ends the query of `iri_split` and of the conversions, with the row (counted from 0 in DuckDB's vector) and the fault
+    in the message; with `errors="null"` it gives NULL. (`TRY` in SQL would give NULL for the whole vector.) Raises
+    `UnknownGrammar`, and what DuckDB raises where there is a function of such a name.
     """
-    matcher = matcher_of(grammar, rule)
+    known = grammar_of(grammar) if isinstance(grammar, str) else grammar
     fields = duckdb.struct_type(dict.fromkeys(COMPONENT_FIELDS, "VARCHAR"))
     results: dict[str, Any] = {"matches": "BOOLEAN", "consensus": "BOOLEAN", "fault_offset": "BIGINT", "split": fields}
-    for name, parameters in configured(matcher, errors).items():
-        free = name in _BY_PRODUCTION
+    for name, registered in SQL_NAMES.items():
+        takes = None if name in BY_RULE else ["VARCHAR", "VARCHAR"] if name == "resolve" else ["VARCHAR"]
         connection.create_function(
-            SQL_NAMES[name],
-            partial(_by_production, name, matcher, errors) if free else partial(called, name, parameters),
-            None if free else ["VARCHAR"],
+            registered,
+            partial(_resolved if name == "resolve" else _called, name, known, strictness(name, errors)),
+            takes,
             results.get(name, "VARCHAR"),
             type="arrow",
             null_handling="special",
@@ -69,32 +62,17 @@ def register(
     return tuple(SQL_NAMES.values())
 
 
-def _by_production(name: str, matcher: Matcher, errors: Errors, *columns: Any) -> Any:
-    """Answer texts by the productions in the columns beside them, those of one production together."""
-    if not 1 <= len(columns) <= 3:
-        raise TypeError(f"{SQL_NAMES[name]} takes a text, a grammar and a rule, not {len(columns)} arguments")
-    texts, *names = columns
-    if not names:
-        return _called(name, matcher, errors, texts)
-    table = pyarrow.table([pc.cast(column, pyarrow.string()) for column in names], [*"gr"[: len(names)]])
-    pairs = table.group_by(table.column_names).aggregate([]).to_pylist()
-    result = None
-    for pair in pairs:
-        chosen = _all(pc.equal(table[key], value) for key, value in pair.items()) if None not in pair.values() else None
-        if chosen is None:
-            continue
-        by = matcher_of(pair["g"], pair.get("r"))
-        values = _called(name, by, errors, pc.if_else(chosen, texts, None))
-        result = values if result is None else pc.if_else(pc.fill_null(chosen, False), values, result)
-    return result if result is not None else _called(name, matcher, errors, pyarrow.nulls(len(texts), pyarrow.string()))
+def _called(name: str, known: Grammar, strict: dict[str, Any], *columns: Any) -> Any:
+    """Call a function with texts and, after them, rules and grammars."""
+    least = 1 + (name in BY_RULE and name != "split")
+    if not least <= len(columns) <= 3:
+        raise TypeError(f"{SQL_NAMES[name]} takes a text, a rule and perhaps a grammar, not {len(columns)} arguments")
+
+    def given(rule: str | None = None, grammar: str | Grammar = known) -> dict[str, Any]:
+        return strict | ({"rule": matcher_of(rule, grammar)} if name in BY_RULE else {})
+
+    return called_by_rows(name, given, *columns)
 
 
-def _called(name: str, matcher: Matcher, errors: Errors, texts: Any) -> Any:
-    return called(name, configured(matcher, errors)[name], texts)
-
-
-def _all(conditions: Any) -> Any:
-    first, *others = conditions
-    for column in others:
-        first = pc.and_(first, column)
-    return first
+def _resolved(name: str, _: Grammar, strict: dict[str, Any], bases: Any, texts: Any) -> Any:
+    return called_by_rows(name, lambda base: {**strict, "base": base}, texts, bases)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.formats import FORMATS
-from irigrammar.integrations.wanted import find, package, sentence
+from irigrammar.integrations.wanted import find, package
 from irigrammar.masking import masked
 
 if TYPE_CHECKING:
@@ -71,10 +71,12 @@ def validator_class(name: str = "Draft202012Validator") -> Any:
         matcher = productions.get(format_) if isinstance(format_, str) else None
         if matcher is None:
             yield from known(validator, format_, instance, schema)
-        elif isinstance(instance, str) and not matcher.matches(instance):
-            cause = matcher._no_match(instance)
-            shown = masked(str.__repr__(instance)).text
-            yield jsonschema.ValidationError(f"{shown} is not a {format_!r}: {sentence(cause)}", cause=cause)
+        elif isinstance(instance, str):
+            try:
+                matcher.require(instance)
+            except NoMatch as cause:
+                shown = masked(str.__repr__(instance)).text
+                yield jsonschema.ValidationError(f"{shown} is not a {format_!r}: {cause.sentence}", cause=cause)
 
     return jsonschema.validators.extend(base, {"format": check})
 
@@ -94,8 +96,6 @@ def _check_fetch(instance: object) -> bool:
 def _check(matcher: Matcher) -> Callable[[object], bool]:
     def check(instance: object) -> bool:
         # The matcher is asked here and not before, so that only formats that are used are loaded.
-        if not isinstance(instance, str) or matcher.matches(instance):
-            return True
-        raise matcher._no_match(instance)
+        return not isinstance(instance, str) or matcher.require(instance) is instance
 
     return check

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import MissingExtra
-from irigrammar.integrations.wanted import find, sentence
+from irigrammar.faults.fault import NoMatch
+from irigrammar.integrations.wanted import find
 
 try:
     from marshmallow import ValidationError
@@ -31,10 +32,11 @@ class MatchesGrammar(Validator):
         """Return a value that matches."""
         if not isinstance(value, str):
             raise ValidationError("not a string")
-        if not self.matcher.matches(value):
-            reason = sentence(self.matcher._no_match(value))
-            raise ValidationError(self.error.format(input=value, reason=reason) if self.error else reason)
-        return value
+        try:
+            return self.matcher.require(value)
+        except NoMatch as error:
+            reason = error.sentence
+            raise ValidationError(self.error.format(input=value, reason=reason) if self.error else reason) from error
 
     def _repr_args(self) -> str:
         return f"grammar={self.matcher.grammar.name!r}, rule={self.matcher.rule!r}"

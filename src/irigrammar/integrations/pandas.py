@@ -6,13 +6,13 @@ keeps its index, its name and what is missing; each category is handled once.
 >>> import pandas
 >>> import irigrammar.integrations.pandas
 >>> links = pandas.Series(["http://résumé.example.org/", "http://b c/", None], index=["a", "b", "c"], name="link")
->>> links.iri.fault_offset()
+>>> links.iri.fault_offset("IRI")
 a    <NA>
 b       8
 c    <NA>
 Name: link, dtype: Int64
 >>> from irigrammar.integrations.pandas import iri_to_uri, matches, normalize, split, uri_to_iri
->>> matches(links).tolist()
+>>> matches(links, "IRI").tolist()
 [True, False, <NA>]
 >>> split(pandas.Series(["http://h:80/?q"])).loc[0, "port"]
 '80'
@@ -42,7 +42,6 @@ import pyarrow
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Methods, adapted, called
-from irigrammar.matching.matcher import Matcher
 
 __all__ = [
     "Accessor",
@@ -50,8 +49,10 @@ __all__ = [
     "fault_message",
     "fault_offset",
     "iri_to_uri",
+    "key",
     "matches",
     "normalize",
+    "resolve",
     "split",
     "uri_to_iri",
 ]
@@ -100,22 +101,6 @@ def _objects(values: list[Any]) -> Any:
     return pyarrow.array(data, pyarrow.large_binary())
 
 
-def well_formed(texts: Any, matcher: Matcher) -> Any:
-    """Return whether each value of a Series matches, as bool; one that is missing or not a text does not.
-
-    >>> from irigrammar.integrations.wanted import find
-    >>> well_formed(pd.Series(["http://é/", 5, None]), find("rfc3987", "IRI")).tolist()
-    [True, False, False]
-    """
-    try:
-        return matches(texts, matcher.grammar, matcher.rule).fillna(False).astype(bool)
-    except TypeError:  # some values are not texts
-        if not isinstance(texts, pd.Series):
-            raise
-        verdicts = [isinstance(value, str | bytes) and matcher.matches(value) for value in texts]
-        return pd.Series(verdicts, index=texts.index, name=texts.name, dtype=bool)
-
-
 def _series(texts: Any, column: Any, dtype: Any) -> Any:
     """Return what was made of a Series, with its index and name; None is the Series' own dtype, or its categories'."""
     own = texts.cat.categories.dtype if isinstance(texts.dtype, pd.CategoricalDtype) else texts.dtype
@@ -134,6 +119,8 @@ split = adapted(columns.split, _apply, _KINDS)
 iri_to_uri = adapted(columns.iri_to_uri, _apply, _KINDS)
 uri_to_iri = adapted(columns.uri_to_iri, _apply, _KINDS)
 normalize = adapted(columns.normalize, _apply, _KINDS)
+key = adapted(columns.key, _apply, _KINDS)
+resolve = adapted(columns.resolve, _apply, _KINDS)
 consensus = adapted(columns.consensus, _apply, _KINDS)
 
 
@@ -141,7 +128,7 @@ consensus = adapted(columns.consensus, _apply, _KINDS)
 class Accessor(Methods):
     """The functions of this module as methods of a Series.
 
-    >>> pd.Series(["http://b c/"]).iri.matches().tolist()
+    >>> pd.Series(["http://b c/"]).iri.matches("IRI").tolist()
     [False]
     """
 

@@ -8,10 +8,10 @@ has no texts and a text that is not converted when an expression runs; rows then
 >>> import polars
 >>> import irigrammar.integrations.polars
 >>> links = polars.DataFrame({"link": ["http://résumé.example.org/", "http://b c/", None]})
->>> links.filter(polars.col("link").iri.fault_offset() > 0).rows()
+>>> links.filter(polars.col("link").iri.fault_offset("IRI") > 0).rows()
 [('http://b c/',)]
 >>> from irigrammar.integrations.polars import fault_offset, iri_to_uri, matches, normalize, split, uri_to_iri
->>> matches(links["link"]).to_list(), fault_offset(links["link"]).to_list()
+>>> matches(links["link"], "IRI").to_list(), fault_offset(links["link"], "IRI").to_list()
 ([True, False, None], [None, 8, None])
 >>> split(polars.Series(["http://h:80/?q"])).struct.field("port").to_list()
 ['80']
@@ -47,8 +47,10 @@ __all__ = [
     "fault_message",
     "fault_offset",
     "iri_to_uri",
+    "key",
     "matches",
     "normalize",
+    "resolve",
     "split",
     "uri_to_iri",
 ]
@@ -96,6 +98,8 @@ split = adapted(columns.split, _apply, _KINDS)
 iri_to_uri = adapted(columns.iri_to_uri, _apply, _KINDS)
 uri_to_iri = adapted(columns.uri_to_iri, _apply, _KINDS)
 normalize = adapted(columns.normalize, _apply, _KINDS)
+key = adapted(columns.key, _apply, _KINDS)
+resolve = adapted(columns.resolve, _apply, _KINDS)
 consensus = adapted(columns.consensus, _apply, _KINDS)
 
 
@@ -104,7 +108,7 @@ consensus = adapted(columns.consensus, _apply, _KINDS)
 class Namespace(Methods):
     """The functions of this module as methods: of expressions, which give expressions, and of series.
 
-    >>> pl.Series("link", ["http://b c/"]).iri.matches().to_list()
+    >>> pl.Series("link", ["http://b c/"]).iri.matches("IRI").to_list()
     [False]
     """
 

@@ -2,34 +2,39 @@
 
 >>> import pyarrow
 >>> from irigrammar.integrations.pyarrow import matches
->>> matches(pyarrow.chunked_array([["http://résumé.example.org/"], ["http://b c/", None]])).to_pylist()
+>>> matches(pyarrow.chunked_array([["http://résumé.example.org/"], ["http://b c/", None]]), "IRI").to_pylist()
 [True, False, None]
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from irigrammar.integrations.arrow import split_type, text_type
+from irigrammar.integrations.arrow import text_type
 from irigrammar.integrations.columns import (
+    BY_RULE,
     SQL_NAMES,
     ColumnError,
-    Errors,
-    Production,
-    called,
-    configured,
+    called_by_rows,
     consensus,
     fault_message,
     fault_offset,
     iri_to_uri,
+    key,
     matcher_of,
     matches,
     normalize,
+    resolve,
+    result_type,
     split,
+    strictness,
     uri_to_iri,
 )
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.bulk import Errors
 
 import pyarrow  # isort: skip  # the modules above say which extra it comes with
 import pyarrow.compute as pc  # isort: skip
@@ -40,55 +45,58 @@ __all__ = [
     "fault_message",
     "fault_offset",
     "iri_to_uri",
+    "key",
     "matches",
     "normalize",
     "register",
+    "resolve",
     "split",
     "uri_to_iri",
 ]
 
 
 def register(
+    rule: str | Matcher,
     texts: Any = None,
     *,
-    grammar: Production = "rfc3987",
-    rule: str | None = None,
+    grammar: str | Grammar = "rfc3987",
     errors: Errors = "raise",
     suffix: str = "",
 ) -> tuple[str, ...]:
     """Register the functions with pyarrow.compute for columns of a type, and return their names.
 
-    They are iri_matches, iri_fault_offset, iri_fault_message, iri_split, iri_to_uri, uri_to_iri, iri_normalize and
-    iri_consensus, each with the suffix; they can be used in expressions over data sets, and called by name. `texts` is
-    the type of the columns (default: `pyarrow.string()`): a function registered with pyarrow is for one type, so that
-    another type takes another suffix.
-    `grammar` and `rule` are those of `matches`, and hold for the first four; the others go by RFC 3987. `errors` is
-    that of `split` and of the conversions. A name that is registered already is pyarrow's `KeyError`.
+    They are iri_matches, iri_fault_offset, iri_fault_message, iri_split, iri_to_uri, uri_to_iri, iri_normalize,
+    iri_key, iri_resolve (of a base and a text) and iri_consensus, each with the suffix; they can be used in expressions
+    over data sets, and called by name. `rule` and `grammar` are those of `matches`, and hold for the first four; the
+    others go by RFC 3987. `texts` is the type of the columns (default: `pyarrow.string()`): a function registered with
+    pyarrow is for one type, so that another type takes another suffix. `errors` is that of `split` and of the
+    conversions. A name that is registered already is pyarrow's `KeyError`.
 
-    >>> names = register(pyarrow.large_string(), suffix="_large")
+    >>> names = register("IRI", pyarrow.large_string(), suffix="_large")
     >>> pc.call_function("iri_fault_offset_large", [pyarrow.array(["a b"], pyarrow.large_string())]).to_pylist()
     [1]
     """
     kind = pyarrow.string() if texts is None else texts
-    output_type = text_type(kind)
-    matcher = matcher_of(grammar, rule)
-    results = {
-        "matches": pyarrow.bool_(),
-        "consensus": pyarrow.bool_(),
-        "fault_offset": pyarrow.int64(),
-        "split": split_type(output_type),
-    }
-    for name, parameters in configured(matcher, errors).items():
+    matcher = matcher_of(rule, grammar)
+    for name, registered in SQL_NAMES.items():
+        parameters = strictness(name, errors) | ({"rule": matcher} if name in BY_RULE else {})
+        takes = {"base": text_type(kind), "text": kind} if name == "resolve" else {"text": kind}
         words = {"summary": f"{name} of irigrammar", "description": f"irigrammar.integrations.pyarrow.{name}"}
-        function = partial(_by_engine, name, parameters)
-        pc.register_scalar_function(
-            function, SQL_NAMES[name] + suffix, words, {"text": kind}, results.get(name, output_type)
-        )
+        given = partial(_with_base, parameters) if name == "resolve" else partial(dict, parameters)
+        function = partial(_by_engine, name, given)
+        pc.register_scalar_function(function, registered + suffix, words, takes, result_type(name, kind))
     return tuple(name + suffix for name in SQL_NAMES.values())
 
 
-def _by_engine(name: str, parameters: Mapping[str, Any], _: object, texts: Any) -> Any:
+def _with_base(parameters: dict[str, Any], base: str) -> dict[str, Any]:
+    return {**parameters, "base": base}
+
+
+def _by_engine(name: str, given: Callable[..., dict[str, Any]], _: object, *columns: Any) -> Any:
     """Call a function as pyarrow's engine does; a single value comes as a Scalar."""
-    if isinstance(texts, pyarrow.Scalar):
-        return called(name, parameters, pyarrow.array([texts.as_py()], texts.type))[0]
-    return called(name, parameters, texts)
+    rows = max((len(column) for column in columns if not isinstance(column, pyarrow.Scalar)), default=1)
+    single = all(isinstance(column, pyarrow.Scalar) for column in columns)
+    arrays = [pyarrow.repeat(column, rows) if isinstance(column, pyarrow.Scalar) else column for column in columns]
+    *beside, texts = arrays
+    result = called_by_rows(name, given, texts, *beside)
+    return result[0] if single else result

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from irigrammar.errors import ExportError, GrammarError
 from irigrammar.exports.dialects import portable
-from irigrammar.hosts import FetchRefused, FetchVerdict, check_fetch
+from irigrammar.hosts import FetchVerdict, check_fetch
 from irigrammar.integrations.formats import format_of
-from irigrammar.integrations.wanted import TextRule
 from irigrammar.masking import secrets
 from irigrammar.text.names import character
 
@@ -130,7 +129,8 @@ def _kinds(schema: Any, resolve: Callable[[Any], Any] | None) -> set[str]:
 
 
 def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
-    fault = matcher._no_match(value).fault
+    fault = matcher.check(value).fault
+    assert fault is not None
     unexpected = fault.found
     return {
         "rule": matcher.rule,
@@ -184,7 +184,7 @@ def _of_strings(schema: JsonSchemaValue, keyword: str, value: str) -> JsonSchema
 
 
 @dataclass(frozen=True)
-class Consensual(TextRule):
+class Consensual:
     """The annotation of a `str` with a URL that a server may fetch (`irigrammar.hosts.check_fetch`): all programs read
     the same host from it, and that is public.
 
@@ -205,7 +205,7 @@ class Consensual(TextRule):
     """
 
     schemes: tuple[str, ...] = ("https", "http")
-    ports: tuple[int, ...] | Literal["any"] | None = None
+    ports: tuple[int | str, ...] | int | str | None = None
     public: bool = True
     userinfo: bool = False
     deny: tuple[str, ...] = ()
@@ -215,11 +215,6 @@ class Consensual(TextRule):
         return check_fetch(
             text, schemes=self.schemes, ports=self.ports, public=self.public, userinfo=self.userinfo, deny=self.deny
         )
-
-    def refusal(self, text: str) -> FetchRefused | None:
-        """Return the error for a string that a server must not fetch."""
-        verdict = self.verdict(text)
-        return None if verdict else FetchRefused(verdict)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
         """Return what pydantic validates by: the string, then `check_fetch`."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from irigrammar.faults.fault import Fault
     from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.matcher import Matcher
 
 __all__ = ["IllFormed", "Place", "ill_formed", "report"]
 
@@ -81,18 +82,24 @@ def ill_formed(graph: Graph, *, grammar: str | Grammar = "rfc3987", rule: str = 
     if not isinstance(graph, rdflib.Graph):
         raise TypeError(f"a graph of rdflib is needed, not {type(graph).__name__}")
     matcher = find(grammar, rule)
+    errors: dict[str, NoMatch | None] = {}
     places: dict[str, list[Place]] = {}
-    good: set[str] = set()
     for term, place in _terms(graph, rdflib):
         text = str.__str__(term)
-        if text in good:
-            continue
-        if text not in places and matcher.matches(text):
-            good.add(text)
-            continue
-        places.setdefault(text, []).append(place)
+        if text not in errors:
+            errors[text] = _error(matcher, text)
+        if errors[text]:
+            places.setdefault(text, []).append(place)
     rows = sorted(places.items())
-    return tuple(IllFormed(text, matcher._no_match(text), tuple(dict.fromkeys(where))) for text, where in rows)
+    return tuple(IllFormed(text, error, tuple(dict.fromkeys(where))) for text, where in rows if (error := errors[text]))
+
+
+def _error(matcher: Matcher, text: str) -> NoMatch | None:
+    try:
+        matcher.require(text)
+    except NoMatch as error:
+        return error.with_traceback(None)  # which would keep the graph
+    return None
 
 
 def report(rows: Iterable[IllFormed], *, most: int = 5) -> str:

@@ -74,6 +74,4 @@ class MatchingString(TypeDecorator[str]):
             return None
         if not isinstance(value, str):
             raise TypeError(f"a value must be a str, not {type(value).__name__}")
-        if not self._matcher.matches(value):
-            raise self._matcher._no_match(value)
-        return str.__str__(value)  # a driver may ask the methods of a subclass
+        return self._matcher.require(str.__str__(value))  # a driver may ask the methods of a subclass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import MissingExtra
@@ -12,16 +11,6 @@ if TYPE_CHECKING:
     from irigrammar.faults.fault import NoMatch
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
-
-
-class TextRule(ABC):
-    """The metadata of an annotated `str` that is checked: of the base `Annotated[str, ...]`, or a `str` that may be
-    None.
-    """
-
-    @abstractmethod
-    def refusal(self, text: str) -> ValueError | None:
-        """Return the error for a string that is refused, None for one that is not."""
 
 
 def package(name: str, extra: str, what: str) -> Any:
@@ -55,25 +44,14 @@ def find(grammar: str | Grammar, rule: str | None = None) -> Matcher:
 def refusal(text: str, error: NoMatch) -> str:
     """Return which string is refused and why, in one line; passwords are masked.
 
-    >>> matcher = find("rfc3987", "IRI")
-    >>> print(refusal("http://u:secret@h/|", matcher._no_match("http://u:secret@h/|")))
+    >>> from irigrammar import NoMatch
+    >>> try:
+    ...     find("rfc3987", "IRI").require("http://u:secret@h/|")
+    ... except NoMatch as error:
+    ...     print(refusal("http://u:secret@h/|", error))
     "http://u:***@h/|": not IRI (RFC 3987), offset 18: "|" (vertical bar) has never been allowed in URIs; try http://u:***@h/%7C
     """
     from irigrammar.masking import masked
     from irigrammar.text.names import quoted, visible
 
-    return f"{quoted(masked(str.__str__(text), whole=True).text, visible)}: {sentence(error)}"
-
-
-def sentence(error: NoMatch) -> str:
-    """Return why a string is refused in one line, with the first string that would be right where one is known, in
-    which passwords are masked.
-
-    >>> print(sentence(find("rfc3987", "IRI")._no_match("http://b/c d")))
-    not IRI (RFC 3987), offset 10: a reference cannot contain a space; try http://b/c%20d
-    """
-    from irigrammar.masking import masked
-    from irigrammar.text.names import visible
-
-    fixes = error.fault.fixes
-    return f"{error}; try {visible(masked(fixes[0].text, whole=True).text) or '(empty)'}" if fixes else str(error)
+    return f"{quoted(masked(str.__str__(text), whole=True).text, visible)}: {error.sentence}"

@@ -132,7 +132,9 @@ def matches_many(recognizer: Recognizer, texts: Any) -> Any:
     >>> matches_many(port, iter(["80", "8a"]))
     [True, False]
     """
-    numpy, polars, pyarrow = map(sys.modules.get, ("numpy", "polars", "pyarrow"))
+    numpy, pandas, polars, pyarrow = map(sys.modules.get, ("numpy", "pandas", "polars", "pyarrow"))
+    if pandas and isinstance(texts, pandas.Series):
+        return _pandas(recognizer, texts, pandas)
     if numpy and isinstance(texts, numpy.ndarray):
         return _numpy(recognizer, texts, numpy)
     if hasattr(texts, "__arrow_c_stream__"):
@@ -210,6 +212,18 @@ def _polars(recognizer: Recognizer, texts: Any, polars: ModuleType) -> Any:
     if texts.dtype not in (polars.String, polars.Binary, polars.Null):
         raise TypeError(NO_TEXTS.format(texts.dtype))
     return polars.Series(texts.name, _matched(recognizer, texts.to_list()), dtype=polars.Boolean)
+
+
+def _pandas(recognizer: Recognizer, texts: Any, pandas: ModuleType) -> Any:
+    there = texts.notna().to_numpy()
+    by_arrow = isinstance(texts.dtype, pandas.ArrowDtype) or getattr(texts.dtype, "storage", None) == "pyarrow"
+    if by_arrow and there.any():
+        answers = pandas.BooleanDtype().__from_arrow__(matches_many(recognizer, texts.array.__arrow_array__()))
+    else:
+        verdicts = there.copy()
+        verdicts[there] = recognizer.matches_many(texts.array[there].tolist())
+        answers = pandas.arrays.BooleanArray(verdicts, ~there)
+    return pandas.Series(answers, index=texts.index, name=texts.name)
 
 
 def _numpy(recognizer: Recognizer, texts: Any, numpy: ModuleType) -> Any:

@@ -150,11 +150,12 @@ class Matcher:
         """Return for each text whether it matches, in order, in the kind of container that the texts came in.
 
         A list, tuple or other iterable gives a list of `bool`; a NumPy array (of dtype object, `StringDType`, `U`, or
-        `S` in UTF-8) an array of bool in the same shape; a pyarrow `Array` or `ChunkedArray`, and a polars `Series`, of
-        strings, of binary data in UTF-8, or of a dictionary of those, the same of bool, with nulls, chunks and name
-        kept; any other object with the Arrow PyCapsule interface, of one column, an object that has it too. With the
-        kernel Arrow's memory and NumPy's fixed widths are read as they are, without the GIL; without it each value
-        becomes a Python object, which is slower, and an object that is none of these libraries' needs pyarrow.
+        `S` in UTF-8) an array of bool in the same shape; a pandas `Series` one of dtype boolean, with index and name,
+        and NA for what is missing; a pyarrow `Array` or `ChunkedArray`, and a polars `Series`, of strings, of binary
+        data in UTF-8, or of a dictionary of those, the same of bool, with nulls, chunks and name kept; any other object
+        with the Arrow PyCapsule interface, of one column, an object that has it too. With the kernel Arrow's memory and
+        NumPy's fixed widths are read as they are, without the GIL; without it each value becomes a Python object, which
+        is slower, and an object that is none of these libraries' needs pyarrow.
 
         Raises `TypeError` for values or a column that are not texts (None too, where nulls are not allowed), `OSError`
         for an Arrow stream that fails, `ValueError` for Arrow memory that is not as it must be.

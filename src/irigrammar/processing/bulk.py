@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from irigrammar.engines._kernel import Rewriter
 
 Function = Callable[..., Any]
-Failing = Literal["raise", "none"]
+Errors = Literal["raise", "null"]  # what becomes of a text without a result, in lists and columns
 
 # The conversions of the kernel, and the parameters that it has.
 _KNOWN: dict[Function, str] = {
@@ -52,22 +52,22 @@ class Converted(NamedTuple):
 
 
 def convert_many(
-    function: Function, texts: Iterable[str], /, *, errors: Failing = "raise", **parameters: Any
+    function: Function, texts: Iterable[str], /, *, errors: Errors = "raise", **parameters: Any
 ) -> list[Any]:
     """Return what a conversion makes of each text, in order.
 
     `function` is one of this package's conversions, such as `iri_to_uri`, `uri_to_iri`, `normalize`, `leiri_to_iri` and
     `web_address_to_iri`, or any other of one text; `parameters` are its own. With the kernel these five take about as
     long as the kernel needs, if their parameters are the default ones but for `grammar` and `level`. A text without a
-    result raises what the function raises (`errors="raise"`, the default), or becomes None ("none").
+    result raises what the function raises (`errors="raise"`, the default), or becomes None ("null").
 
     Raises `ValueError` for an unknown `errors`.
 
     >>> import irigrammar
-    >>> convert_many(irigrammar.iri_to_uri, ["/\\xe9", "a b"], errors="none")
+    >>> convert_many(irigrammar.iri_to_uri, ["/\\xe9", "a b"], errors="null")
     ['/%C3%A9', None]
     """
-    check_choice("errors", errors, get_args(Failing))
+    check_choice("errors", errors, get_args(Errors))
     one_by_one: Function = partial(function, **parameters)
 
     def or_none(text: str) -> Any:

@@ -39,7 +39,7 @@ def one(function: Any, text: str) -> str | None:
 @pytest.mark.parametrize(("function", "parameters"), FUNCTIONS)
 def test_lists_and_lines_are_converted_as_single_texts(function: Any, parameters: dict[str, Any]) -> None:
     right = [one(partial(function, **parameters), text) for text in TEXTS]
-    assert convert_many(function, iter(TEXTS), errors="none", **parameters) == right
+    assert convert_many(function, iter(TEXTS), errors="null", **parameters) == right
     texts = [text for text in TEXTS if text.isprintable()]
     data, refused, lines = convert_block(partial(function, **parameters), "\r\n".join(texts).encode())
     kept = [text for text in texts if one(partial(function, **parameters), text) is not None]
