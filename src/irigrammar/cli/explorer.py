@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 
 from irigrammar import __version__
-from irigrammar.cli.options import file_options, open_named
+from irigrammar.cli.options import IMPORTS, file_options, open_named
 from irigrammar.matching.grammar import Grammar
 from irigrammar.views.explorer.own import Example
 
@@ -59,8 +59,9 @@ def command(
         raise click.UsageError(f"--output and --runtime go together, --single-file with both; {HOW}")
     if output is not None and (port or opens):
         raise click.UsageError("--port and --open serve the page; they cannot be combined with --output")
-    if (examples or extends) and not paths:
-        raise click.UsageError("--examples and --extends need -g")
+    imports = click.get_current_context().meta.get(IMPORTS)
+    if (examples or extends or imports) and not paths:
+        raise click.UsageError("--examples, --extends and --import need -g")
     own = tuple(open_named(path, extends) for path in paths)
     if catalog := [grammar.name for grammar in own if not grammar._is_own]:
         raise click.BadParameter(f"{catalog[0]} is in every page; give a file of ABNF", param_hint="-g")

@@ -90,7 +90,7 @@ def test_wrong_usage(tmp_path: Path) -> None:
     wrong.write_text("perhaps x\n", encoding="utf-8")
     semver = str(FOLDER / "semver.abnf")
     for arguments, message in (
-        (["--examples", str(wrong)], "--examples and --extends need -g"),
+        (["--examples", str(wrong)], "--examples, --extends and --import need -g"),
         (["-g", "rfc3986"], "rfc3986 is in every page"),
         (["-g", semver, "--examples", str(wrong)], "line 1: expected"),
     ):
