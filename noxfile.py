@@ -169,7 +169,8 @@ def pure(session: nox.Session) -> None:
     python = str(folder / "bin" / "python")
     session.run(python, "-m", "pip", "install", "-q", f"{source}[cli]", external=True, env={"CC": "/bin/false"})
     with session.chdir(_folder()):
-        session.run(python, "-c", "from irigrammar.engines.kernel import engine; assert engine() == 'pure'", external=True)
+        program = "from irigrammar.engines.kernel import engine; assert engine() == 'pure'"
+        session.run(python, "-c", program, external=True)
     _commands(session, folder)
     tested = ("tests/tables", "tests/unit/engines", "tests/unit/matching", "tests/unit/faults")
     _run(session, _dev(session), *PYTEST, *TWO, *tested, IRIGRAMMAR_PURE="1")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from places import ROOT, TESTS
@@ -45,3 +47,20 @@ def test_the_command_says_what_it_needs(python: Path) -> None:
     for start in ([str(python), "-m", "irigrammar"], [str(python.parent / "iri")]):
         done = subprocess.run([*start, "check", "a:"], cwd=python.parent, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout, done.stderr) == (2, "", wanted)
+
+
+def test_with_the_extra_of_the_command_the_page_is_served(python: Path) -> None:
+    (wheel,) = python.parents[2].glob("*.whl")
+    folder = python.parents[2] / "with-cli"
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    subprocess.run([str(folder / "bin" / "python"), "-m", "pip", "install", "-q", f"{wheel}[cli]"], check=True)
+    command = [str(folder / "bin" / "iri"), "explorer", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as server:
+        try:
+            assert server.stdout is not None
+            address = re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())
+            assert address is not None
+            with urlopen(address[0], timeout=60) as page:
+                assert b"<title>IRI explorer" in page.read()
+        finally:
+            server.terminate()

@@ -24,19 +24,15 @@ READS_DOCUMENTS = (
 
 def main() -> int:
     tried = failed = names = 0
-    for module in pkgutil.walk_packages(irigrammar.__path__, "irigrammar."):
-        if module.name.startswith((*TOPS, "irigrammar._generated")):
+    for info in pkgutil.walk_packages(irigrammar.__path__, "irigrammar."):
+        if info.name.startswith((*TOPS, "irigrammar._generated")):
             continue
-        found = importlib.import_module(module.name)
-        if not module.name.startswith(READS_DOCUMENTS):
+        found = importlib.import_module(info.name)
+        if not info.name.startswith(READS_DOCUMENTS):
             result = doctest.testmod(found)
             tried, failed = tried + result.attempted, failed + result.failed
-    for name in irigrammar.__all__:
-        value = getattr(irigrammar, name)
-        names += 1
-        for public in getattr(value, "__all__", ()) if isinstance(value, type(sys)) else ():
-            getattr(value, public)
-            names += 1
+    for module in (irigrammar, *(getattr(irigrammar, name) for name in irigrammar._MODULES)):
+        names += len([getattr(module, name) for name in module.__all__])
     print(f"{names} names, {tried} examples, {failed} failed")
     return int(failed > 0)
 

@@ -35,9 +35,9 @@ class Part(NamedTuple):
 def laid_out(item: Diagram) -> Part:
     """Return the layout of a diagram.
 
-    >>> part = laid_out(Terminal('"v"', ""))
+    >>> part = laid_out(Nonterminal("port", True, ""))
     >>> part.width, part.up, part.down
-    (46.0, 11, 11)
+    (54.0, 11, 11)
     """
     match item:
         case Terminal(text, title):
