@@ -32,7 +32,8 @@ from irigrammar.engines.kernel import kernel
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
-from irigrammar.integrations import arrow, columns  # noqa: E402
+from irigrammar.integrations import _arrow as arrow  # noqa: E402
+from irigrammar.integrations import columns  # noqa: E402
 from irigrammar.integrations.columns import ColumnError  # noqa: E402
 
 pytestmark = pytest.mark.external

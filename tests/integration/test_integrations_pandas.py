@@ -13,7 +13,7 @@ pd = pytest.importorskip("pandas", reason="pandas is not installed")
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 import irigrammar.integrations.pandas as iri  # noqa: E402
-from irigrammar.integrations import arrow  # noqa: E402
+from irigrammar.integrations import _arrow as arrow  # noqa: E402
 from irigrammar.integrations.columns import ColumnError  # noqa: E402
 
 pytestmark = pytest.mark.external

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 import pytest
 
 import irigrammar
+from irigrammar.integrations._wanted import find
 from irigrammar.integrations.pydantic import (
     ERROR_TYPE,
     IRI,
@@ -22,7 +23,6 @@ from irigrammar.integrations.pydantic import (
     URIReference,
     matching,
 )
-from irigrammar.integrations.wanted import find
 
 pytestmark = pytest.mark.external
 

@@ -138,7 +138,7 @@ def _of_arrow(texts: list[Text], ask: Callable[[Any], list[object]]) -> list[obj
 def _fault_column(matcher: Matcher, native: bool) -> Ask:
     """Ask where the faults in a column of Arrow are; without pyarrow nothing is asked."""
     try:
-        from irigrammar.integrations.arrow import faults
+        from irigrammar.integrations._arrow import faults
     except MissingExtra:
         return lambda texts: [None] * len(texts)
     if native:
@@ -216,7 +216,7 @@ def _split_column(matcher: Matcher, native: bool) -> Ask:
     """Ask for the components in a column of Arrow; without pyarrow nothing is asked."""
     spans = _spans(matcher)
     try:
-        from irigrammar.integrations.arrow import components
+        from irigrammar.integrations._arrow import components
     except MissingExtra:
         spans = None
     if spans is None:

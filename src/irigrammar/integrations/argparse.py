@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from irigrammar.faults.fault import NoMatch
-from irigrammar.integrations.wanted import find, refusal
+from irigrammar.integrations._wanted import find, refusal
 
 if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar

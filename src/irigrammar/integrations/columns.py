@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast, get_arg
 from irigrammar.errors import ConversionError, IrigrammarError, MissingExtra
 from irigrammar.faults.fault import NoMatch
 from irigrammar.hosts import ConsensusProfile
-from irigrammar.integrations.arrow import (
+from irigrammar.integrations._arrow import (
     Conversion,
     agreements,
     components,

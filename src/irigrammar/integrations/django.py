@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import MissingExtra
 from irigrammar.faults.fault import NoMatch
-from irigrammar.integrations.wanted import find, package
+from irigrammar.integrations._wanted import find, package
 from irigrammar.masking import masked
 
 try:

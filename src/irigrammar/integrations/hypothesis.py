@@ -11,13 +11,13 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from irigrammar.integrations.wanted import package
+from irigrammar.integrations._wanted import package
 from irigrammar.matching.parts import Components
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from irigrammar.integrations.walk import Draw, Walker
+    from irigrammar.integrations._walk import Draw, Walker
     from irigrammar.matching.matcher import Matcher
 
 __all__ = ["components", "deferred_strings", "near_misses", "register", "strings"]
@@ -103,7 +103,7 @@ def register() -> None:
 
 
 def _references() -> SearchStrategy[Components]:
-    from irigrammar.integrations.wanted import find
+    from irigrammar.integrations._wanted import find
 
     return components(find("rfc3987"))
 
@@ -116,10 +116,10 @@ def _strategies() -> Any:
 def _walker(matcher: Matcher, fixed: tuple[tuple[str, str | None], ...] = ()) -> Walker | None:
     """Return what walks along the automaton of a matcher, None for a language without strings."""
     from irigrammar.automata.dfa import DEAD
-    from irigrammar.integrations.walk import Walker
+    from irigrammar.integrations._walk import Walker
 
     if fixed:
-        from irigrammar.integrations.fixed import with_components
+        from irigrammar.integrations._fixed import with_components
 
         return Walker(with_components(matcher, dict(fixed)))
     dfa = matcher.automaton

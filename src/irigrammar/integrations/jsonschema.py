@@ -9,8 +9,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.faults.fault import NoMatch
-from irigrammar.integrations.formats import FORMATS
-from irigrammar.integrations.wanted import find, package
+from irigrammar.integrations._formats import FORMATS
+from irigrammar.integrations._wanted import find, package
 from irigrammar.masking import masked
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import MissingExtra
 from irigrammar.faults.fault import NoMatch
-from irigrammar.integrations.wanted import find
+from irigrammar.integrations._wanted import find
 
 try:
     from marshmallow import ValidationError

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from irigrammar.integrations.arrow import text_type
+from irigrammar.integrations._arrow import text_type
 from irigrammar.integrations.columns import (
     BY_RULE,
     SQL_NAMES,

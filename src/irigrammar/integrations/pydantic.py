@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from irigrammar.integrations.annotation import IRI, URI, IRIReference, Matching, URIReference, matching
-from irigrammar.integrations.pydantic_schema import ERROR_TYPE, NO_CONSENSUS, Consensual, core_schema, json_schema
+from irigrammar.integrations._annotation import IRI, URI, IRIReference, Matching, URIReference, matching
+from irigrammar.integrations._pydantic_schema import ERROR_TYPE, NO_CONSENSUS, Consensual, core_schema, json_schema
 
 __all__ = [
     "ERROR_TYPE",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irigrammar.integrations.wanted import find
+from irigrammar.integrations._wanted import find
 
 if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar

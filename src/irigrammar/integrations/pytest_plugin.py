@@ -41,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Collect documents if that is asked for; raise `pytest.UsageError` for what cannot be."""
     asked, configured = config.getoption("iri_scan"), config.getini(_SETTING)
     if asked or configured:
-        from irigrammar.integrations.pytest_documents import Documents
+        from irigrammar.integrations._pytest_documents import Documents
 
         config.pluginmanager.register(Documents(config, asked, configured), "irigrammar-documents")
 

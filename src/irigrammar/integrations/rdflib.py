@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.faults.fault import NoMatch
-from irigrammar.integrations.wanted import find, package, refusal
+from irigrammar.integrations._wanted import find, package, refusal
 from irigrammar.masking import masked
 from irigrammar.text.names import quoted, visible
 

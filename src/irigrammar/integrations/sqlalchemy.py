@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import MissingExtra
-from irigrammar.integrations.wanted import find
+from irigrammar.integrations._wanted import find
 
 try:
     from sqlalchemy import String, type_coerce

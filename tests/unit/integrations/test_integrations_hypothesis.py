@@ -16,11 +16,11 @@ from hypothesis import find as hypothesis_find
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.integrations.annotation import IRI, matching
-from irigrammar.integrations.fixed import with_components
+from irigrammar.integrations._annotation import IRI, matching
+from irigrammar.integrations._fixed import with_components
+from irigrammar.integrations._walk import Walker
+from irigrammar.integrations._wanted import find
 from irigrammar.integrations.hypothesis import components, near_misses, strings
-from irigrammar.integrations.walk import Walker
-from irigrammar.integrations.wanted import find
 from irigrammar.matching.matcher import Matcher
 
 PRODUCTIONS = [
@@ -250,7 +250,7 @@ def test_importing_hypothesis_loads_next_to_nothing_of_ours() -> None:
         "irigrammar.errors",
         "irigrammar.grammars",
         "irigrammar.integrations",
-        "irigrammar.integrations.wanted",
+        "irigrammar.integrations._wanted",
         "irigrammar.integrations.hypothesis",
         "irigrammar.matching",
         "irigrammar.matching.parts",

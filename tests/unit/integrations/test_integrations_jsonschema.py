@@ -10,9 +10,9 @@ import pytest
 from places import SHARED
 
 from irigrammar import MissingExtra, NoMatch
-from irigrammar.integrations.formats import FORMATS, format_of
+from irigrammar.integrations._formats import FORMATS, format_of
+from irigrammar.integrations._wanted import find
 from irigrammar.integrations.jsonschema import format_checker
-from irigrammar.integrations.wanted import find
 
 jsonschema = pytest.importorskip("jsonschema")
 

@@ -35,7 +35,7 @@ def test_lists() -> None:
 
 def test_columns() -> None:
     pyarrow = pytest.importorskip("pyarrow")
-    from irigrammar.integrations import arrow
+    from irigrammar.integrations import _arrow as arrow
 
     column = pyarrow.array([*TEXTS, None])
     assert SUM.matches_many(column).to_pylist() == [*RIGHT, None]

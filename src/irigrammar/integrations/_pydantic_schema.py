@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from irigrammar.errors import ExportError, GrammarError
 from irigrammar.exports.dialects import portable
 from irigrammar.hosts import FetchVerdict, check_fetch
-from irigrammar.integrations.formats import format_of
+from irigrammar.integrations._formats import format_of
 from irigrammar.masking import secrets
 from irigrammar.text.names import character
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from irigrammar.integrations.wanted import find
+from irigrammar.integrations._wanted import find
 
 if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar
@@ -38,14 +38,14 @@ class Matching:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         """Return what pydantic validates by: the string as it is, then the production."""
-        from irigrammar.integrations.pydantic_schema import core_schema, inner_schema
+        from irigrammar.integrations._pydantic_schema import core_schema, inner_schema
 
         inner = None if isinstance(source, Matching) else inner_schema(source, handler)
         return core_schema(self.matcher, inner, handler.resolve_ref_schema)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
         """Return the JSON Schema of it."""
-        from irigrammar.integrations.pydantic_schema import json_schema
+        from irigrammar.integrations._pydantic_schema import json_schema
 
         return json_schema(self.matcher, handler(schema))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from irigrammar.integrations.wanted import find
+from irigrammar.integrations._wanted import find
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa

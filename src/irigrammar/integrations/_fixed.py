@@ -27,7 +27,7 @@ def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
     one that holds it, and where no string is left.
 
     >>> from irigrammar.engines.walk import matches
-    >>> from irigrammar.integrations.wanted import find
+    >>> from irigrammar.integrations._wanted import find
     >>> dfa = with_components(find("rfc3986", "URI"), {"scheme": "http", "authority": None})
     >>> [matches(dfa, text) for text in ("http:a", "https:a", "http://a")]
     [True, False, False]
