@@ -1,4 +1,4 @@
-"""Queries and paths made of data, and read back: what was put in is what comes out.
+"""Build queries and paths from data, so that they read back unchanged.
 
 query, query_pairs, with_query        names and values (URL Standard, 5, application/x-www-form-urlencoded)
 segments, with_segments, join         the segments of a path (RFC 3986, 3.3)

@@ -1,4 +1,4 @@
-"""Conversions beyond those of IRIs and URIs, and what goes with them.
+"""Conversions beyond those between IRIs and URIs.
 
 leiri_to_iri, web_address_to_iri      other identifiers to IRIs (LEIRI Note; draft-ietf-iri-3987bis-04, 7)
 link_target                           the URI to which a link of a document leads

@@ -1,4 +1,4 @@
-"""The errors of this package; each carries its data, and its message is one line.
+"""Exceptions of this package; each has data and a one-line message.
 
 IrigrammarError
 ├── GrammarError        ABNF that cannot be read, or a grammar that cannot be compiled

@@ -1,4 +1,7 @@
-"""Regular files, opened so that neither a link, a pipe, a device nor an endless file can surprise the reader."""
+"""Open regular files safely.
+
+Neither links, pipes, devices nor endless files surprise the reader.
+"""
 
 from __future__ import annotations
 

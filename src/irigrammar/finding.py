@@ -1,4 +1,4 @@
-"""What is found in a valid string: a place, what is to be said of it, and who says so."""
+"""Findings: a span of a valid string, a message, and its source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The components that the APIs of HTML name (draft-ietf-iri-3987bis-04, 3.2)."""
+"""The URL components of HTML's APIs (draft-ietf-iri-3987bis-04, 3.2)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""`cache` and `cached_property`, as functools has them: its import would be half of the time of a first verdict.
+"""Light replacements for functools.cache and cached_property.
 
-Where it is imported already, `cache` is its own, and faster; `once` keeps one result where two threads ask at once.
-`cached_property` has no lock, as in Python 3.12. That of Python 3.11 has one for all objects of a class, and a process
-forked while another thread holds it waits for ever.
-`in_place_of` is like `functools.wraps`.
+Importing functools would take half of the time of a first verdict. Where it is imported already, `cache` is its own,
+and faster; `once` keeps one result where two threads ask at once. `cached_property` has no lock, as in Python 3.12.
+That of Python 3.11 has one for all objects of a class, and a process forked while another thread holds it waits for
+ever. `in_place_of` is like `functools.wraps`.
 """
 
 from __future__ import annotations

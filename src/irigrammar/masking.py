@@ -1,4 +1,4 @@
-"""Passwords in identifiers, which no report, message or log repeats (RFC 3986, 7.5)."""
+"""Mask passwords in reports, messages and logs (RFC 3986, 7.5)."""
 
 from __future__ import annotations
 

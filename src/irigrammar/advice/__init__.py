@@ -1,1 +1,4 @@
-"""Advice on identifiers that match the grammar: the rules are in `rules`, each with its page."""
+"""Advice on identifiers that match the grammar.
+
+The rules are in `rules`, each with its page.
+"""

@@ -1,4 +1,4 @@
-"""Advice on a string: what its rules find."""
+"""Run the rules of advice on a string."""
 
 from __future__ import annotations
 

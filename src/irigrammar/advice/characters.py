@@ -1,5 +1,7 @@
-"""What the rules on characters share: runs of characters, compatibility characters by kind, and pieces of a text that
-are normalized by themselves (UAX #15; draft-ietf-iri-3987bis-04, 6.1 and 8.5).
+"""Helpers for rules on characters.
+
+Runs of characters, compatibility characters by kind, and pieces of a text that are normalized independently (UAX #15;
+draft-ietf-iri-3987bis-04, 6.1 and 8.5).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What rules look at: a text that matched, and what is known of it, computed once and only when a rule asks."""
+"""The input of the rules: a matching text and lazily computed facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Hosts that browsers read as IPv4 addresses (URL Standard, 3.5, the IPv4 parser and the ends-in-a-number checker)."""
+"""Hosts that browsers read as IPv4 addresses.
+
+Implements the IPv4 parser and the ends-in-a-number checker (URL Standard, 3.5).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Text that looks like a host, a file or a folder, and schemes that people type (data: `grammar/suspicious.toml`)."""
+"""Text that looks like a host, file or folder; commonly typed schemes.
+
+Data: `grammar/suspicious.toml`.
+"""
 
 from __future__ import annotations
 

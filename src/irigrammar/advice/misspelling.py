@@ -1,4 +1,4 @@
-"""Schemes that are one slip of the hand from those that people type."""
+"""Schemes one typing error away from a common scheme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In what follows an authority, whether any rule of advice may find something: one automaton for all of them."""
+"""One automaton that proves that no rule applies after an authority."""
 
 from __future__ import annotations
 

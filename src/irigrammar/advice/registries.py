@@ -1,4 +1,7 @@
-"""Names that are registered: schemes and top-level domains (sources and dates are in `grammar/registries.toml`)."""
+"""Registered names: schemes and top-level domains.
+
+Sources and dates are in `grammar/registries.toml`.
+"""
 
 from __future__ import annotations
 

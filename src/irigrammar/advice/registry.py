@@ -1,4 +1,4 @@
-"""The rules that there are, found in their package, and those that were asked for."""
+"""Rule registry and selection."""
 
 from __future__ import annotations
 

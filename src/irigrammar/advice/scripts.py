@@ -1,4 +1,4 @@
-"""Scripts of texts and how they may mix, and look-alikes (UTS #39)."""
+"""Scripts of texts, how they may mix, and look-alikes (UTS #39)."""
 
 from __future__ import annotations
 

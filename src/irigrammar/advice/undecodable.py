@@ -1,4 +1,4 @@
-"""Percent-encoded bytes that are not UTF-8: where they are, and in which charsets they could be read."""
+"""Percent-encoded bytes that are not UTF-8, and charsets that fit them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Expressions become finite automata over classes of code points."""
+"""Finite automata over classes of code points, built from expressions."""

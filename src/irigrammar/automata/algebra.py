@@ -1,8 +1,8 @@
-"""Rewrites an analysable form into one of the same language that a matcher can run through without coming back.
+"""Rewrite an analysable form so that it matches without backtracking.
 
-The laws, for any parts: alternatives that others include are dropped; equal first parts and equal last parts are taken
-out; `(aX*)* = (a(a|X)*)?`; `X*(aX*)* = (a|X)*`; in a loop, parts that may be empty need not be (`(X*Y*)* = (X|Y)*`).
-Preference among alternatives is lost: the result only says what matches.
+The language stays the same. The laws, for any parts: alternatives that others include are dropped; equal first parts
+and equal last parts are taken out; `(aX*)* = (a(a|X)*)?`; `X*(aX*)* = (a|X)*`; in a loop, parts that may be empty need
+not be (`(X*Y*)* = (X|Y)*`). Preference among alternatives is lost: the result only says what matches.
 """
 
 from __future__ import annotations

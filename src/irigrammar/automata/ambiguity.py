@@ -1,4 +1,4 @@
-"""Whether a string can be read in more than one way."""
+"""Detection of strings that can be parsed in more than one way."""
 
 from __future__ import annotations
 

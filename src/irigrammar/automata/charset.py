@@ -1,4 +1,4 @@
-"""Sets of code points as ranges, and the classes into which a family of sets divides all code points."""
+"""Sets of code points as ranges, and their common classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The minimal deterministic automaton of a production, the same for every grammar of the same language."""
+"""The minimal deterministic automaton of a production.
+
+It is the same for every grammar of the same language.
+"""
 
 from __future__ import annotations
 

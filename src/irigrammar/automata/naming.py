@@ -1,4 +1,7 @@
-"""Sets of code points as a reader of the grammar would write them: by the rules that have names, then by characters."""
+"""Names for sets of code points: rules first, then characters.
+
+They are what an author of the grammar would write.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Recursive rules as one automaton of several that call each other; its states are sets of nodes, made as they are met.
+"""Recursive rules as a network of automata that call each other.
 
-Rules that are not recursive are parts of those that use them, unless they are large and used more than once. States are
-trimmed: from each of them its rule can be matched to the end.
+Its states are sets of nodes, made on first use. Rules that are not recursive are parts of those that use them, unless
+they are large and used more than once. States are trimmed: from each of them its rule can be matched to the end.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A nondeterministic automaton with ordered choices and marks, which every other automaton is made from.
+"""Construction of nondeterministic automata with choices and marks.
 
-Nodes are numbers. A node reads one code point (of the classes in its mask), or it reads nothing and leads on to its
-successors, the preferred one first. Node 0 is the end.
+Choices are ordered. Every other automaton is made from these. Nodes are numbers. A node reads one code point (of the
+classes in its mask), or it reads nothing and leads on to its successors, the preferred one first. Node 0 is the end.
 """
 
 from __future__ import annotations

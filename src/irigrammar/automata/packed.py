@@ -1,4 +1,7 @@
-"""Columns and rows of small numbers as plain values that ship: they are read in no time, whatever their size."""
+"""Columns and rows of small numbers as plain values that ship.
+
+Loading them takes constant time, whatever their size.
+"""
 
 from __future__ import annotations
 

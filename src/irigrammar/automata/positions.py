@@ -1,8 +1,8 @@
-"""The position automaton: which nodes can have read the last character, and inside which rules each of them stands.
+"""The position automaton, with the rules around each position.
 
-Every node of a program stands inside a fixed row of marks, because references are inlined: a node that has read the
-last character is a live parse with its path of rules. States are the live positions in the order of preference, and
-are made as they are met.
+It shows which nodes can have read the last character, and inside which rules each of them is. Every node of a program
+stands inside a fixed row of marks, because references are inlined: a node that has read the last character is a live
+parse with its path of rules. States are the live positions in the order of preference, and are made as they are met.
 """
 
 from __future__ import annotations

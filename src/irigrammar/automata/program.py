@@ -1,4 +1,7 @@
-"""A nondeterministic automaton with ordered choices and marks, as parallel lists."""
+"""A nondeterministic automaton as parallel lists.
+
+It has ordered choices and marks.
+"""
 
 from __future__ import annotations
 

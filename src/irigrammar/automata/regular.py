@@ -1,4 +1,7 @@
-"""The analysable form of a production: references inlined, code points as sets, marks for the rules that are wanted."""
+"""The analysable form of a production.
+
+References are inlined, code points are sets, and the requested rules have marks.
+"""
 
 from __future__ import annotations
 

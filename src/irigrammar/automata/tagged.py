@@ -1,5 +1,6 @@
-"""The two passes of a linear-time parse as automata made while they are walked: from the end, which nodes can still
-finish; from the start, what marks set.
+"""The two passes of a linear-time parse as lazy automata.
+
+The pass from the end finds which nodes can still finish, the pass from the start which marks are set.
 """
 
 from __future__ import annotations

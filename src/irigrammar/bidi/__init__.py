@@ -1,4 +1,6 @@
-"""Bidirectional IRIs: their structure, and how they are shown (RFC 3987, 4; draft-ietf-iri-bidi-guidelines-03).
+"""Bidirectional IRIs: structure and display.
+
+RFC 3987, 4; draft-ietf-iri-bidi-guidelines-03.
 
 findings, components                  the restrictions on their structure, and what they are about
 display, displayed_alike              the visual order, and whether two are shown alike

@@ -1,4 +1,7 @@
-"""Bidi classes of all code points, unassigned ones too (UAX #9, 3.2; DerivedBidiClass.txt)."""
+"""Bidi classes of all code points, including unassigned ones.
+
+UAX #9, 3.2; DerivedBidiClass.txt.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The components that the restrictions on bidirectional IRIs are about.
+"""The components to which the bidi restrictions apply.
 
 RFC 3987, 4.2; draft-ietf-iri-3987bis-04, 4.2.
 """

@@ -1,4 +1,4 @@
-"""How bidirectional IRIs are shown.
+"""Display order of bidirectional IRIs.
 
 RFC 3987, 4.1 and 4.4; draft-ietf-iri-3987bis-04, 4.1, 4.4, 8.6 and 10; draft-ietf-iri-bidi-guidelines-03, 2, 5 and 7.
 As in a left-to-right embedding: each IRI is a left-to-right line of its own.

@@ -1,4 +1,4 @@
-"""Bidi Notation: upper case letters stand for letters that are written from right to left.
+"""Bidi Notation: upper case letters represent right-to-left letters.
 
 Draft-ietf-iri-bidi-guidelines-03, 1.3; draft-ietf-iri-3987bis-04, 1.4.
 """

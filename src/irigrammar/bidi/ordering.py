@@ -1,4 +1,7 @@
-"""The Unicode Bidirectional Algorithm: where each character of a line is shown (UAX #9)."""
+"""The Unicode Bidirectional Algorithm (UAX #9).
+
+Finds where each character of a line is displayed.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The command `iri`: a module for each command, without logic of its own."""
+"""The command `iri`: one module per command, without logic."""

@@ -1,4 +1,7 @@
-"""`iri bidi`: how IRIs with right-to-left characters are displayed, and whether that is readable."""
+"""`iri bidi`: display of IRIs with right-to-left characters.
+
+Shows how they are displayed, and whether that is readable.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""`iri check`: validate arguments, lines and files, in any charset (draft-ietf-iri-3987bis-04, 6.2).
+"""`iri check`: validate arguments, lines and files.
 
-With the profile rfc3987-4.1 bidi formatting characters are refused (RFC 3987, 4.1).
+In any charset (draft-ietf-iri-3987bis-04, 6.2). With the profile rfc3987-4.1 bidi formatting characters are refused
+(RFC 3987, 4.1).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the shell completes in an option: the names of grammars, and the rules of the grammar that is chosen."""
+"""Shell completion for names of grammars and of their rules."""
 
 from __future__ import annotations
 

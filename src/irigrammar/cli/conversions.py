@@ -1,4 +1,7 @@
-"""The commands that convert identifiers and data; `--typed` normalizes first (draft-ietf-iri-3987bis-04, 3.1)."""
+"""The commands that convert identifiers and data.
+
+With `--typed` they normalize first (draft-ietf-iri-3987bis-04, 3.1).
+"""
 
 from __future__ import annotations
 

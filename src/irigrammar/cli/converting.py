@@ -1,4 +1,4 @@
-"""What the commands that convert identifiers and data share: reading texts, and writing results and steps.
+"""Input, output and steps of the commands that convert.
 
 Draft-ietf-iri-3987bis-04, 3.1: `--typed` normalizes what was typed or read aloud.
 """

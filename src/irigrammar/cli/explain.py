@@ -1,4 +1,4 @@
-"""`iri explain`: why a string does not match, or what it matches."""
+"""`iri explain`: the reason why a string matches or does not match."""
 
 from __future__ import annotations
 

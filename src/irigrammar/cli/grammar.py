@@ -1,4 +1,4 @@
-"""`iri grammar`: the group of commands about grammars, with those that only read one."""
+"""`iri grammar`: the group of grammar commands, and those that read one."""
 
 from __future__ import annotations
 

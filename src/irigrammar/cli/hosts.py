@@ -1,4 +1,4 @@
-"""`iri hosts`: whether a program may fetch a URL, and which host each convention reads from a string."""
+"""`iri hosts`: hosts by convention, and whether a URL may be fetched."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`iri derive`, `iri trace`, `iri sample` and `iri char`: a close look at a string, a rule and a character."""
+"""`iri derive`, `iri trace`, `iri sample` and `iri char`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Files and standard input of one identifier a line, before they are checked: charsets, byte order mark, comments."""
+"""Read identifiers, one per line, from files and standard input.
+
+Handles charsets, byte order marks and comments.
+"""
 
 from __future__ import annotations
 

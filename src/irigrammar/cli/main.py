@@ -1,4 +1,4 @@
-"""The command `iri`: what its commands share are errors, exit codes and the version."""
+"""The entry point of `iri`: errors, exit codes and version."""
 
 from __future__ import annotations
 

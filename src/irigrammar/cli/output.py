@@ -1,4 +1,4 @@
-"""Where output goes and how it looks there."""
+"""Output of commands: destination and appearance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`iri scan`: find identifiers in documents, and check them against rules and advice."""
+"""`iri scan`: find and check identifiers in documents.
+
+They are checked against rules and advice.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Automata answer questions: does it match, where does it fail, how is it derived."""
+"""The engines: match, locate faults and parse by automata."""

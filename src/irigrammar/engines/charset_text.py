@@ -1,4 +1,4 @@
-"""Sets of characters as the re module writes them."""
+"""Character sets in the notation of the `re` module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From rules to what engines take: the automaton, its packed form, and the patterns of the `re` module."""
+"""Compile rules to automata, their packed form and `re` patterns."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The automata and patterns of the catalog's rules, compiled beforehand: one compressed file for each grammar.
+"""Precompiled automata and patterns of the catalog's rules.
 
-A file holds `_LINES` lines for each rule: its name; where its classes of code points start; their ids; the start state
-and the bytes in a cell; the accepting states; the rows of the automaton; its patterns for ASCII and for any text (see
-`irigrammar.engines.values.Pattern`), each after a "=", or two empty lines.
+One compressed file for each grammar. A file holds `_LINES` lines for each rule: its name; where its classes of code
+points start; their ids; the start state and the bytes in a cell; the accepting states; the rows of the automaton; its
+patterns for ASCII and for any text (see `irigrammar.engines.values.Pattern`), each after a "=", or two empty lines.
 """
 
 from __future__ import annotations

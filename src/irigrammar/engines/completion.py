@@ -1,4 +1,4 @@
-"""The shortest ways to the end with recursive rules: of a rule, and of a text that is the beginning of one."""
+"""Shortest completions of a rule or of a prefix, also if recursive."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Parse trees with recursive rules: right to left what can finish, left to right the first way that can.
+"""Parse trees of recursive rules.
 
-Both passes go through one match of a rule at a time, as `irigrammar.engines.tree` does through a whole text: what a
-rule calls is one step there, of which the chart knows the ends.
+From right to left it finds what can finish, from left to right the first way that can. Both passes go through one match
+of a rule at a time, as `irigrammar.engines.tree` does through a whole text: what a rule calls is one step there, of
+which the chart knows the ends.
 """
 
 from __future__ import annotations

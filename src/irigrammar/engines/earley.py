@@ -1,9 +1,10 @@
-"""Recognition with recursive rules: Earley's algorithm over states of automata, with tail calls instead of returns.
+"""Recognition of recursive rules by Earley's algorithm.
 
-An item is a state of a rule's automaton and the origin of the match: what comes after it, which is the same object for
-all matches after which the same may come. A call after which its rule must end returns to where the caller would: so
-right recursion takes constant time for each character (Leo 1991, 10.1016/0304-3975(91)90180-A, by another way). What
-is called may not be empty: states have empty matches in them (Aycock and Horspool 2002, 10.1093/comjnl/45.6.620).
+It runs over states of automata, with tail calls instead of returns. An item is a state of a rule's automaton and the
+origin of the match: what comes after it, which is the same object for all matches after which the same may come. A call
+after which its rule must end returns to where the caller would: so right recursion takes constant time for each
+character (Leo 1991, 10.1016/0304-3975(91)90180-A, by another way). What is called may not be empty: states have empty
+matches in them (Aycock and Horspool 2002, 10.1093/comjnl/45.6.620).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The kernel in C, where it was built and is not switched off."""
+"""The C kernel, if it is built and not switched off."""
 
 from __future__ import annotations
 

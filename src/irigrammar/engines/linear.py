@@ -1,4 +1,4 @@
-"""Patterns that run in linear time, before they are written in the notation of an engine.
+"""Linear-time patterns, independent of an engine's notation.
 
 Every unbounded repetition is possessive: it never has to give back what it has read. This holds if its body cannot be
 empty, is read in only one way, and begins with no character that can come after the repetition; otherwise no such

@@ -1,4 +1,4 @@
-"""Parse trees: views on the decisions that the tree engine took, made when they are read."""
+"""Parse trees as lazy views of the tree engine's decisions."""
 
 from __future__ import annotations
 

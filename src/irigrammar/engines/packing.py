@@ -1,4 +1,4 @@
-"""Automata as the plain values that ship, and from them again."""
+"""Convert automata to plain values that ship, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A production with all that is compiled of it, each part made or loaded when it is first wanted."""
+"""A production with its compiled parts, made or loaded on first use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Answer yes or no, and where the fault is: what the kernel answers, without it, by patterns or by the automaton."""
+"""Decide whether a text matches, and find the fault.
+
+By the kernel; without it, by patterns or by the automaton.
+"""
 
 from __future__ import annotations
 

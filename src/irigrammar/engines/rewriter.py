@@ -1,4 +1,7 @@
-"""References written anew by the kernel: what becomes of the characters of each component, by scheme."""
+"""Rewrite references by the kernel, by component and by scheme.
+
+A plan says what happens to the characters of each component.
+"""
 
 from __future__ import annotations
 

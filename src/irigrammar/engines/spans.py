@@ -1,4 +1,7 @@
-"""Parts of a text that marks cover, as a tuple: in one pass by the kernel, else by the tree engine."""
+"""Spans of marked parts of a text, as a tuple.
+
+In one pass by the kernel, else by the tree engine.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Greedy parsing in linear time: one pass from right to left, one from left to right, and one more for `prefer`."""
+"""Greedy parsing in linear time.
+
+One pass from right to left, one from left to right, and one more for `prefer`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""What ships of the grammars of references, so that a first split or parse compiles nothing.
+"""Precompiled data of grammars of references.
 
-For splitting these are the states that usual texts lead to, whose parts `grammar/usual.toml` has: they stand for the
-tagged automaton until a text leads to another state. For parsing it is the program.
+With it, a first split or parse compiles nothing. For splitting these are the states that usual texts lead to, whose
+parts `grammar/usual.toml` has: they stand for the tagged automaton until a text leads to another state. For parsing it
+is the program.
 """
 
 from __future__ import annotations

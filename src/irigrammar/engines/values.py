@@ -1,4 +1,7 @@
-"""What is compiled of a rule, as plain values: in these it ships, and the engines take it."""
+"""The compiled form of a rule as plain values.
+
+These are what ships and what the engines accept.
+"""
 
 from __future__ import annotations
 

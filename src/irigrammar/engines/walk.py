@@ -1,4 +1,7 @@
-"""The minimal automaton walked in Python: one code point at a time, or by runs that the `re` module reads."""
+"""Walk the minimal automaton in Python.
+
+One code point at a time, or by runs that the `re` module reads.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""A rule in the notations of other engines: regex dialects, schemas, grammars, and its table.
+"""Rules in the notations of other engines.
 
-One module for each family of dialects; `registry` lists them.
+Regex dialects, schemas, grammars, and the table of the automaton. One module for each family of dialects; `registry`
+lists them.
 """
 
 from __future__ import annotations

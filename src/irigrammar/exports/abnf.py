@@ -1,4 +1,7 @@
-"""ABNF (RFC 5234) of a rule and all that it uses, with what the catalog changes applied: self-contained."""
+"""Export a rule as self-contained ABNF (RFC 5234).
+
+It has all rules that are used, with the catalog's changes applied.
+"""
 
 from __future__ import annotations
 

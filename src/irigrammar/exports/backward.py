@@ -1,8 +1,9 @@
-"""Automata that read a text from its end: that of a pattern of re, and that of a production.
+"""Automata that read a text from its end.
 
-The value of a node is what begins there, at one place of the text, comes to: 0 where it fails, inside the group in
-which the node stands. Else, in no group, 1; in a group, one more than the value of what comes after the group. So the
-value of a choice is that of its first alternative that does not fail, and a group that is left has one way out.
+One for a pattern of `re`, one for a production. The value of a node is what begins there, at one place of the text,
+comes to: 0 where it fails, inside the group in which the node stands. Else, in no group, 1; in a group, one more than
+the value of what comes after the group. So the value of a choice is that of its first alternative that does not fail,
+and a group that is left has one way out.
 
 All letters are read at once. A value is written as one integer for each number that it may reach: bit `n` of the first
 is set where, after letter `n`, the value is at least 1, of the second where it is at least 2, and so on.

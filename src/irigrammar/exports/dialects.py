@@ -1,8 +1,9 @@
-"""The regex dialects: engines of linear time, engines that backtrack, ECMAScript, and JSON Schema, which embeds it.
+"""The regex dialects.
 
-How large a pattern becomes inside an engine that has a limit is estimated from above, measured on the engines. An
-engine writes counts of repetitions out and makes sets of code points sets of bytes. Its limit can often be raised by
-the caller, but not by the pattern: what is over it by default is refused before it is exported.
+Engines of linear time, engines that backtrack, ECMAScript, and JSON Schema, which embeds it. How large a pattern
+becomes inside an engine that has a limit is estimated from above, measured on the engines. An engine writes counts of
+repetitions out and makes sets of code points sets of bytes. Its limit can often be raised by the caller, but not by the
+pattern: what is over it by default is refused before it is exported.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The EBNF of W3C's documents (XML 1.0, section 6), which railroad diagrams and parser generators read.
+"""Export to the EBNF of the W3C (XML 1.0, section 6).
 
-It knows no case-insensitive strings and no counts: both are written out. Like ABNF's, its alternatives say what
-matches, not which is taken.
+Railroad diagrams and parser generators read it. It knows no case-insensitive strings and no counts: both are written
+out. Like ABNF's, its alternatives say what matches, not which is taken.
 """
 
 from __future__ import annotations

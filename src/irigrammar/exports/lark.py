@@ -1,7 +1,8 @@
-"""A grammar for Lark (Python), to be parsed character by character with its Earley parser.
+"""Export to a Lark grammar.
 
-A rule that matches single code points becomes a terminal, any other a rule in small letters with `_` for `-`. No
-terminal is longer than one character, so that no lexer decides where one ends.
+It parses character by character with Lark's Earley parser. A rule that matches single code points becomes a terminal,
+any other a rule in small letters with `_` for `-`. No terminal is longer than one character, so that no lexer decides
+where one ends.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""How one regex engine writes sets, groups and repetitions, and the writer that all regex dialects share."""
+"""The notation of a regex engine, and the shared writer.
+
+It says how sets, groups and repetitions are written.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Patterns of Python's re read back, by the standard library's own parser, as nodes with the meaning that re gives
-them.
+"""Parse Python `re` patterns to nodes with their meaning in `re`.
 
-Nodes are numbers. Each is of one of the kinds below; `after` are the nodes that it leads to. Groups that are atomic and
-lookaheads have an entry of their own and end at an `END`; a possessive repetition is an atomic group.
+The parser is the standard library's. Nodes are numbers. Each is of one of the kinds below; `after` are the nodes that
+it leads to. Groups that are atomic and lookaheads have an entry of their own and end at an `END`; a possessive
+repetition is an atomic group.
 """
 
 from __future__ import annotations

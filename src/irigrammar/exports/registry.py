@@ -1,4 +1,4 @@
-"""The dialects, in the order in which they are listed."""
+"""Registry of dialects, in the order in which they are listed."""
 
 from __future__ import annotations
 

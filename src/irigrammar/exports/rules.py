@@ -1,4 +1,7 @@
-"""A production and all that it references as a grammar of characters, from which notations of grammars are written."""
+"""A production and its references as a grammar of characters.
+
+Exporters write their notations from it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The minimal automaton as JSON, for a reader of ten lines in any language.
+"""The minimal automaton as JSON, for short readers in any language.
 
     {"format": "irigrammar table 1", "grammar": "rfc3986", "rule": "port", "start": 1,
      "accepting": [1], "classes": [[48, 57, 1]], "transitions": [[0, 0], [0, 1]]}

@@ -1,11 +1,12 @@
-"""Whether a pattern of Python's re matches exactly what a production does, by what re documents of its patterns.
+"""Verify that an `re` pattern matches exactly a production's language.
 
-The pattern is read back by the standard library's own parser, and its meaning made an automaton that reads from the end
-of the text to its start: knowing all that can come after a place, it says of each part of the pattern whether `match`,
-begun there, would succeed; of a choice, the first alternative that does not fail, so that atomic groups and possessive
-repetitions, which keep the first way out and no other, mean exactly what they mean to re. That automaton is walked
-beside the production's, read from the end too: either no string tells them apart, which is the proof, or a shortest one
-does. What is not proved is that re does what it documents, or how long that takes it.
+By what `re` documents of its patterns. The pattern is read back by the standard library's own parser, and its meaning
+made an automaton that reads from the end of the text to its start: knowing all that can come after a place, it says of
+each part of the pattern whether `match`, begun there, would succeed; of a choice, the first alternative that does not
+fail, so that atomic groups and possessive repetitions, which keep the first way out and no other, mean exactly what
+they mean to re. That automaton is walked beside the production's, read from the end too: either no string tells them
+apart, which is the proof, or a shortest one does. What is not proved is that re does what it documents, or how long
+that takes it.
 """
 
 from __future__ import annotations

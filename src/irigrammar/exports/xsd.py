@@ -1,7 +1,7 @@
-"""XML Schema: a simple type with a pattern facet (XML Schema Part 2, appendix F).
+"""Export to XML Schema: a simple type with a pattern facet.
 
-A pattern facet matches the whole value; it has no anchors, no groups that do not capture and no possessive repetitions.
-Neither a schema nor a document can hold characters that XML 1.0 has not (section 2.2).
+XML Schema Part 2, appendix F. A pattern facet matches the whole value; it has no anchors, no groups that do not capture
+and no possessive repetitions. Neither a schema nor a document can hold characters that XML 1.0 has not (section 2.2).
 """
 
 from __future__ import annotations

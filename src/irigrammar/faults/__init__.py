@@ -1,1 +1,1 @@
-"""Why a string does not match."""
+"""Explanations of why a string does not match."""

@@ -1,4 +1,7 @@
-"""What could have come at a fault, in words: more of what is open, what begins next and by which sign, the end."""
+"""Descriptions of what is allowed at a fault.
+
+More of an open rule, the start of the next one and its first sign, or the end.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything there is to say of a fault, computed when it is read."""
+"""Details of a fault, computed lazily."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The place where a string leaves the language, as data; the details are computed when they are read."""
+"""A fault as data, with details computed on first access."""
 
 from __future__ import annotations
 

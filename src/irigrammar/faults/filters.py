@@ -1,4 +1,7 @@
-"""What the rows of `grammar/hints.toml` compute: filters of the text that they propose, and reasons."""
+"""Filters and reasons for the rows of `grammar/hints.toml`.
+
+Filters compute the text that a row proposes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Strings of the language that are near to one that is not, the most natural first, each proved by the matcher."""
+"""Nearby strings of the language, the most natural first.
+
+Each is proved by the matcher.
+"""
 
 from __future__ import annotations
 

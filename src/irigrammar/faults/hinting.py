@@ -1,4 +1,4 @@
-"""Which of the known cases a fault is: the rows of `grammar/hints.toml`, tried in order."""
+"""Classify a fault by the rows of `grammar/hints.toml`, in order."""
 
 from __future__ import annotations
 

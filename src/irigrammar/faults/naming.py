@@ -1,4 +1,7 @@
-"""The names of productions in messages, and which productions are too small to be named."""
+"""Names of productions in messages.
+
+Also decides which productions are too small to be named.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fault as a diagnostic: lines to read."""
+"""Format a fault as a diagnostic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The live parses at a fault: what each is inside of, where that began, and what was given up on the way."""
+"""The live parses at a fault.
+
+The open rules of each, where they began, and the alternatives that were ruled out.
+"""
 
 from __future__ import annotations
 

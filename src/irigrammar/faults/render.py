@@ -1,4 +1,4 @@
-"""The message of a string that does not match."""
+"""The message for a string that does not match."""
 
 from __future__ import annotations
 

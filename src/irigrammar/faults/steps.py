@@ -1,4 +1,7 @@
-"""One character after the other, as fixes try them: by the automaton, or by the general engine for recursive rules."""
+"""Step through text one character at a time, to try fixes.
+
+By the automaton, or by the general engine for recursive rules.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A viable prefix of a recursive rule as a program without recursion: open rules are inlined, complete ones are read.
+"""A viable prefix of a recursive rule as a program without recursion.
 
-Of one live parse the rules that are open at the fault are put into each other, and a match of a recursive rule that is
-complete is read as a row of letters beyond those of the text, as long as the match. So that faults of recursive rules
-are explained as all others are, by positions.
+Open rules are inlined, complete ones are read. Of one live parse the rules that are open at the fault are put into each
+other, and a match of a recursive rule that is complete is read as a row of letters beyond those of the text, as long as
+the match. So that faults of recursive rules are explained as all others are, by positions.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Where a text stops being ABNF, and what could have stood there.
+"""Locate the place where a text stops being ABNF.
 
-The `abnf` package says where the last whole rule ended. From there an Earley recogniser runs over the grammar of ABNF
-itself, as the package ships it, and gives the end of the longest prefix that some text could still continue.
+Also describes what is allowed there. The `abnf` package says where the last whole rule ended. From there an Earley
+recogniser runs over the grammar of ABNF itself, as the package ships it, and gives the end of the longest prefix that
+some text could still continue.
 """
 
 from __future__ import annotations

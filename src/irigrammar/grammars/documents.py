@@ -1,6 +1,7 @@
-"""The lines of a document in which ABNF may be: of an RFC or Internet-Draft as text, RFCXML, Markdown or HTML.
+"""The lines of a document that may contain ABNF.
 
-Page ends and running heads are left out, references to characters are read; every line keeps its number and section.
+Of an RFC or Internet-Draft as text, RFCXML, Markdown or HTML. Page ends and running heads are left out, references to
+characters are read; every line keeps its number and section.
 """
 
 from __future__ import annotations

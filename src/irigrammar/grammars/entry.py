@@ -1,4 +1,4 @@
-"""What the catalog says of a grammar."""
+"""Catalog entries: the metadata of a grammar."""
 
 from __future__ import annotations
 

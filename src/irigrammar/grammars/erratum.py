@@ -1,4 +1,4 @@
-"""What is wrong with a published text."""
+"""Errata: faults in a published text."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The expression model: ABNF as written, one value for each notation of RFC 5234 that has a meaning of its own.
+"""The expression model: ABNF as written.
 
-A group is the tree's own shape, an option is a repetition from 0 to 1, and a numeric value of one code point is a
-case-sensitive literal. `at` is the offset in the source text (code points from 0), -1 where there is none; it takes no
-part in equality.
+One value for each notation of RFC 5234 with its own meaning. A group is the tree's own shape, an option is a repetition
+from 0 to 1, and a numeric value of one code point is a case-sensitive literal. `at` is the offset in the source text
+(code points from 0), -1 where there is none; it takes no part in equality.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The ABNF in a document: an RFC or Internet-Draft as text, RFCXML, Markdown or HTML; every line where it stands.
+"""Extract ABNF from documents, keeping line numbers.
 
-Blocks that a document marks as ABNF are accepted as they are. Elsewhere a rule is what reads as one: a name, "=" and
-elements, and the lines that continue it; a lone `name = name` only if other rules lead there. What looks like ABNF and
-is left out is reported.
+An RFC or Internet-Draft as text, RFCXML, Markdown or HTML. Blocks that a document marks as ABNF are accepted as they
+are. Elsewhere a rule is what reads as one: a name, "=" and elements, and the lines that continue it; a lone `name =
+name` only if other rules lead there. What looks like ABNF and is left out is reported.
 """
 
 from __future__ import annotations

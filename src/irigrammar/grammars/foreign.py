@@ -1,4 +1,4 @@
-"""Notations that are not ABNF in a text of rules: what is written, and what ABNF writes instead.
+"""Detect notations that are not ABNF, with their ABNF equivalents.
 
 EBNF (ISO 14977, W3C), BNF, ANTLR, PEG and regular expressions share marks that can be nowhere in ABNF outside strings,
 prose and comments. So they are found without knowing which notation is meant, and what they are replaced with is ABNF.

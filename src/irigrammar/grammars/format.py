@@ -1,8 +1,8 @@
-"""ABNF in one layout, with all its comments: what `iri grammar fmt` writes.
+"""Format ABNF in one layout, with all comments.
 
-A rule is on one line where it fits. Else each of its alternatives has a line, with the slash below the equals sign, and
-an alternative that is too long goes on deeper. Equals signs of different rules are not aligned, so that a new rule
-changes no other line.
+`iri grammar fmt` writes it. A rule is on one line where it fits. Else each of its alternatives has a line, with the
+slash below the equals sign, and an alternative that is too long goes on deeper. Equals signs of different rules are not
+aligned, so that a new rule changes no other line.
 """
 
 from __future__ import annotations

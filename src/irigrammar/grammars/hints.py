@@ -1,4 +1,4 @@
-"""What is known of frequent cases: why a string does not match.
+"""Data of frequent faults: why a string does not match.
 
 `grammar/hints.toml` is the source and describes the fields; a running program loads what is generated from it.
 """

@@ -1,4 +1,7 @@
-"""Rules that a grammar takes from others: each means what it means there, under a name of its own where two clash."""
+"""Rules imported from other grammars.
+
+Each keeps its meaning, under a new name where two clash.
+"""
 
 from __future__ import annotations
 

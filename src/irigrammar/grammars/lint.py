@@ -1,4 +1,4 @@
-"""What is wrong, or likely to be, with an ABNF text; `LINT_CODES` says what each code means."""
+"""Lint ABNF texts; `LINT_CODES` describes each code."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""ABNF text becomes rules: the `abnf` package parses the text, and this module reads its trees.
+"""Read ABNF text into rules.
 
-The trees are those of the package's own grammar of ABNF (RFC 5234, section 4, with RFC 7405's case-sensitive strings).
-The package takes more than linear time for long rules, for white space and for comments, and calls itself for groups.
-So it gets a text in short pieces, without comments: this module finds where rules, groups and alternatives begin and
-end, and the package reads what is between, a few elements at a time.
-Line ends may be CRLF or LF; a rulelist that is indented as a whole is read as if it were not; comments may hold any
-character, since the parser does not see them. Lines and columns are those of the text as given.
+The `abnf` package parses the text, and this module reads its trees. The trees are those of the package's own grammar of
+ABNF (RFC 5234, section 4, with RFC 7405's case-sensitive strings). The package takes more than linear time for long
+rules, for white space and for comments, and calls itself for groups. So it gets a text in short pieces, without
+comments: this module finds where rules, groups and alternatives begin and end, and the package reads what is between, a
+few elements at a time. Line ends may be CRLF or LF; a rulelist that is indented as a whole is read as if it were not;
+comments may hold any character, since the parser does not see them. Lines and columns are those of the text as given.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Expressions as ABNF text, and a rule as its file has it, with the comments that belong to it."""
+"""Render expressions and rules as ABNF text.
+
+A rule is shown as in its file, with the comments that belong to it.
+"""
 
 from __future__ import annotations
 

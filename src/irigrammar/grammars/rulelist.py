@@ -1,4 +1,4 @@
-"""A grammar's rules, with those that it inherits and the references that it redirects."""
+"""A grammar's rules, with inherited rules and redirected references."""
 
 from __future__ import annotations
 

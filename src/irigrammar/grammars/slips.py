@@ -1,4 +1,7 @@
-"""Slips in rules that are ABNF: what is written says something else than its author means, or nothing at all."""
+"""Mistakes in rules that are valid ABNF.
+
+The text means something other than its author intends, or nothing at all.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules as JSON, and from it again: as they were read, with their places."""
+"""Convert rules to JSON and back, with their places."""
 
 from __future__ import annotations
 

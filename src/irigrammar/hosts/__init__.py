@@ -1,4 +1,6 @@
-"""Decisions about hosts: which host each convention reads, whether all agree, and what a server may fetch.
+"""Decisions about hosts.
+
+Which host each convention reads, whether all agree, and what a server may fetch.
 
 check_fetch, require_fetch            the one question of a server before it fetches a URL from outside
 consensus, why                        whether all readers would connect to the same host, port and user

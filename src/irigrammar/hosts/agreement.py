@@ -1,4 +1,4 @@
-"""Whether all readers of hosts would connect to the same host, port and user."""
+"""Check whether all readers connect to the same host, port and user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The decision of a server whether it may fetch a URL that somebody else gave it."""
+"""Decide whether a server may fetch a URL from an untrusted source."""
 
 from __future__ import annotations
 

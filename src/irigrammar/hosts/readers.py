@@ -1,4 +1,4 @@
-"""The host that each convention reads from a string, and would connect to.
+"""The host that each convention reads and would connect to.
 
 RFC 3986, 3.2, 7.6 and appendix B; RFC 3987, 2.2; draft-ietf-iri-3987bis-04, 7.2; the URL Standard, 4.4; RFC 3490, RFC
 5891 and UTS 46. Requests that are forged on the server's side, and redirects that lead elsewhere, live on strings of

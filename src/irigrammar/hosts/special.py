@@ -1,4 +1,7 @@
-"""Special-purpose addresses and domains, and hosts that are public (data: `grammar/suspicious.toml`)."""
+"""Special-purpose addresses and domains; public hosts.
+
+Data: `grammar/suspicious.toml`.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Where people validate: one small module for each library, imported when it is asked for."""
+"""Integrations: one small module per library, imported on request."""

@@ -1,4 +1,4 @@
-"""The annotation of a `str` by the rule that it matches, for pydantic and hypothesis."""
+"""An annotation of `str` by a rule, for pydantic and hypothesis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What the kernel, or without it the pure engines, answer to one plain array of Arrow, as arrays of Arrow."""
+"""Check and convert plain Arrow arrays, as Arrow arrays.
+
+By the kernel; without it, by the pure engines.
+"""
 
 from __future__ import annotations
 

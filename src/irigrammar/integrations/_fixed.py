@@ -1,4 +1,4 @@
-"""The references of a production that have given components."""
+"""References of a production with given components."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The formats of JSON Schema that are productions of the catalog (JSON Schema 2020-12, Validation, 7.3.4 to 7.3.6)."""
+"""JSON Schema formats that are productions of the catalog.
+
+JSON Schema 2020-12, Validation, 7.3.4 to 7.3.6.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pydantic validates an annotated `str` by, and its JSON Schema."""
+"""The pydantic core schema and JSON Schema of an annotated `str`."""
 
 from __future__ import annotations
 

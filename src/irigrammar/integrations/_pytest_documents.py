@@ -1,4 +1,7 @@
-"""Documents as pytest tests: one for each, which fails with the findings of the scan."""
+"""Documents as pytest tests.
+
+One test for each document; it fails with the findings of the scan.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Random walks along a minimal automaton, for the strategies: strings of the language, and near misses.
+"""Random walks along a minimal automaton, for strategies.
 
-Each step takes two draws, and the second is the character itself: what is drawn stays what it is when draws before it
-are left out, so that a string is shortened as if it were plain text.
+They yield strings of the language, and near misses. Each step takes two draws, and the second is the character itself:
+what is drawn stays what it is when draws before it are left out, so that a string is shortened as if it were plain
+text.
 """
 
 from __future__ import annotations

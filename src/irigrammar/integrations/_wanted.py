@@ -1,4 +1,4 @@
-"""Shared by integrations: rules by name, checks of text, refusals."""
+"""Helpers for integrations: rules by name, checks of text, refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""IRIs in DuckDB: functions of SQL, which work on DuckDB's vectors as columns of Arrow.
+"""IRIs in DuckDB: SQL functions on columns of Arrow.
 
 >>> import duckdb
 >>> from irigrammar.integrations.duckdb import register

@@ -1,4 +1,4 @@
-"""Strategies for hypothesis: strings of a production, strings that nearly are, components.
+"""Strategies for hypothesis: matches, near misses, components.
 
 Strings are drawn along the minimal automaton, so that none has to be thrown away, and one number is drawn for each
 character: what hypothesis shrinks to is a shortest string, as readable as can be.

@@ -1,5 +1,7 @@
-"""JSON Schema's formats of URIs and IRIs, exactly: a format checker for the package jsonschema, and classes of
-validators for its command and for check-jsonschema (`Draft202012Validator` and the other names of jsonschema's).
+"""JSON Schema's formats of URIs and IRIs, checked exactly.
+
+A format checker for the package jsonschema, and classes of validators for its command and for check-jsonschema
+(`Draft202012Validator` and the other names of jsonschema's).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A validator for fields of marshmallow's schemas."""
+"""A validator for fields of marshmallow schemas."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""IRIs in pandas: functions of a Series, also as `series.iri`, which importing this module registers.
+"""IRIs in pandas: functions of a Series.
 
-A Series of dtype object, `str`, `string` (of Python's objects or of pyarrow), `ArrowDtype`, or a Categorical of those,
-keeps its index, its name and what is missing; each category is handled once.
+Also as `series.iri`, which importing this module registers. A Series of dtype object, `str`, `string` (of Python's
+objects or of pyarrow), `ArrowDtype`, or a Categorical of those, keeps its index, its name and what is missing; each
+category is handled once.
 
 >>> import pandas
 >>> import irigrammar.integrations.pandas

@@ -1,6 +1,7 @@
-"""The host that installed URL parsers read from a string, next to the conventions of `irigrammar.hosts`.
+"""The host that each installed URL parser reads from a string.
 
-urllib, urllib3 (as requests uses it), yarl, httpx, rfc3986 and ada-url; those that are not installed are left out.
+For comparison with the conventions of `irigrammar.hosts`. urllib, urllib3 (as requests uses it), yarl, httpx, rfc3986
+and ada-url; those that are not installed are left out.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""IRIs in polars: expressions, also as `pl.col("link").iri`, which importing this module registers.
+"""IRIs in polars: expressions.
 
-Each function takes a polars expression, or the name of a column, and returns an expression, which works in lazy frames
-and by the streaming engine, too; or it takes a Series and returns one. Strings, Binary in UTF-8, Categorical and Enum
-are taken; nulls are kept; each category is handled once. Parameters that are wrong are refused at once, a column that
-has no texts and a text that is not converted when an expression runs; rows then count in the batch that polars gives.
+Also as `pl.col("link").iri`, which importing this module registers. Each function takes a polars expression, or the
+name of a column, and returns an expression, which works in lazy frames and by the streaming engine, too; or it takes a
+Series and returns one. Strings, Binary in UTF-8, Categorical and Enum are taken; nulls are kept; each category is
+handled once. Parameters that are wrong are refused at once, a column that has no texts and a text that is not converted
+when an expression runs; rows then count in the batch that polars gives.
 
 >>> import polars
 >>> import irigrammar.integrations.polars

@@ -1,4 +1,6 @@
-"""IRIs in pyarrow: functions of an Array or ChunkedArray, and the same registered as functions of pyarrow.compute.
+"""IRIs in pyarrow: functions of an Array or ChunkedArray.
+
+They can be registered as functions of pyarrow.compute.
 
 >>> import pyarrow
 >>> from irigrammar.integrations.pyarrow import matches

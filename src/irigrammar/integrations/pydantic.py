@@ -1,4 +1,7 @@
-"""Annotated `str` types for pydantic, version 2: they validate by a production and change nothing."""
+"""Annotated `str` types for pydantic 2.
+
+They validate by a production and change nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""An assertion that says why a text does not match; the options and fixtures are in `pytest_plugin`."""
+"""An assertion that explains why a text does not match.
+
+The options and fixtures are in `pytest_plugin`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""What pytest loads in every run of everyone who has irigrammar installed: an option, a setting and a fixture.
+"""The pytest plugin: an option, a setting and a fixture.
 
-So it loads nothing else: the scan and the grammars come in when somebody asks for them. `-p no:irigrammar` leaves it
-out. `assert_matches` is in `irigrammar.integrations.pytest`.
+pytest loads it in every run wherever irigrammar is installed. So it loads nothing else: the scan and the grammars come
+in when somebody asks for them. `-p no:irigrammar` leaves it out. `assert_matches` is in
+`irigrammar.integrations.pytest`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ill-formed IRIs in RDF graphs of rdflib, with the triples that hold them.
+"""Find ill-formed IRIs in rdflib graphs, with their triples.
 
 rdflib warns of ten characters and takes the rest; RDF 1.1 (Concepts, section 3.2) says that an IRI is absolute and
 conforms to RFC 3987.

@@ -1,4 +1,4 @@
-"""Algebra on productions: proofs with witnesses, samples, and complete test suites.
+"""Algebra on productions: proofs, witnesses, samples, test suites.
 
 witness, includes, equivalent, disjoint, intersection_example      relations between two languages
 sample, enumerate, count, lengths                                  the strings of one

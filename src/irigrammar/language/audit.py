@@ -1,4 +1,4 @@
-"""Where a grammar is ambiguous: two alternatives of one rule that share a string."""
+"""Find alternatives of a rule that share a string."""
 
 from __future__ import annotations
 

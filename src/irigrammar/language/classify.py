@@ -1,4 +1,7 @@
-"""What a string is: the productions that it matches, of every grammar of the catalog, most specific first."""
+"""Classify a string: every production it matches, specific first.
+
+The productions are those of every grammar of the catalog.
+"""
 
 from __future__ import annotations
 

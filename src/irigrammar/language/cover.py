@@ -1,4 +1,7 @@
-"""The small suite: every alternative, option and repetition bound at least once, and a near miss for each."""
+"""The small suite: every branch of a rule and its near misses.
+
+Every alternative, option and repetition bound at least once, and a near miss for each.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which parts of a grammar a set of strings touches, and which never."""
+"""Measure which parts of a grammar a set of strings covers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two grammars compared production by production."""
+"""Compare two grammars, production by production."""
 
 from __future__ import annotations
 

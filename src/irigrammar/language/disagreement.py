@@ -1,8 +1,9 @@
-"""Where two readers of hosts disagree, proved: the strings from which one reads a host that the other does not read.
+"""Strings on which two readers of hosts provably disagree.
 
-A reader is an automaton over the characters of strings and two marks, one before the host and one after it: it accepts
-a string with the marks where the reader reads a host. Two noncharacters are the marks; strings that hold one are left
-out. Grammars mark their own host; the readers that follow none are in `grammar/readers.abnf`.
+From them one reads a host that the other does not read. A reader is an automaton over the characters of strings and two
+marks, one before the host and one after it: it accepts a string with the marks where the reader reads a host. Two
+noncharacters are the marks; strings that hold one are left out. Grammars mark their own host; the readers that follow
+none are in `grammar/readers.abnf`.
 """
 
 from __future__ import annotations

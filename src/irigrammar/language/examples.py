@@ -1,4 +1,4 @@
-"""A few strings of a production that show how it is built."""
+"""Example strings that show how a production is built."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Strings that nearly match: one edit away from one that does, with a fault that teaches something."""
+"""Near misses: strings one edit away from a match.
+
+Each has a fault that teaches something.
+"""
 
 from __future__ import annotations
 

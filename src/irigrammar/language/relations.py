@@ -1,4 +1,7 @@
-"""Relations of languages: of two, the equal ones of a grammar, and many by inclusion; proved on minimal automata."""
+"""Relations of languages, proved on minimal automata.
+
+Of two productions, the equal productions of a grammar, and many by inclusion.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strings of one production: how many, which, and some of them."""
+"""Count, enumerate and sample the strings of a production."""
 
 from __future__ import annotations
 

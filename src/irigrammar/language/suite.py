@@ -1,4 +1,7 @@
-"""Complete test suites: strings on which no wrong implementation of a bounded size can agree with the production."""
+"""Complete test suites for implementations of bounded size.
+
+No wrong implementation within the bound agrees with the production on all of a suite.
+"""
 
 from __future__ import annotations
 

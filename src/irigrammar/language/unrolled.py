@@ -1,4 +1,7 @@
-"""Recursive rules with their recursion cut off after a few rounds: part of the language, by an automaton."""
+"""Recursive rules, unrolled to a few rounds.
+
+An automaton accepts this part of the language.
+"""
 
 from __future__ import annotations
 

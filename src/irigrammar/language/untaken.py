@@ -1,4 +1,7 @@
-"""Alternatives and options that no string brings out: first match wins, and it never comes to them."""
+"""Alternatives and options that are never used.
+
+The first match wins, and it never reaches them.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Derivations, traces, exercises, rules and characters explained."""
+"""Derivations, traces, exercises, and pages on rules and characters."""

@@ -1,4 +1,4 @@
-"""The boxes of a rule's railroad diagram that can come next in a string."""
+"""The boxes of a railroad diagram that can come next in a string."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a code point is: to Unicode, in the rules of the grammars, in IDNA, in conversions, in advice."""
+"""Facts about a code point.
+
+In Unicode, in the rules of the grammars, in IDNA, in conversions, in advice.
+"""
 
 from __future__ import annotations
 

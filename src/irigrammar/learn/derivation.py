@@ -1,7 +1,8 @@
-"""The leftmost derivation of a string: each step replaces the leftmost nonterminal, until only the string is left.
+"""The leftmost derivation of a string.
 
-ABNF has repetitions and options, so that a step replaces a rule's name by any one row of symbols that the rule's right
-side describes (RFC 5234, 3): `port` by two `DIGIT`s, for example.
+Each step replaces the leftmost nonterminal, until only the string is left. ABNF has repetitions and options, so that a
+step replaces a rule's name by any one row of symbols that the rule's right side describes (RFC 5234, 3): `port` by two
+`DIGIT`s, for example.
 """
 
 from __future__ import annotations

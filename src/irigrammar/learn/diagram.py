@@ -1,4 +1,4 @@
-"""Railroad diagrams as values: a rule's ABNF as tracks, before it is drawn.
+"""Railroad diagrams as values: a rule's ABNF as tracks.
 
 They come from the expression model and need no automaton, so that recursive rules have theirs. What is drawn matches
 what the rule matches: alternatives that begin or end alike share that part, and an item repeated with another between

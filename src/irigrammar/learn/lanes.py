@@ -1,4 +1,7 @@
-"""The readings of a string as lanes: where each rule begins, runs, is complete or is ruled out."""
+"""The readings of a string as lanes.
+
+A lane shows where a rule begins, runs, is complete or is ruled out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A character put into each component of a reference: what the conversions make of it there, and what advice says."""
+"""The effect of a character in each component of a reference.
+
+Shows the results of the conversions there, and the advice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything there is to know of one production: its text and place, its neighbours, its language."""
+"""Facts about a production: text, place, neighbours, language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Exercises: realistic strings and strings at the border of a language, half of them in it, by topic and difficulty."""
+"""Exercises by topic and difficulty.
+
+Realistic strings and strings at the border of a language, half of them in it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The automaton walking over a string: after each character the state, what is open, and what could follow."""
+"""Trace an automaton over a string.
+
+Yields after each character the state, the open rules, and what can follow.
+"""
 
 from __future__ import annotations
 

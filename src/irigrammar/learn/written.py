@@ -1,4 +1,4 @@
-"""A rule as its file has it, with its comments, wherever the file is."""
+"""A rule as in its file, with its comments, wherever the file is."""
 
 from __future__ import annotations
 

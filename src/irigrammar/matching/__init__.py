@@ -1,1 +1,1 @@
-"""The productions that a user holds: grammars, matchers, components."""
+"""Grammars, matchers and components: the core of the public API."""

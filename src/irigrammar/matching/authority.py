@@ -1,9 +1,9 @@
-"""Which host, port and user four readers find in a string, and whether a change of the string keeps them.
+"""Read host, port and user by four conventions.
 
-The readers are RFC 3986 (URI-reference), RFC 3987 (IRI-reference), Web Address (draft-ietf-iri-3987bis-04, 7.2, with
-white space removed as its steps 1 and 2 have it) and the URL Standard (`irigrammar.matching.browser`). Everything that
-changes a string and must not change which host it leads to is checked here: normalization, the conversion of Web
-Addresses, and all fixes, whether of faults, of advice or of documents.
+Also checks that a change of a string keeps them. The readers are RFC 3986 (URI-reference), RFC 3987 (IRI-reference),
+Web Address (draft-ietf-iri-3987bis-04, 7.2, with white space removed as its steps 1 and 2 have it) and the URL Standard
+(`irigrammar.matching.browser`). Everything that changes a string and must not change which host it leads to is checked
+here: normalization, the conversion of Web Addresses, and all fixes, whether of faults, of advice or of documents.
 
 What is compared is in normal form: hosts by IDNA (UTS 46, as the URL Standard has it), IPv4 and IPv6 numbers,
 percent-encoding and case, of a `file` URL also "localhost" and none; ports as numbers, without the default one; user

@@ -1,7 +1,8 @@
-"""Texts by the column: what `matches_many` answers for each kind of container, in the same kind.
+"""Match columns of text.
 
-Arrow's and NumPy's memory is read by the kernel, without a Python object for each value; without the kernel the values
-become Python objects. No library is imported for a value that is not its own.
+`matches_many` returns the kind of container that it gets. Arrow's and NumPy's memory is read by the kernel, without a
+Python object for each value; without the kernel the values become Python objects. No library is imported for a value
+that is not its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a reference is split into its components, by the productions that have them."""
+"""The classes of components, and the productions that have them."""
 
 from __future__ import annotations
 

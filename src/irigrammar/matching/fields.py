@@ -1,4 +1,7 @@
-"""Strings of any grammar split into components that the caller names, each of them a rule."""
+"""Split strings of any grammar into named components.
+
+The caller names them, and each is a rule.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files with one identifier a line."""
+"""Check files with one identifier per line."""
 
 from __future__ import annotations
 

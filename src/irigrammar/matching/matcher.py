@@ -1,4 +1,4 @@
-"""What a user holds of a production: it matches, checks, splits and parses."""
+"""The Matcher: match, check, split and parse one rule."""
 
 from __future__ import annotations
 

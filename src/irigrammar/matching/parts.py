@@ -1,4 +1,4 @@
-"""The components of a reference: which part of the string each is."""
+"""Find the components of a reference in its string."""
 
 from __future__ import annotations
 

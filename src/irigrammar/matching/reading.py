@@ -1,4 +1,7 @@
-"""What is read for a user's grammar: rules of texts, the ABNF in documents and in the abnf package, kept in a store."""
+"""Read the grammars of users.
+
+Rules of texts, the ABNF in documents and in the abnf package, kept in a store.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The programs of references: what splits them marks each component once."""
+"""Programs that split references.
+
+They mark each component once.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rewrite a string by functions that are attached to rules."""
+"""Rewrite a string by functions attached to rules."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Thin steps on the component tree, each from one section of one document."""
+"""Thin steps on components, each from one section of one document."""

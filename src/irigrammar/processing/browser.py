@@ -1,7 +1,7 @@
-"""Web Addresses in which browsers read an authority and the grammar does not.
+"""Web Addresses with an authority that only browsers read.
 
-What browsers read is modelled in `irigrammar.matching.browser` and compared in `irigrammar.matching.authority`: below
-this package, because the fixes of faults are checked with them.
+The grammar has none there. What browsers read is modelled in `irigrammar.matching.browser` and compared in
+`irigrammar.matching.authority`: below this package, because the fixes of faults are checked with them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Percent-encoding, never decoding: components built from data, and any string made of what a URI allows."""
+"""Percent-encode data to build components.
+
+Nothing is ever decoded. Any string can be written with the characters that a URI allows.
+"""
 
 from __future__ import annotations
 

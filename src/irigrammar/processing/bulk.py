@@ -1,7 +1,8 @@
-"""Many texts converted at once: lists, lines of files, and what columns are converted by.
+"""Convert many texts at once.
 
-The kernel converts them without a Python object for each, where the parameters are the default ones but for the grammar
-and the level; other parameters, and texts that the kernel leaves, are converted one by one.
+Lists, lines of files, and the functions that convert columns. The kernel converts them without a Python object for
+each, where the parameters are the default ones but for the grammar and the level; other parameters, and texts that the
+kernel leaves, are converted one by one.
 """
 
 from __future__ import annotations

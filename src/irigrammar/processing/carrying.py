@@ -1,6 +1,7 @@
-"""IRIs in documents of other charsets, and what software that interprets received references may read in them.
+"""IRIs in documents of other charsets.
 
-Draft-ietf-iri-3987bis-04, 6.3 and 8.7; RFC 3987, 6.3 and 7.7.
+Also their interpretation by software that receives references. Draft-ietf-iri-3987bis-04, 6.3 and 8.7; RFC 3987, 6.3
+and 7.7.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Sets of characters: those of `grammar/characters.toml`, and those that a production can contain."""
+"""Sets of characters.
+
+Those of `grammar/characters.toml`, and those that a production can contain.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The comparison ladder: on which rung two references are equivalent, if on any.
+"""The comparison ladder for the equivalence of two references.
 
-RFC 3987, 5; draft-ietf-iri-3987bis-04, 5.1 to 5.3.4; RFC 3986, 6.2.
+It finds the rung, if any, on which they are equivalent. RFC 3987, 5; draft-ietf-iri-3987bis-04, 5.1 to 5.3.4; RFC 3986,
+6.2.
 """
 
 from __future__ import annotations

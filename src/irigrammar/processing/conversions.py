@@ -1,4 +1,4 @@
-"""The conversions and normal forms of references that the kernel answers.
+"""Conversions and normal forms of references by the kernel.
 
 IRIs to URIs and back, Legacy Extended IRIs, Web Addresses, normal forms, targets of references: RFC 3987, 3.1, 3.2,
 5.3.2, 5.3.3 and 6.5; RFC 3986, 5.2 to 5.4, 6.2.2 and 6.2.3; draft-ietf-iri-3987bis-04, 3.1 to 3.7, 5.3.2, 5.3.3, 6.2,

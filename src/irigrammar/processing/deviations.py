@@ -1,4 +1,7 @@
-"""Where processing deviates from a document: each row is a note that the step of a trace may have."""
+"""Deviations of processing from the documents.
+
+Each row is a note that the step of a trace may have.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Hosts to ASCII and back, label by label, and never another authority.
+"""Convert hosts to ASCII and back, label by label.
 
-RFC 3987, 3.1, and draft-ietf-iri-3987bis-04, 3.4 and 3.7.
+The result is never another authority. RFC 3987, 3.1, and draft-ietf-iri-3987bis-04, 3.4 and 3.7.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One label of a domain name: to ASCII by a policy, and back to Unicode."""
+"""Convert a domain label to ASCII by a policy, and back to Unicode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Legacy Extended IRIs to IRIs (LEIRI Note, 3 to 5; draft-ietf-iri-3987bis-04, 7.1)."""
+"""Legacy Extended IRIs to IRIs.
+
+LEIRI Note, 3 to 5; draft-ietf-iri-3987bis-04, 7.1.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Components of any string; what is not allowed is changed and reported.
+"""Split any string into components.
 
-Draft-weber-iri-guidelines-00, 5.1 to 5.5 and 6.1; 6.2 to 6.4 only name documents, whose schemes are split like others.
+Characters that are not allowed are changed and reported. Draft-weber-iri-guidelines-00, 5.1 to 5.5 and 6.1; 6.2 to 6.4
+only name documents, whose schemes are split like others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Links of documents to URIs, as browsers read them (draft-ietf-iri-3987bis-04, 7.2 to 3.6)."""
+"""Links of documents to URIs, as browsers read them.
+
+draft-ietf-iri-3987bis-04, 7.2 to 3.6.
+"""
 
 from __future__ import annotations
 

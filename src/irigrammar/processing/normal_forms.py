@@ -1,4 +1,4 @@
-"""Form NFC in linear time, and other spellings that are canonically equivalent (UAX #15)."""
+"""NFC in linear time, and canonically equivalent spellings (UAX #15)."""
 
 from __future__ import annotations
 

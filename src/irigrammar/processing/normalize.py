@@ -1,4 +1,4 @@
-"""Normal forms of references, by syntax and by what is known of schemes.
+"""Normal forms of references, by syntax and by scheme.
 
 RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3.2 and 5.3.3; RFC 3986, 6.2.2 and 6.2.3.
 """

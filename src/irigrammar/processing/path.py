@@ -1,4 +1,7 @@
-"""A path and its separators, and how it is resolved (RFC 3986, 5.2.3 and 5.2.4)."""
+"""Split a path at its separators, and resolve it.
+
+RFC 3986, 5.2.3 and 5.2.4.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Percent-encoding: writing, reading, and decoding where allowed (RFC 3986, 2.1; RFC 3987, 3.1 and 3.2)."""
+"""Percent-encode and decode where allowed.
+
+RFC 3986, 2.1; RFC 3987, 3.1 and 3.2.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""What the kernel does of the conversions, as tables made from the grammars and from what is known of schemes.
+"""Tables from which the kernel converts references.
 
-The functions beside these are the definition, and trace their steps; the kernel answers what it can as they do, and
-leaves the rest to them. It asks them about hosts that need IDNA, each with its scheme as a reference of its own.
+They are made from the grammars and from the data of schemes. The functions beside these are the definition, and trace
+their steps; the kernel answers what it can as they do, and leaves the rest to them. It asks them about hosts that need
+IDNA, each with its scheme as a reference of its own.
 """
 
 from __future__ import annotations

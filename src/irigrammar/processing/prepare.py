@@ -1,4 +1,4 @@
-"""An arbitrary string prepared to be read as a reference.
+"""Prepare an arbitrary string to be read as a reference.
 
 Draft-weber-iri-guidelines-00, 4; character references, the XML notation of draft-ietf-iri-3987bis-04, 1.4, as its
 section 5.2 and RFC 3987, 5.2, have them. Draft-ietf-iri-3987bis-04, 8.2, asks for the like when IRIs are entered.

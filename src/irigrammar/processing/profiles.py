@@ -1,4 +1,4 @@
-"""Grammars with what the prose of a document adds to its ABNF."""
+"""Grammars with additional requirements from a document's prose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Percent-encoding of what IRIs refuse, for Legacy Extended IRIs and Web Addresses (3987bis-04, 7.1 and 7.2)."""
+"""Percent-encode characters that IRIs do not allow.
+
+For Legacy Extended IRIs and Web Addresses (3987bis-04, 7.1 and 7.2).
+"""
 
 from __future__ import annotations
 

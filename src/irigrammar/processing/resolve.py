@@ -1,6 +1,7 @@
-"""References made absolute by a base, and back (RFC 3986, 5.2 to 5.4; RFC 3987, 6.5; the LEIRI Note, 4).
+"""Resolve references against a base, and make them relative.
 
-Nothing is percent-encoded: mapping to URIs is left for as late as possible (draft-ietf-iri-3987bis-04, 6.2).
+RFC 3986, 5.2 to 5.4; RFC 3987, 6.5; the LEIRI Note, 4. Nothing is percent-encoded: mapping to URIs is left for as late
+as possible (draft-ietf-iri-3987bis-04, 6.2).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Changes to the parts of a string that match some productions."""
+"""Change the parts of a string that match given productions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What the kernel answers of the conversions, by name, as tables that ship or that are made when they are asked for."""
+"""The kernel's conversions by name, as tables.
+
+They ship or are made on first use.
+"""
 
 from __future__ import annotations
 

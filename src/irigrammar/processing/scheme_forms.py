@@ -1,6 +1,7 @@
-"""Normal forms that the documents of schemes define: of URNs, telephone numbers, positions, and others.
+"""Normal forms that are defined by scheme specifications.
 
-RFC 3987, 5.3.3; RFC 3986, 6.2.3. Each form is of a URI that matches the grammar of its scheme.
+Of URNs, telephone numbers, positions, and others. RFC 3987, 5.3.3; RFC 3986, 6.2.3. Each form is of a URI that matches
+the grammar of its scheme.
 """
 
 from __future__ import annotations

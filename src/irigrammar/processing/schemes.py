@@ -1,7 +1,8 @@
-"""The rules of schemes: ports, hosts, empty paths, syntax, and where IDNA and document charsets apply.
+"""Data of schemes.
 
-They are the scheme-specific part of draft-ietf-iri-3987bis-04, 3.2. `grammar/schemes.toml` is the source and describes
-the rules; a running program loads what is generated from it.
+Ports, hosts, empty paths, syntax, and where IDNA and document charsets apply. They are the scheme-specific part of
+draft-ietf-iri-3987bis-04, 3.2. `grammar/schemes.toml` is the source and describes the rules; a running program loads
+what is generated from it.
 """
 
 from __future__ import annotations

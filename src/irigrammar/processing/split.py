@@ -1,4 +1,4 @@
-"""References to components, Web Addresses as their conversion reads them.
+"""Split references; Web Addresses as their conversion reads them.
 
 Draft-ietf-iri-3987bis-04, 2.2 and 7.2; RFC 3987, 2.2: the first alternative of the host that matches is taken. `str()`
 of the components is the reference again (RFC 3986, 5.3).

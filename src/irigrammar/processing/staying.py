@@ -1,7 +1,7 @@
-"""Texts that are sure to be their own normal form, as an automaton: the kernel finds them as fast as it matches.
+"""Texts that are provably in normal form, as an automaton.
 
-Not every normal form is one of them: what has percent-encoded characters beyond ASCII, "/.", an A-label, or a port that
-may go is looked at component by component.
+The kernel finds them as fast as it matches. Not every normal form is one of them: what has percent-encoded characters
+beyond ASCII, "/.", an A-label, or a port that may go is looked at component by component.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""URIs to IRIs (RFC 3987, 3.2; draft-ietf-iri-3987bis-04, 3.7, 6.4)."""
+"""URIs to IRIs.
+
+RFC 3987, 3.2; draft-ietf-iri-3987bis-04, 3.7, 6.4.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""IRIs to URIs (RFC 3987, 3.1; draft-ietf-iri-3987bis-04, 3.1 to 3.6; draft-weber-iri-guidelines-00, 7.1)."""
+"""IRIs to URIs.
+
+RFC 3987, 3.1; draft-ietf-iri-3987bis-04, 3.1 to 3.6; draft-weber-iri-guidelines-00, 7.1.
+"""
 
 from __future__ import annotations
 

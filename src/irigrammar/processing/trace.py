@@ -1,4 +1,7 @@
-"""The steps of a conversion, recorded on request: `traced`, and what functions record them with."""
+"""The recorded steps of a conversion: `traced` and its helpers.
+
+They are recorded on request.
+"""
 
 from __future__ import annotations
 

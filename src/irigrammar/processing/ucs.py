@@ -1,6 +1,7 @@
-"""Into Unicode: bytes in a charset, or text from paper or speech; and back: a query as the bytes of a charset.
+"""Decode text to Unicode; encode a query in a charset.
 
-Draft-ietf-iri-3987bis-04, 3.1, 3.5, 5.3.2.2 and 8.2; RFC 3987, 3.1, step 1; draft-weber-iri-guidelines-00, 4 and 6.1.
+Input is bytes in a charset, or text from paper or speech. Draft-ietf-iri-3987bis-04, 3.1, 3.5, 5.3.2.2 and 8.2; RFC
+3987, 3.1, step 1; draft-weber-iri-guidelines-00, 4 and 6.1.
 """
 
 from __future__ import annotations

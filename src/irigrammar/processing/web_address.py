@@ -1,4 +1,7 @@
-"""Web Addresses to IRIs (draft-ietf-iri-3987bis-04, 7.2; opaque paths by 3.2; draft-weber-iri-guidelines-00, 7)."""
+"""Web Addresses to IRIs.
+
+draft-ietf-iri-3987bis-04, 7.2; opaque paths by 3.2; draft-weber-iri-guidelines-00, 7.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The record of every machine-readable report, and what reports of several kinds share."""
+"""The record of all machine-readable reports, and shared parts."""

@@ -1,4 +1,7 @@
-"""Records as lines to read, as JSON and as JSON Lines; and JSON as text that other programs take."""
+"""Records as text, JSON and JSON Lines.
+
+Also JSON as text for other programs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The pages of all codes: faults (F), advice (U, C, H, R, P), bidi (B), scans (S) and lint (L)."""
+"""The pages of all codes.
+
+Faults (F), advice (U, C, H, R, P), bidi (B), scans (S) and lint (L).
+"""
 
 from __future__ import annotations
 

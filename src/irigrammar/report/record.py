@@ -1,4 +1,7 @@
-"""The one record of every machine-readable report, and what makes records of verdicts and lint findings."""
+"""The common record of all machine-readable reports.
+
+Also makes records of verdicts and lint findings.
+"""
 
 from __future__ import annotations
 

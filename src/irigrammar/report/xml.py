@@ -1,4 +1,4 @@
-"""XML as text that other programs take."""
+"""Write XML for other programs."""
 
 from __future__ import annotations
 

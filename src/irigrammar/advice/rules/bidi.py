@@ -1,4 +1,7 @@
-"""The structure of bidirectional identifiers, for those who ask for it by name (RFC 3987, 4.1 and 4.2)."""
+"""Structure of bidirectional identifiers (RFC 3987, 4.1 and 4.2).
+
+Only runs if selected by name.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Characters: what IRIs lack, what is easily typed otherwise, and compatibility characters, kind by kind."""
+"""Characters not allowed in IRIs, easily confused, or compatibility ones.
+
+Compatibility characters are reported by kind.
+"""
 
 from __future__ import annotations
 

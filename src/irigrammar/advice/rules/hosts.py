@@ -1,4 +1,4 @@
-"""Hosts: case, IDNA, and what is taken for another name."""
+"""Hosts: case, IDNA, and names that are mistaken for others."""
 
 from __future__ import annotations
 

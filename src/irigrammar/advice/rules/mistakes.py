@@ -1,4 +1,7 @@
-"""References that match, and are probably not what was meant: schemes, slashes, hosts in other places, wrapping."""
+"""Valid references that are probably not what was meant.
+
+Misspelled schemes, slashes, hosts in other places, wrapping.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Percent-encoded bytes: what is not UTF-8, what is written otherwise, and what hides in them."""
+"""Percent-encoded bytes: not UTF-8, redundant, or hiding something."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the documents of schemes ask of their URIs: by ABNF, and by prose."""
+"""Requirements of scheme specifications, by ABNF and by prose."""

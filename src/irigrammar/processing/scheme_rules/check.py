@@ -1,4 +1,4 @@
-"""Three verdicts on an identifier: the generic grammar, the grammar of its scheme, the prose of its scheme."""
+"""Three verdicts: generic grammar, scheme's grammar, scheme's prose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules for the URIs of every scheme, or of every one that has an authority."""
+"""Rules for URIs of all schemes, or of those with an authority."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Rules for the URIs of one scheme: what the prose of its document adds to its ABNF."""
+"""Rules for the URIs of one scheme.
+
+They are the requirements that its document's prose adds to the ABNF.
+"""
 
 from __future__ import annotations
 

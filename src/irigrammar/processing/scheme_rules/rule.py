@@ -1,4 +1,4 @@
-"""What a rule of schemes is, and what it finds."""
+"""Rules of schemes and their findings."""
 
 from __future__ import annotations
 

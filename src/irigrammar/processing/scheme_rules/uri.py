@@ -1,4 +1,7 @@
-"""An identifier as the rules of its scheme see it: in URI notation, with the places of its parts in the text."""
+"""An identifier in URI notation, for the rules of its scheme.
+
+It has the places of its parts in the text.
+"""
 
 from __future__ import annotations
 
