@@ -1,4 +1,6 @@
-"""Compare what browsers read from hostile strings before and after each function, and the model with ada-url.
+"""Compare browsers' readings before and after each function.
+
+The strings are hostile; the model is also compared with ada-url.
 
     python tools/browser_differential.py --count 1000000 [--processes 2] [--seed 1] [--only-model]
 

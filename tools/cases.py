@@ -1,4 +1,4 @@
-"""Files of golden cases: what each shows is run again, and written or checked.
+"""Golden case files: run each case again, and write or check it.
 
 A file is made of a header and of cases: a line `### HEAD`, which says what is run, an empty line, then what is said.
 """

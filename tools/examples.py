@@ -1,4 +1,4 @@
-"""Run the commands of the console blocks of README, of the documentation and of the golden pages.
+"""Run the console blocks of README, documentation and golden pages.
 
 python tools/examples.py --write [FILE...]    put their real output under them
 python tools/examples.py --check [FILE...]    exit 1, naming the files, where the output is another

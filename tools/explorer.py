@@ -1,6 +1,7 @@
-"""Take the pictures of the explorer that README shows and the tests compare with, and its times, in headless Chromium.
+"""Take screenshots and times of the explorer in headless Chromium.
 
-IRIGRAMMAR_BROWSER names a folder in which `npm install playwright-core axe-core pyodide@314.0.7` was run.
+README shows the pictures and the tests compare with them. IRIGRAMMAR_BROWSER names a folder in which `npm install
+playwright-core axe-core pyodide@314.0.7` was run.
 
 python tools/explorer.py --write    take tests/golden/explorer/*.png
 python tools/explorer.py --check    exit 1, naming the pictures, where the page looks otherwise (but for fonts)

@@ -1,4 +1,6 @@
-"""Install each extra alone, and all of them together, in fresh environments, and run the example of each.
+"""Install the extras in fresh environments and run their examples.
+
+Each extra alone, and all of them together.
 
     python tools/extras.py                      every extra for users, then all together
     python tools/extras.py jsonschema rdflib    these

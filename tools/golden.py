@@ -1,4 +1,6 @@
-"""Write or check the golden texts of `tests/golden/`: what the library says of faults, and of what is valid.
+"""Write or check the golden texts of `tests/golden/`.
+
+They contain the library's output for faults and for valid strings.
 
     python tools/golden.py --write    run every case again and write what it says
     python tools/golden.py --check    exit 1, naming the cases, where the files say something else

@@ -1,4 +1,6 @@
-"""Compare the hosts on which all readers of `irigrammar.hosts` agree with what other programs read or connect to.
+"""Compare agreed hosts of `irigrammar.hosts` with other programs.
+
+The hosts are those on which all readers agree; other programs read or connect to them.
 
     python tools/host_differential.py [--count 200000] [--seed 1]
 

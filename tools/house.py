@@ -1,4 +1,4 @@
-"""The order of the house: which package may import which, and what imports what.
+"""The order of imports: check and list which package imports which.
 
 python tools/house.py            the arrows between packages, each with how many imports it stands for, and the circles
 python tools/house.py --check    exit 1 where an import runs up, or modules import one another that are not named here

@@ -1,4 +1,6 @@
-"""Search all of Unicode for characters that a mapping of host names turns into what is not part of a label.
+"""Search Unicode for characters that map to more than label characters.
+
+They are what a mapping of host names turns into characters that are not part of a label.
 
     python tools/idna_hazards.py --write    write tests/data/idna_hazards.txt
     python tools/idna_hazards.py --check    exit 1 where the file is not what this would write

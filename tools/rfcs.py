@@ -1,4 +1,6 @@
-"""Extract the ABNF of all RFCs in a folder, and count the lines of rules that are lost: none may be.
+"""Extract the ABNF of all RFCs in a folder, and count lost lines.
+
+No line of a rule may be lost.
 
     python tools/rfcs.py FOLDER [--reports]
 

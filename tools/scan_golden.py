@@ -1,4 +1,6 @@
-"""Write or check the golden reports of `tests/golden/scan/`: what each format says of the same findings.
+"""Write or check the golden reports of `tests/golden/scan/`.
+
+Each format reports the same findings.
 
     python tools/scan_golden.py --write    write what the formats say now
     python tools/scan_golden.py --check    exit 1, naming the files, where they say something else

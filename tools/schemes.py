@@ -1,4 +1,6 @@
-"""Compare the grammars of schemes with other projects' cases: agreements by rule, and each disagreement with a reason.
+"""Compare grammars of schemes with other projects' cases.
+
+Agreements are counted by rule, and each disagreement has a reason.
 
     python -m tools.schemes FILE
 

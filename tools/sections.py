@@ -1,4 +1,6 @@
-"""Write the tables of processing: requirement, function and test; and each deviation that a trace can have.
+"""Write the tables of processing.
+
+Requirement, function and test; and each deviation that a trace can have.
 
 python tools/sections.py --write    write docs/reference/sections.md
 python tools/sections.py --check    exit 1 where docs/reference/sections.md is not what this would write

@@ -1,6 +1,7 @@
-"""What ships, read from its sources in `grammar/`: the catalog and the ABNF files, hints, schemes, sets of characters.
+"""Read the sources of shipped data in `grammar/`.
 
-`compile_grammars.py` compiles it: a running program loads what is compiled. The files describe their fields.
+The catalog and the ABNF files, hints, schemes, sets of characters. `compile_grammars.py` compiles it: a running program
+loads what is compiled. The files describe their fields.
 """
 
 from __future__ import annotations

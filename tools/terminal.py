@@ -1,4 +1,6 @@
-"""Write or check what the teaching commands show in a real terminal of 80 columns: tmux.
+"""Write or check the teaching commands' output in a real terminal.
+
+The terminal is tmux with 80 columns.
 
     python tools/terminal.py --write    run every case again and write what the terminal shows
     python tools/terminal.py --check    exit 1, naming the cases, where the files show something else

@@ -1,4 +1,4 @@
-"""Write the data of Unicode and the Encoding Standard that Python lacks.
+"""Write Unicode and Encoding Standard data that Python lacks.
 
 python tools/unicode_tables.py --write    write src/irigrammar/_generated/unicode.z
 python tools/unicode_tables.py --check    exit 1 where that file is not what this would write

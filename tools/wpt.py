@@ -1,4 +1,6 @@
-"""Check the processing of Web Addresses against the URL cases of web-platform-tests, and count by cause what differs.
+"""Check Web Address processing against web-platform-tests.
+
+The cases are its URL cases; differences are counted by cause.
 
     python tools/wpt.py [FILE]                   print the table
     python tools/wpt.py [FILE] --write    write it into docs/explanation/browsers.md

@@ -1,4 +1,4 @@
-"""Schemes: what is known of them, and whether an identifier keeps the rules of its own.
+"""Data of schemes, and checks of an identifier by its scheme's rules.
 
 schemes                               the table, which can be extended
 check_scheme                          an identifier by its scheme's grammar and prose (RFC 3986, 3.1)

@@ -1,4 +1,7 @@
-"""What is made of a content, kept from one run to the next: data in a folder of the user, found by the content."""
+"""An on-disk cache, keyed by content hash.
+
+It is in a folder of the user.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Types of parameters, and the classes that only results have.
+"""Types of parameters, and classes of results.
 
 Parameters: AuthorityChoice, CharsetErrors, CharsetEscape, Errors, Form, GrammarLimits, HostForm, HostPolicy, Ignored,
 Level, Profile, References, RungName, Schemes, Severity, Source, Spaces. The others are what functions return, or parts

@@ -1,1 +1,4 @@
-"""Measures irigrammar against what one would use instead; `run.py` is the command."""
+"""Compare the speed of irigrammar and its peers.
+
+`run.py` is the command.
+"""

@@ -1,4 +1,4 @@
-"""The bars of `bars.toml`, checked against what a run has measured."""
+"""Check the bars of `bars.toml` against the measurements of a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Strings to measure with: made by a seeded script in the shapes of real ones, or real where a folder holds some."""
+"""Strings to measure with, generated or real.
+
+A seeded script makes them in the shapes of real ones; real ones are used if a folder has some.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strings that make careless matchers slow, at any length."""
+"""Strings, of any length, on which careless matchers are slow."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The loops in which an expression is evaluated for each item: one text of program for all, so that all pay the same.
+"""Loops that evaluate an expression for each item.
 
-A call is written into the loop as its user would write it; no function of ours is in between.
+All use the same program text, so that the overhead is equal. A call is written into the loop as its user would write
+it; no function of ours is in between.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Programs in fresh processes, run in alternation: what a first use costs."""
+"""The cost of a first use, by programs in fresh processes.
+
+They run in alternation.
+"""
 
 from __future__ import annotations
 

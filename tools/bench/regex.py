@@ -1,7 +1,8 @@
-"""A production's language as a regular expression for engines that follow all ways at once.
+"""A production as a regular expression for automaton-based engines.
 
-RE2 (also in pyarrow and DuckDB) and Rust's regex (also in polars) have no possessive repeats, no atomic groups and no
-looking ahead, and need none: the analysable form of the production is written down as it is.
+They follow all ways at once. RE2 (also in pyarrow and DuckDB) and Rust's regex (also in polars) have no possessive
+repeats, no atomic groups and no looking ahead, and need none: the analysable form of the production is written down as
+it is.
 """
 
 from __future__ import annotations

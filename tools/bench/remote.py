@@ -1,4 +1,4 @@
-"""Contestants in processes of their own, for those that need another environment."""
+"""Contestants in separate processes, for other environments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a row found, and as plain text and as Markdown all of it."""
+"""Results of a row, and the report as plain text and as Markdown."""
 
 from __future__ import annotations
 

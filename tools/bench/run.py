@@ -1,4 +1,6 @@
-"""Measure irigrammar against what one would use instead, in one run, in alternation: only the ratios are claims.
+"""Measure irigrammar against its peers in one run, in alternation.
+
+Only the ratios are claims.
 
     python tools/bench/run.py                                  all rows, to the terminal (some minutes)
     python tools/bench/run.py --quick --rows match,split       fewer rounds; these rows

@@ -1,4 +1,7 @@
-"""The shapes of strings: each function makes one more of its kind from a source of chance."""
+"""Shapes of strings, each a seeded generator function.
+
+Each function makes one more string of its kind from a source of chance.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What the page of measurements shows of a run: the bars, verdicts peer by peer, the other jobs with a line each."""
+"""The page of measurements: bars, verdicts by peer, other jobs.
+
+The other jobs have a line each.
+"""
 
 from __future__ import annotations
 

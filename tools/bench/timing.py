@@ -1,7 +1,8 @@
-"""Races: contestants in alternation over the same strings, in many short rounds, so that noise hits all alike.
+"""Races: contestants in alternation over the same strings.
 
-Times are the thread's processor time, or the whole process's for work that others do in threads of their own: another
-program's turn does not count. What the clock itself takes is subtracted.
+They run in many short rounds, so that noise affects all alike. Times are the thread's processor time, or the whole
+process's for work that others do in threads of their own: another program's turn does not count. What the clock itself
+takes is subtracted.
 """
 
 from __future__ import annotations

@@ -1,1 +1,4 @@
-"""What shows that the kernel in C is right and safe: agreement, fuzzing, sanitizers, leaks and wheels."""
+"""Verification of the C kernel.
+
+Agreement, fuzzing, sanitizers, leaks and wheels.
+"""

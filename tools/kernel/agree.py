@@ -1,4 +1,4 @@
-"""Ask the kernel and the pure engines the same questions, and report where they answer differently.
+"""Compare answers of the kernel and of the pure engines.
 
     python -m tools.kernel.agree                          all that is said below: about ten minutes
     python -m tools.kernel.agree --letters class --every 50 --strings 10000      part of it: seconds

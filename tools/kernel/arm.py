@@ -1,4 +1,6 @@
-"""Compile the kernel for 64-bit ARM, and run it under an emulator: its block code is another one there.
+"""Compile the kernel for 64-bit ARM, and run it under an emulator.
+
+Its block code is different there.
 
     python -m tools.kernel.arm [--prefix FOLDER] [--every 500] [--strings 2000] [--seconds 20]
 

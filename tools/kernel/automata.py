@@ -1,4 +1,7 @@
-"""Random automata and grammars that are hard on the kernel: long loops, rows of three, wide tables, odd sets."""
+"""Random automata and grammars that are hard on the kernel.
+
+Long loops, rows of three, wide tables, odd sets.
+"""
 
 from __future__ import annotations
 

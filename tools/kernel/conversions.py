@@ -1,4 +1,4 @@
-"""Ask the kernel and the steps of the conversions the same, and report where they differ.
+"""Compare conversions of the kernel with the steps in Python.
 
     python -m tools.kernel.conversions                      all that is said below: minutes
     python -m tools.kernel.conversions --every 50 --strings 20000

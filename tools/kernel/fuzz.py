@@ -1,4 +1,6 @@
-"""Ask the kernel about random texts, bytes, automata and nonsense, and check it against the pure engines.
+"""Fuzz the kernel and check it against the pure engines.
+
+It gets random texts, bytes, automata and nonsense.
 
     python -m tools.kernel.fuzz [--seconds 60] [--seed N]
 

@@ -1,4 +1,6 @@
-"""Call each function of the kernel a million times, in a process of its own, and see that the memory stays as it is.
+"""Search for leaks: call each function of the kernel a million times.
+
+Each runs in a separate process, whose memory has to stay constant.
 
     python -m tools.kernel.leaks [--calls 1000000] [NAME ...]
 

@@ -1,4 +1,4 @@
-"""Analyse the kernel, and run its tests and the fuzzer with builds of it that notice more.
+"""Analyse the kernel, and test and fuzz instrumented builds of it.
 
 First gcc's -fanalyzer has to say nothing. Then the tests and the torture (tools/kernel/torture.py) run with a build in
 which signed arithmetic traps on overflow and the C library checks sizes (-ftrapv, _FORTIFY_SOURCE=3), and the tests and

@@ -1,5 +1,6 @@
-"""What the kernel answers and the pure engines answer too. Whatever is added to the kernel gets a row here: agreement,
-the fuzzer and the search for leaks ask every row.
+"""The kernel's functions with their pure counterparts.
+
+Whatever is added to the kernel gets a row here: agreement, the fuzzer and the search for leaks ask every row.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Random texts near a language: strings of its suite changed, and its loops read long, broken off or broken."""
+"""Random texts near a language.
+
+Strings of its suite changed, and its loops read long, broken off or broken.
+"""
 
 from __future__ import annotations
 

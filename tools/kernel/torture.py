@@ -1,4 +1,6 @@
-"""Fail every allocation of the kernel, one at a time: each call has to raise MemoryError or give the right answer.
+"""Fail every allocation of the kernel, one at a time.
+
+Each call has to raise MemoryError or give the right answer.
 
     python -m tools.kernel.torture [--repeats 4]
 

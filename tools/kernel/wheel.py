@@ -1,4 +1,6 @@
-"""Build what is published, from the source distribution to a wheel for this platform, and try it away from here.
+"""Build the source distribution and a wheel, and try the wheel.
+
+The wheel is for this platform, and is tried outside of the repository.
 
     pip install --group wheels
     python -m tools.kernel.wheel [--to FOLDER]

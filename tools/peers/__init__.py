@@ -1,1 +1,4 @@
-"""Runs the complete suites of URI and IRI through other libraries; `run.py` is the command."""
+"""Run the complete suites of URI and IRI through other libraries.
+
+`run.py` is the command.
+"""

@@ -1,4 +1,7 @@
-"""Asks a program about strings: one JSON string a line in, `true` or `false` a line out, and nothing taken on trust."""
+"""Ask a program about strings, without trusting its output.
+
+One JSON string per line in, `true` or `false` per line out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compares what a peer says with the grammar."""
+"""Compare the verdicts of a peer with the grammar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drivers: one program for each language, which runs any of its peers."""
+"""The drivers: one program per language, which runs any of its peers."""
 
 from __future__ import annotations
 

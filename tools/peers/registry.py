@@ -1,4 +1,4 @@
-"""What is checked against the suites: `peers.toml`, read."""
+"""The peers that are checked against the suites, from `peers.toml`."""
 
 from __future__ import annotations
 

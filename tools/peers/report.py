@@ -1,4 +1,4 @@
-"""What was found, as plain text and as Markdown."""
+"""Report the results as plain text and as Markdown."""
 
 from __future__ import annotations
 

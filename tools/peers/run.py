@@ -1,4 +1,6 @@
-"""Check other libraries against the complete suites of URI (RFC 3986) and IRI (RFC 3987), and count where they differ.
+"""Check other libraries against the complete suites of URI and IRI.
+
+It counts where they differ from RFC 3986 and RFC 3987.
 
     python tools/peers/run.py                            all peers that are installed (some minutes)
     python tools/peers/run.py --list                     the peers, with what is installed

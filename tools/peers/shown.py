@@ -1,4 +1,4 @@
-"""How strings are shown, and which of them is the simplest."""
+"""Display of strings, and selection of the simplest one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a program writes, as it comes."""
+"""The output of a program, as a stream."""
 
 from __future__ import annotations
 

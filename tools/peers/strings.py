@@ -1,4 +1,4 @@
-"""The strings of the suites and which of them a peer gets."""
+"""The strings of the suites, and those that a peer gets."""
 
 from __future__ import annotations
 

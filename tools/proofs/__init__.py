@@ -1,1 +1,1 @@
-"""Exports run through the engines that they are for."""
+"""Run exports through their engines."""

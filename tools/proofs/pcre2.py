@@ -1,4 +1,7 @@
-"""PCRE2's own library, called as it is: the packages for Python read patterns in their own way."""
+"""PCRE2 by its C library.
+
+The packages for Python read patterns in a different way.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Run exports through the engines that they are for, over the complete suites, and count where they differ.
+"""Run exports through their engines, and count the differences.
+
+The strings are those of the complete suites.
 
 python tools/proofs/run.py             every engine that is installed; exit 1 where one differs (some minutes)
 python tools/proofs/run.py --quick     the same, with a sample for the engines that are slow

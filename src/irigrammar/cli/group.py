@@ -1,4 +1,4 @@
-"""Groups of commands that are imported when they are used, listed under headings."""
+"""Groups of lazily imported commands, listed under headings."""
 
 from __future__ import annotations
 

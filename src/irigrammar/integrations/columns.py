@@ -1,9 +1,9 @@
-"""Functions of columns of Arrow, for polars, pandas, pyarrow, DuckDB and Spark.
+"""Functions of Arrow columns.
 
-A column is a pyarrow `Array` or `ChunkedArray` of strings, of binary data in UTF-8, or of a dictionary of those. Nulls
-and chunks are kept; the values of a dictionary are handled once each, and what comes out is not a dictionary. The
-kernel reads Arrow's memory as it lies, and conversions write it; they make Python objects only of values that the
-kernel leaves to Python.
+For polars, pandas, pyarrow, DuckDB and Spark. A column is a pyarrow `Array` or `ChunkedArray` of strings, of binary
+data in UTF-8, or of a dictionary of those. Nulls and chunks are kept; the values of a dictionary are handled once each,
+and what comes out is not a dictionary. The kernel reads Arrow's memory as it lies, and conversions write it; they make
+Python objects only of values that the kernel leaves to Python.
 """
 
 from __future__ import annotations

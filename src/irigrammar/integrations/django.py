@@ -1,4 +1,4 @@
-"""A validator and fields for Django, and a field for Django REST framework."""
+"""Django: a validator and fields, and a field for REST framework."""
 
 from __future__ import annotations
 

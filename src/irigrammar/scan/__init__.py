@@ -1,1 +1,1 @@
-"""The scan of documents: files, decoding, judgement, ignores, baselines, fixes."""
+"""The scan of documents: decoding, checks, ignores, baselines, fixes."""

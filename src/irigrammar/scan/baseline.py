@@ -1,7 +1,8 @@
-"""Findings that are not reported: those of a baseline, which are known, and those of inline ignores, which are meant.
+"""Suppress findings by a baseline or by inline ignores.
 
-A finding is known by its fingerprint: its file, code, text and offset in the text, and which of the same kind in its
-file it is; not by its line, so that what moves stays known. The file repeats no password.
+A baseline has known findings, an inline ignore an intended one. A finding is known by its fingerprint: its file, code,
+text and offset in the text, and which of the same kind in its file it is; not by its line, so that what moves stays
+known. The file repeats no password.
 
 `iri: ignore[CODE, ...]` applies to the lines of its comment and, if these have no other words, to the next line
 that is not blank; `iri: ignore-file[CODE, ...]` from there to the end of the document. A code may be the beginning of

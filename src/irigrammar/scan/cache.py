@@ -1,7 +1,8 @@
-"""What documents were clean, by their content: a file in a folder that the user names.
+"""A cache of clean documents, by content.
 
-Only documents without findings are known again, so that what is reported always comes from a scan. A folder is named
-and not found: one that came with a repository could say of anything that it is clean.
+It is a file in a folder that the user names. Only documents without findings are known again, so that what is reported
+always comes from a scan. A folder is named and not found: one that came with a repository could say of anything that it
+is clean.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The findings in an identifier, in any kind of document: its fault, or the advice on it."""
+"""Check one identifier of a document: its fault, or the advice on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Which findings are reported, and their severities: codes of the scan and of advice, chosen by name."""
+"""Selection of findings and their severities.
+
+Codes of the scan and of advice are chosen by name.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Configuration of a scan: where it is found, what it may say, and the settings that it makes.
+"""Configuration of a scan: location, options and settings.
 
 `config.schema.json` beside this file is a JSON Schema of it, and what it is checked by.
 """

@@ -1,4 +1,4 @@
-"""Fixes that change nothing but the spelling, and the edits of a document that make them.
+"""Fixes that only change the spelling, as edits of a document.
 
 A fix is safe only where the text is one identifier for sure (see `irigrammar.text.certain`), and neither the grammar
 nor its scheme finds an error in the result. Two kinds are safe. What a production does not allow in a path, query or

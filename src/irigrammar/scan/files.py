@@ -1,6 +1,7 @@
-"""The files of a scan: those that are named, and those in folders, without what git ignores.
+"""Collect the files of a scan.
 
-A scan stays in the folders that it is given: what a symbolic link leads out to is read only if that is asked for.
+Named files, and files in folders without those that git ignores. A scan stays in the folders that it is given: what a
+symbolic link leads out to is read only if that is asked for.
 """
 
 from __future__ import annotations

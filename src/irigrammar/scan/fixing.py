@@ -1,4 +1,4 @@
-"""Documents with their fixes made, every other byte as it was."""
+"""Apply fixes to a document; leave all other bytes unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a scan tells: a finding with what reports show of it, and the sums at the end."""
+"""Findings for reports, and the summary of a scan."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Findings that are right by the letter, and that nobody would act on: documents are full of them, and scans leave them
-out. `iri advise` has them all.
+"""Findings that are formally correct but that nobody would act on.
+
+Documents are full of them, and scans leave them out; `iri advise` reports all.
 """
 
 from __future__ import annotations

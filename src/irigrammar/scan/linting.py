@@ -1,4 +1,4 @@
-"""Lint of many ABNF files: which files, which codes, and findings as reports take them."""
+"""Lint many ABNF files: selection of files and codes, findings."""
 
 from __future__ import annotations
 

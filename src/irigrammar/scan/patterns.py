@@ -1,8 +1,9 @@
-"""Patterns of paths in the syntax of gitignore (https://git-scm.com/docs/gitignore), matched without backtracking.
+"""Patterns of paths in the syntax of gitignore.
 
-What is between two `*` of a segment has a fixed length, and the leftmost place where it matches is as good as any other
-one; likewise the segments between two `**`. So no choice is ever made again, and the time for a name grows with the
-product of both lengths at most, whatever the pattern.
+They are matched without backtracking (https://git-scm.com/docs/gitignore). What is between two `*` of a segment has a
+fixed length, and the leftmost place where it matches is as good as any other one; likewise the segments between two
+`**`. So no choice is ever made again, and the time for a name grows with the product of both lengths at most, whatever
+the pattern.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Policies of namespaces: identifiers that begin with a prefix are also checked against a rule of another grammar."""
+"""Policies of namespaces.
+
+Identifiers that begin with a prefix are also checked against a rule of another grammar.
+"""
 
 from __future__ import annotations
 

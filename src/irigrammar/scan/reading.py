@@ -1,4 +1,7 @@
-"""Files as blocks of text: byte order marks, declared charsets, bytes that cannot be decoded, binary data."""
+"""Read files as blocks of text.
+
+Byte order marks, declared charsets, bytes that cannot be decoded, binary data.
+"""
 
 from __future__ import annotations
 

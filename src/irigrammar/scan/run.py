@@ -1,4 +1,4 @@
-"""The scan of many files, one after the other or several at a time; what comes out is in the files' order."""
+"""Scan many files, sequentially or in parallel, in the files' order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""One scan from its settings to its exit status: what the command and the pytest plugin both drive."""
+"""Run a scan from its settings to its exit status.
+
+The command and the pytest plugin both use it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The settings of a scan: for the whole run, for documents of a type, for paths; and the result for one file."""
+"""The settings of a scan: global, by type and by path.
+
+They are merged for each file.
+"""
 
 from __future__ import annotations
 

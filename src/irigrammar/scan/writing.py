@@ -1,4 +1,4 @@
-"""Files that are written as a whole or not at all, and stay what they were but for their content."""
+"""Write files atomically, keeping everything but their content."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What ships with the package: the loader of the catalog's grammars, and the places of their rules."""
+"""Shipped data: the loader of the catalog, and the places of rules."""

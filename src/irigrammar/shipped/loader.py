@@ -1,4 +1,4 @@
-"""The catalog: which grammars there are, where their texts lie, and their rules as compiled.
+"""The catalog: its grammars, their texts and their compiled rules.
 
 `grammar/catalog.toml` and the ABNF files are the source; what a running program loads is generated from them, so that
 nothing is parsed at run time.

@@ -1,4 +1,7 @@
-"""The grammars that the abnf package brings, under names such as `abnf:rfc5322`, with the rules that they import."""
+"""The grammars of the abnf package, as `abnf:rfc5322` and so on.
+
+They come with the rules that they import.
+"""
 
 from __future__ import annotations
 

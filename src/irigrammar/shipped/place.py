@@ -1,4 +1,4 @@
-"""Where a rule stands: the document and section that define it, and its line in the ABNF file."""
+"""The place of a rule: document, section, and line of its ABNF file."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Characters, lines and pages of text as people see them."""
+"""Characters, lines and pages of text for display."""

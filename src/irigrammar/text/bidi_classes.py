@@ -1,7 +1,8 @@
-"""Bidi classes of characters, as Python's `unicodedata` has them, and what the documents make of them.
+"""Bidi classes of characters, and their groups in the documents.
 
-RFC 3987, 4, speaks of right-to-left characters (classes R and AL) and left-to-right characters (L). Digits (EN and AN)
-are neither. A character that Python's version of Unicode has not assigned has no class.
+The classes are those of Python's `unicodedata`. RFC 3987, 4, speaks of right-to-left characters (classes R and AL) and
+left-to-right characters (L). Digits (EN and AN) are neither. A character that Python's version of Unicode has not
+assigned has no class.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Text in cells of a terminal: each with its role, wide characters in two, lines joined side by side."""
+"""Text in terminal cells with roles.
+
+Wide characters have two cells; lines are joined side by side.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line of text with places marked below it, cut to the room there is."""
+"""A line of text with marked places, cut to the available width."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Whether a text that does not match is one identifier for sure, so that a fix may be made without a question."""
+"""Decide whether an invalid text is surely a single identifier.
+
+Only then a fix may be made without a question.
+"""
 
 from __future__ import annotations
 

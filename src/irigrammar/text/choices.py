@@ -1,4 +1,4 @@
-"""Messages for unknown names, with the one that was probably meant."""
+"""Messages for unknown names, with a suggestion."""
 
 from __future__ import annotations
 

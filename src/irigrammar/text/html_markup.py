@@ -1,4 +1,4 @@
-"""The tags and comments of an HTML document, found as the HTML Standard, 13.2.5 (tokenization), says.
+"""Tags and comments of HTML (HTML Standard, 13.2.5, tokenization).
 
 tree-sitter's grammar of HTML was tried first: it loses `href=a?b=c` without quotes, reads tags in `textarea` and
 `title` and comments that end in `--!>` wrongly, and takes quadratic time where elements are not closed. Here each state

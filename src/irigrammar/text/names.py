@@ -1,4 +1,7 @@
-"""Strings and characters in words and in quotation marks, escaped where they cannot be shown."""
+"""Quote and describe strings and characters.
+
+Characters that cannot be shown are escaped.
+"""
 
 from __future__ import annotations
 

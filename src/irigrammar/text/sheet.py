@@ -1,4 +1,7 @@
-"""How pages of text look: width, characters, colours, and labelled rows, folded where a reader would fold them."""
+"""Layout of text pages: width, characters, colours, labelled rows.
+
+Rows are folded where a reader would fold them.
+"""
 
 from __future__ import annotations
 

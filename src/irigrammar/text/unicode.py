@@ -1,6 +1,7 @@
-"""Data that Python lacks: scripts, look-alikes, mirrored characters and brackets, labels of encodings.
+"""Unicode data that Python lacks.
 
-The version of Unicode is that of `unicode_version`, which may be a later one than Python's.
+Scripts, look-alikes, mirrored characters and brackets, labels of encodings. The version of Unicode is that of
+`unicode_version`, which may be a later one than Python's.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""XML cut into its markup, with the place of everything, whatever is wrong with it (XML 1.0, 2 and 3.1).
+"""Split XML into markup with places, even if it is ill-formed.
 
-Python's expat gives the place of a tag, but not of its attributes, and stops at the first fault. tree-sitter's grammar
-of XML takes `b=c href="d"` for one attribute, b, with the value d, and thirty times the memory of the document. So
-markup is recognized here, tag by tag, and expat is asked only whether, and where, a document that is scanned is not
-well formed.
+XML 1.0, 2 and 3.1. Python's expat gives the place of a tag, but not of its attributes, and stops at the first fault.
+tree-sitter's grammar of XML takes `b=c href="d"` for one attribute, b, with the value d, and thirty times the memory of
+the document. So markup is recognized here, tag by tag, and expat is asked only whether, and where, a document that is
+scanned is not well formed.
 """
 
 from __future__ import annotations

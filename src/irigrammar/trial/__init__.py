@@ -1,1 +1,1 @@
-"""Suites run against implementations."""
+"""Run suites against implementations."""

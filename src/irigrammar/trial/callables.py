@@ -1,6 +1,7 @@
-"""A Python callable as an implementation: a process of its own calls it, by the protocol of commands.
+"""A Python callable as an implementation.
 
-So it is ended when it takes too long, whatever it catches or waits for, and what it does to its process stays there.
+A separate process calls it, by the protocol of commands. So it is ended when it takes too long, whatever it catches or
+waits for, and what it does to its process stays there.
 """
 
 from __future__ import annotations

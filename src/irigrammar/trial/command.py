@@ -1,7 +1,7 @@
-"""A command as an implementation: a process for each batch, and, where one fails, for parts of it.
+"""A command as an implementation.
 
-A process gets a batch of strings and the end of its input, and answers within a time limit. The protocol is lines of
-ASCII: a JSON string in, `true` or `false` out.
+One process runs each batch; if it fails, further ones run parts of it. A process gets a batch of strings and the end of
+its input, and answers within a time limit. The protocol is lines of ASCII: a JSON string in, `true` or `false` out.
 """
 
 from __future__ import annotations

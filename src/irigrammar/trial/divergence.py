@@ -1,4 +1,4 @@
-"""The production at which an implementation's verdicts part from the grammar's."""
+"""The production at which verdicts diverge from the grammar's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The hosts that an implementation reads, compared with those of the readers of `irigrammar.hosts`: whom it follows."""
+"""Compare an implementation's hosts with the readers'.
+
+The readers are those of `irigrammar.hosts`; the result is which of them it follows.
+"""
 
 from __future__ import annotations
 

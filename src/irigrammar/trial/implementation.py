@@ -1,4 +1,4 @@
-"""What a trial asks of somebody's implementation, and what it gets."""
+"""The interface of an implementation under test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A trial as text to read, as one JSON object, and as JUnit's XML, as the readers of CI systems take it."""
+"""Reports of a trial: text, one JSON object, and JUnit XML.
+
+JUnit XML is what CI systems read.
+"""
 
 from __future__ import annotations
 

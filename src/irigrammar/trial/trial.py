@@ -1,4 +1,7 @@
-"""A trial: the strings of a suite given to an implementation, and where its verdicts differ from the grammar's."""
+"""Run a suite on an implementation and collect the differences.
+
+They are the strings on which its verdicts differ from the grammar's.
+"""
 
 from __future__ import annotations
 

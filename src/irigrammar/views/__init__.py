@@ -1,1 +1,1 @@
-"""Show what the grammar makes of a string."""
+"""Views: results of the grammar as text, JSON, SVG and HTML."""

@@ -1,4 +1,4 @@
-"""Findings as lines to read, and the list of the rules."""
+"""Findings as text, and the list of the rules."""
 
 from __future__ import annotations
 

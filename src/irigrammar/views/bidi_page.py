@@ -1,4 +1,7 @@
-"""A bidirectional IRI as lines to read: logical order, visual order with brackets below components, findings."""
+"""A bidirectional IRI as text.
+
+Logical order, visual order with brackets below components, findings.
+"""
 
 from __future__ import annotations
 

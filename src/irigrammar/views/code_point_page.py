@@ -1,4 +1,4 @@
-"""What there is to know of a code point, as lines to read and as JSON values."""
+"""Facts about a code point, as text and as JSON values."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The colours of pictures, light and dark, as a style sheet for SVG and HTML.
+"""The colours of pictures, light and dark, as a style sheet.
 
-Each colour is a custom property, so that a page that shows a picture may set its own.
+It is for SVG and HTML. Each colour is a custom property, so that a page that shows a picture may set its own.
 """
 
 from __future__ import annotations

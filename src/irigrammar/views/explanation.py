@@ -1,4 +1,4 @@
-"""What a string is, or why it is not: as lines to read and as JSON values."""
+"""Explain a match or a failure, as text and as JSON values."""
 
 from __future__ import annotations
 

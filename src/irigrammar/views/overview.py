@@ -1,4 +1,4 @@
-"""A grammar at a glance: where it comes from, what it builds on, and its own rules."""
+"""An overview of a grammar: sources, parents, and its own rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Exercises and their answers: as lines to read, as JSON values, as a sheet in Markdown."""
+"""Exercises and answers as text, JSON values and Markdown.
+
+In Markdown they are a sheet.
+"""
 
 from __future__ import annotations
 

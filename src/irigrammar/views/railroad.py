@@ -1,4 +1,4 @@
-"""Railroad diagrams as SVG, and those of a grammar as one HTML page."""
+"""Railroad diagrams as SVG; those of a grammar as one HTML page."""
 
 from __future__ import annotations
 

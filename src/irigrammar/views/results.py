@@ -1,4 +1,7 @@
-"""Results of conversions, comparisons and liberal splits as lines to read and as JSON values."""
+"""Results of conversions and comparisons, as text and as JSON values.
+
+Also those of liberal splits.
+"""
 
 from __future__ import annotations
 

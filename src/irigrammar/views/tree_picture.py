@@ -1,4 +1,4 @@
-"""A parse tree over its string, as an SVG document, and as brackets in the cells of a terminal."""
+"""A parse tree over its string, as SVG and as brackets in a terminal."""
 
 from __future__ import annotations
 

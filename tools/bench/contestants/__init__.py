@@ -1,1 +1,4 @@
-"""Those who do a job: irigrammar, and what one would use instead, a module for each job, each loaded when wanted."""
+"""Contestants: irigrammar and its peers, one module for each job.
+
+Each is loaded on first use.
+"""

@@ -1,4 +1,7 @@
-"""Who says of many texts at once which are IRIs: lists, and columns in Arrow memory, on one core."""
+"""Contestants that validate many IRIs at once.
+
+Lists, and columns in Arrow memory, on one core.
+"""
 
 from __future__ import annotations
 

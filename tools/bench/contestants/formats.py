@@ -1,7 +1,8 @@
-"""Who checks the format iri of JSON Schema: irigrammar's checker, and those that the package jsonschema ships.
+"""Contestants that check the format iri of JSON Schema.
 
-jsonschema takes the check of whichever package it finds when it is imported, so that its module of formats is loaded
-once for each, as if that were the only one that is installed.
+irigrammar's checker, and those that the package jsonschema ships. jsonschema takes the check of whichever package it
+finds when it is imported, so that its module of formats is loaded once for each, as if that were the only one that is
+installed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""All jobs with those who do them, by name."""
+"""All jobs with their contestants, by name."""
 
 from __future__ import annotations
 

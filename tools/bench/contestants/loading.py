@@ -1,4 +1,7 @@
-"""Modules of irigrammar and of its peers, loaded when they are wanted; typed as anything, for many have no types."""
+"""Load irigrammar's and peers' modules on first use.
+
+They are typed as `Any`, because many have no types.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who takes an IRI apart."""
+"""Contestants that split an IRI."""
 
 from __future__ import annotations
 

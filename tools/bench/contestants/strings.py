@@ -1,4 +1,7 @@
-"""Who maps IRIs to URIs and back, makes normal forms, and resolves references."""
+"""Contestants that map, normalize and resolve IRIs.
+
+They map IRIs to URIs and back.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who parses an IRI to a tree."""
+"""Contestants that parse an IRI to a tree."""
 
 from __future__ import annotations
 

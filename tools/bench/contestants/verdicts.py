@@ -1,4 +1,4 @@
-"""Who says whether a text is an IRI."""
+"""Contestants that validate an IRI."""
 
 from __future__ import annotations
 

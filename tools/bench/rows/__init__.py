@@ -1,1 +1,1 @@
-"""One module for each row: what is measured, and against what."""
+"""One module for each row of measurements."""

@@ -1,4 +1,7 @@
-"""Row "bulk": which of these are IRIs? Lists, and columns in Arrow memory, each on one core."""
+"""Row "bulk": validate many IRIs.
+
+Lists, and columns in Arrow memory, each on one core.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Row "convert": conversions of columns in Arrow memory, on one core, beside our own verdicts of the same column."""
+"""Row "convert": conversions of columns in Arrow memory.
+
+On one core, beside our own verdicts of the same column.
+"""
 
 from __future__ import annotations
 

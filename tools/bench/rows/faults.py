@@ -1,4 +1,7 @@
-"""Row "fault": what it costs to know that a string is invalid, where, and why, against knowing that it is."""
+"""Row "fault": the cost of details about an invalid string.
+
+Where and why it is invalid, compared with a mere verdict.
+"""
 
 from __future__ import annotations
 

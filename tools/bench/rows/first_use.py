@@ -1,4 +1,7 @@
-"""Row "compile": what comes before the second call, of a grammar of one's own and of a catalog production."""
+"""Row "compile": everything before the second call.
+
+Of a custom grammar and of a catalog production.
+"""
 
 from __future__ import annotations
 

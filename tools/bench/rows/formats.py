@@ -1,4 +1,4 @@
-"""Row "format": the format iri of JSON Schema, by whom it is checked."""
+"""Row "format": checkers of the format iri of JSON Schema."""
 
 from __future__ import annotations
 

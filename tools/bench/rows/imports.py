@@ -1,4 +1,4 @@
-"""Row "import": what importing costs."""
+"""Row "import": the cost of importing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Row "length": the time of a character in friendly strings of 10 to 1,000,000 of them, with peers."""
+"""Row "length": time per character by length, with peers.
+
+In friendly strings of 10 to 1,000,000 characters.
+"""
 
 from __future__ import annotations
 

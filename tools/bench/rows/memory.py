@@ -1,4 +1,7 @@
-"""Row "memory": what matchers, trees and bulk calls take: in fresh processes, and of one long tree as Python counts."""
+"""Row "memory": memory of matchers, trees and bulk calls.
+
+In fresh processes, and of one long tree as Python counts.
+"""
 
 from __future__ import annotations
 

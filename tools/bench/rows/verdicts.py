@@ -1,4 +1,4 @@
-"""Row "match": is this an IRI?"""
+"""Row "match": validate one IRI."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The driver for Python: `python.py PEER RULE` reads one JSON string a line and prints `true` or `false` for each.
+"""The driver for Python peers: `python.py PEER RULE`.
 
-What a peer raises without documenting it for such strings is printed as `error`, with the exception's name.
-`python.py --version PEER` prints the version, or exits 3 where the peer is not installed.
+It reads one JSON string per line and prints `true` or `false` for each. What a peer raises without documenting it for
+such strings is printed as `error`, with the exception's name. `python.py --version PEER` prints the version, or exits 3
+where the peer is not installed.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Documents of each type: where identifiers are in them, and how they are written there."""
+"""Types of documents: where and how they contain identifiers."""

@@ -1,4 +1,7 @@
-"""Contexts of JSON-LD and YAML-LD: what compact IRIs, terms and relative references stand for, and are checked as."""
+"""Contexts of JSON-LD and YAML-LD.
+
+They expand compact IRIs, terms and relative references, and say what these are checked against.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Identifiers with lists of hosts (`mongodb://a:1,b:2/db`), which no URI has: each host is checked by itself."""
+"""Identifiers with a list of hosts (`mongodb://a:1,b:2/db`).
+
+No URI has such a list, so each host is checked separately.
+"""
 
 from __future__ import annotations
 

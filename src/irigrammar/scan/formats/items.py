@@ -1,6 +1,7 @@
-"""What is found in a document before anything is judged: identifiers, comments, and places that cannot be read.
+"""Items found in a document: identifiers, comments, unreadable places.
 
-Offsets are code points from 0 in the block of text that was given to the finder, ends exclusive.
+They are found before anything is checked. Offsets are code points from 0 in the block of text that was given to the
+finder, ends exclusive.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The value of a JSON text as `json.loads` would give it, with its strings told apart by where they stand."""
+"""Parse JSON like `json.loads`, keeping the places of strings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Keys and columns that hold identifiers: a string there is one as a whole if it begins with one."""
+"""Keys and columns that contain identifiers.
+
+A string there is an identifier as a whole if it begins with one.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Patterns of JSON Pointers (RFC 6901), which choose values by where they stand.
+"""Patterns of JSON Pointers (RFC 6901) that select values.
 
 A token `*` stands for any one token and `**` for any number of them, none too; `~0` and `~1` are `~` and `/` as in RFC
 6901, 3. Where one is in a document is a *state*: `start` is the whole document's, `step` goes to a member or an item.

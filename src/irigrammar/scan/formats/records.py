@@ -1,7 +1,8 @@
-"""Records of tables in text (RFC 4180): fields with their places, where a text may be cut, and which delimiter it has.
+"""Records of tables in text (RFC 4180).
 
-A quoted field may hold delimiters, line ends and doubled quotes. Spaces before the quote are let pass; a quote in the
-midst of a field is a character like others.
+Fields with their places, where a text may be cut, and which delimiter it has. A quoted field may hold delimiters, line
+ends and doubled quotes. Spaces before the quote are let pass; a quote in the midst of a field is a character like
+others.
 """
 
 from __future__ import annotations

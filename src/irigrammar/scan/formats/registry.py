@@ -1,5 +1,6 @@
-"""What a type of documents is: its names, what its identifiers are checked against, and what finds them; the types that
-there are, found in their package, and the type of a file by its name.
+"""Types of documents: names, grammars and finders.
+
+The types are found in their package; the name of a file gives its type.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""A string of a data format in a document, and the identifiers in it: all of it, or by the text rule."""
+"""A string of a data format, and the identifiers in it.
+
+Either all of it, or those that the text rule finds.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What chooses the strings of a data format: JSON Pointers, or else the text rule."""
+"""Select strings of a data format by JSON Pointers or the text rule."""
 
 from __future__ import annotations
 

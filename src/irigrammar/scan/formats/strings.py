@@ -1,4 +1,4 @@
-"""How strings are written in JSON and TOML: the escapes of each, read with their places and written again.
+"""Read and write escaped strings of JSON and TOML, with places.
 
 The `read` of each takes what is between the quotes, or a part of it that cuts no escape. A `write` raises
 `ValueError` for a text that such a string cannot contain.

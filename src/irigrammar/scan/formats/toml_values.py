@@ -1,4 +1,4 @@
-"""The value of a TOML document, with the place of each string.
+"""Parse TOML, keeping the place of each string.
 
 tomllib reads a copy of the document in which each string that is a value is replaced by its number. Of a document that
 is not TOML, each statement is read by itself. Limits are checked before tomllib reads a text: it keeps every beginning

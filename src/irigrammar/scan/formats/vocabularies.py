@@ -1,5 +1,6 @@
-"""Formats of JSON, YAML, TOML and settings whose specification says where identifiers are: which one a document is in,
-and how its strings are read.
+"""Known formats of JSON, YAML, TOML and settings.
+
+Their specifications define where identifiers are; a document's format is recognized, and its strings are read by it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The values of YAML documents, as JSON has them: an alias is the object that it names, merged keys are in place."""
+"""Parse YAML to the values that JSON has.
+
+An alias is the object that it names, merged keys are in place.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The formats that a scan reports in, by their names, and JSON and JSON Lines among them."""
+"""The report formats of a scan by name, with JSON and JSON Lines."""
 
 from __future__ import annotations
 

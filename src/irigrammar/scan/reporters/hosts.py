@@ -1,4 +1,4 @@
-"""The findings of a scan as code hosts take them: workflow commands of GitHub, the code quality report of GitLab."""
+"""Reports for GitHub (workflow commands) and GitLab (code quality)."""
 
 from __future__ import annotations
 

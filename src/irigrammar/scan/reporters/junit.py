@@ -1,4 +1,4 @@
-"""The findings of a scan as JUnit's XML, as the readers of CI systems take it."""
+"""The findings of a scan as JUnit XML, as CI systems read it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The findings of a scan as SARIF 2.1.0, which code scanning services read; and what a report says of a code itself:
-title, description and help, in plain text and in Markdown.
+"""The findings of a scan as SARIF 2.1.0.
+
+Code scanning services read it. The report also describes each code: title, description and help, in plain text and in
+Markdown.
 """
 
 from __future__ import annotations

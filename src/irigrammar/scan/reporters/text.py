@@ -1,5 +1,7 @@
-"""The findings of a scan as text to read: the line of the document with the place underlined; and what all reports of a
-scan say in the same words: findings in one line, and the sums.
+"""The findings of a scan as text.
+
+The line of the document with the place underlined. Also the wording that all reports of a scan share: findings in one
+line, and the sums.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The explorer: one self-contained page in which a reader tries strings on the grammars."""
+"""The explorer: one self-contained page to try strings on grammars."""

@@ -1,8 +1,8 @@
-"""Questions of the page and their answers, both values of JSON, from the functions of the library.
+"""Answer the page's questions by the library, as JSON values.
 
-A question has a `kind`, and for most kinds `grammar`, `rule`, `text` (the content of the field) and `escapes` (whether
-`\\u{HEX}` in it is a code point). An answer is an object; one with `error` says why there is no other. Offsets are in
-code points from 0, ends exclusive.
+Questions are values of JSON, too. A question has a `kind`, and for most kinds `grammar`, `rule`, `text` (the content of
+the field) and `escapes` (whether `\\u{HEX}` in it is a code point). An answer is an object; one with `error` says why
+there is no other. Offsets are in code points from 0, ends exclusive.
 """
 
 from __future__ import annotations

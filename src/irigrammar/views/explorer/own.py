@@ -1,4 +1,4 @@
-"""Examples of a user's own grammars: those of a file, or some that are made of the grammars."""
+"""Examples of a user's grammars, from a file or generated."""
 
 from __future__ import annotations
 

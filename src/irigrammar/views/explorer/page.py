@@ -1,4 +1,7 @@
-"""The page of the explorer: HTML with its script, its style sheet and what it knows before it asks."""
+"""The explorer's page: HTML with script, style sheet and answers.
+
+The answers are those that it has before it asks.
+"""
 
 from __future__ import annotations
 

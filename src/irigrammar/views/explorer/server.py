@@ -1,4 +1,7 @@
-"""The local server of the explorer: the page, and questions that worker processes answer within a time limit."""
+"""The explorer's local server.
+
+It serves the page; worker processes answer questions within a time limit.
+"""
 
 from __future__ import annotations
 

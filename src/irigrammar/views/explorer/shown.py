@@ -1,4 +1,7 @@
-"""Texts as the page shows them: pieces, cut where they are long, with code points for what nobody would see."""
+"""Texts in pieces for the page.
+
+Long ones are cut, and invisible characters are shown as code points.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The explorer as static files: a page whose workers run the library with Pyodide."""
+"""The explorer as static files, with the library run by Pyodide."""
 
 from __future__ import annotations
 

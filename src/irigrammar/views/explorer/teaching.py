@@ -1,4 +1,7 @@
-"""Answers about rules: the rule with its place in the diagram, the readings step by step, the tree."""
+"""Answers about rules: diagram, readings step by step, and tree.
+
+The rule has its place in the diagram.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""HTML as its standard tokenizes it, with the place of each attribute's value."""
+"""HTML tokenized by its standard, with places of attribute values."""

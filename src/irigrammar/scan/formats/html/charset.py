@@ -1,4 +1,7 @@
-"""The charset that an HTML document declares in its first bytes (HTML Standard, 13.2.3.2, "prescan")."""
+"""The charset that an HTML document declares in its first bytes.
+
+HTML Standard, 13.2.3.2, "prescan".
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The URLs of a style sheet: `url()` and `@import` (CSS Syntax 3, 4.3.6; CSS Cascade 5, 2)."""
+"""The URLs of a style sheet: `url()` and `@import`.
+
+CSS Syntax 3, 4.3.6; CSS Cascade 5, 2.
+"""
 
 from __future__ import annotations
 

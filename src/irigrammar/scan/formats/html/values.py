@@ -1,4 +1,7 @@
-"""Where in the value of an attribute the URLs stand, as the HTML Standard parses each kind of value."""
+"""Find the URLs in the values of HTML attributes.
+
+Each kind of value is parsed as the HTML Standard defines.
+"""
 
 from __future__ import annotations
 

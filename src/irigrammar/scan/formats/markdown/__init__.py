@@ -1,1 +1,1 @@
-"""Markdown as CommonMark reads it, with the place of each destination."""
+"""Markdown by CommonMark, with the place of each destination."""

@@ -1,8 +1,9 @@
-"""What CommonMark reads in a document, with its place: destinations, autolinks, HTML, and text.
+"""Read a CommonMark document with places.
 
-markdown-it-py reads CommonMark as the specification says, and tables as GitHub does, but tells no places within a line.
-Here its own rules are watched as they run, so that what is found is what it finds. (The author of tree-sitter's grammar
-of Markdown says that it is not meant for where correctness matters.)
+It yields destinations, autolinks, HTML, and text. markdown-it-py reads CommonMark as the specification says, and tables
+as GitHub does, but tells no places within a line. Here its own rules are watched as they run, so that what is found is
+what it finds. (The author of tree-sitter's grammar of Markdown says that it is not meant for where correctness
+matters.)
 """
 
 from __future__ import annotations

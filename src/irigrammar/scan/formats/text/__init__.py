@@ -1,1 +1,4 @@
-"""Identifiers in running text and in source code: where one begins, and where a reader sees it end."""
+"""Find identifiers in running text and in source code.
+
+Where one begins, and where a reader sees it end.
+"""

@@ -1,4 +1,7 @@
-"""Where an identifier may begin in running text: at a scheme in use, and at what was meant to be one."""
+"""Find where identifiers begin in running text.
+
+At a scheme in use, or at a misspelled one.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Where an identifier in running text ends: at white space, at the partner of what opened it, before punctuation.
+"""Find where an identifier ends in running text.
 
-What is not allowed in an identifier does not end it: a fault is reported, not cut off.
+At white space, at the partner of an opening bracket or quotation mark, before punctuation. What is not allowed in an
+identifier does not end it: a fault is reported, not cut off.
 """
 
 from __future__ import annotations

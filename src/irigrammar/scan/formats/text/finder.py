@@ -1,4 +1,4 @@
-"""The identifiers of running text and of source code, and the comments in it that are ours.
+"""Find identifiers and ignore comments in text and source code.
 
 Draft-ietf-iri-3987bis-04, 8.3: a character outside ASCII does not end an IRI.
 """

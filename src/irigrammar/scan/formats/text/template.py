@@ -1,4 +1,4 @@
-"""What looks like an identifier in text, and is a pattern or a template of some, or nothing much."""
+"""Recognize patterns, templates and fragments that resemble identifiers."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""One file for each family of documents; each has `TYPES`, and is found by being there."""
+"""One file per family of document types, discovered by its `TYPES`."""

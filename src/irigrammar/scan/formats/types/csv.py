@@ -1,4 +1,7 @@
-"""Tables as text, CSV and TSV: columns that are chosen, columns whose name says so, and text in the rest."""
+"""CSV and TSV tables.
+
+Columns that are chosen, columns whose header names identifiers, and text in the rest.
+"""
 
 from __future__ import annotations
 

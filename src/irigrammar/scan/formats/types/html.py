@@ -1,4 +1,7 @@
-"""HTML: attributes that take a URL, and style sheets, as valid URL strings; text, RDFa and JSON-LD, as IRIs."""
+"""HTML documents.
+
+Attributes that contain a URL, and style sheets, as valid URL strings; text, RDFa and JSON-LD, as IRIs.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""JSON and JSON Lines: strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in each string.
+"""JSON and JSON Lines.
 
-In JSON-LD and in JSON Schemas the keywords that take an IRI reference are read as such, too, and so are the members of
-known vocabularies.
+Strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in each string. In JSON-LD and in JSON
+Schemas the keywords that take an IRI reference are read as such, too, and so are the members of known vocabularies.
 """
 
 from __future__ import annotations

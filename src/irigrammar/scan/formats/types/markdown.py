@@ -1,4 +1,4 @@
-"""Markdown: what its readers publish as links, images and HTML, and identifiers in running text."""
+"""Markdown: links, images and HTML that are published, and text."""
 
 from __future__ import annotations
 

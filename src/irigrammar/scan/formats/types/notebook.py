@@ -1,7 +1,8 @@
-"""Jupyter notebooks: Markdown cells as Markdown, code cells as source code, output in HTML or Markdown as such.
+"""Jupyter notebooks.
 
-The text of a cell is a string, or the strings of an array one after the other (nbformat 4: `source`, `data`). The rest
-of a notebook is JSON like any other, except other output, which is not read.
+Markdown cells as Markdown, code cells as source code, output in HTML or Markdown as such. The text of a cell is a
+string, or the strings of an array one after the other (nbformat 4: `source`, `data`). The rest of a notebook is JSON
+like any other, except other output, which is not read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Message catalogues of gettext: strings that go on over lines are joined; identifiers in them and in comments."""
+"""Message catalogues of gettext.
+
+Strings over several lines are joined; identifiers are found in strings and in comments.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""N-Triples, N-Quads, Turtle, TriG, Notation3, ShEx: what is between `<` and `>`, as IRI (RDF 1.2 Turtle, 7.2;
-N-Triples, 4).
+"""RDF in N-Triples, N-Quads, Turtle, TriG and Notation3; ShEx.
 
-No parser on PyPI gives the place of an IRI in them, so the tokens which may contain or hide a `<` are recognized here:
-IRIs, the four kinds of strings, comments. What is between `<` and the next `>` of its line is a candidate, whatever it
-is made of: a space in it is a fault to be found, and does not end it. A `<` before white space opens nothing, unless
-what follows up to `>` has a colon (`< http://example.org/>`). Placeholders of template languages are candidates as all
-else is: with them a file is not in these formats yet.
+Text between `<` and `>` is an IRI (RDF 1.2 Turtle, 7.2; N-Triples, 4). No parser on PyPI gives the place of an IRI in
+them, so the tokens which may contain or hide a `<` are recognized here: IRIs, the four kinds of strings, comments. What
+is between `<` and the next `>` of its line is a candidate, whatever it is made of: a space in it is a fault to be
+found, and does not end it. A `<` before white space opens nothing, unless what follows up to `>` has a colon (`<
+http://example.org/>`). Placeholders of template languages are candidates as all else is: with them a file is not in
+these formats yet.
 """
 
 from __future__ import annotations

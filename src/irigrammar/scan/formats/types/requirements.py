@@ -1,4 +1,7 @@
-"""Requirements and constraints files of pip: URLs of packages, repositories and indexes."""
+"""Requirements and constraints files of pip.
+
+URLs of packages, repositories and indexes.
+"""
 
 from __future__ import annotations
 

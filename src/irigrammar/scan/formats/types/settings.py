@@ -1,4 +1,7 @@
-"""Lines of keys and values (INI, .env, properties, tags of SPDX): values of known keys as a whole, and text."""
+"""Lines of keys and values: INI, .env, properties, SPDX tags.
+
+Values of known keys as a whole, and text.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TOML: strings chosen by JSON Pointers, or else URLs of projects, and the text rule."""
+"""TOML: strings chosen by JSON Pointers, or project URLs and text."""
 
 from __future__ import annotations
 

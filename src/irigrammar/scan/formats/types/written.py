@@ -1,5 +1,7 @@
-"""Text that is written by a convention of its own: manual pages, iCalendar and vCard. It is read as text is, once the
-escapes and folded lines of the convention are; in iCalendar and vCard the values that are URIs are read as a whole.
+"""Text formats with escapes or folded lines: man, iCalendar, vCard.
+
+They are read like text after escapes and folded lines are undone; in iCalendar and vCard the values that are URIs are
+read as a whole.
 """
 
 from __future__ import annotations

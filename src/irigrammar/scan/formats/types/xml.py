@@ -1,7 +1,8 @@
-"""XML: bases, links, schema locations, namespace names, system identifiers, and what vocabularies add; as LEIRI.
+"""XML documents.
 
-Where identifiers stand is data: `scan.formats.xml.places`. In sitemaps locations are URIs, as their protocol asks; a
-sitemap by another name is found by its namespace, and its locations are checked against the same production.
+Bases, links, schema locations, namespace names, system identifiers, and the attributes and elements of vocabularies; as
+LEIRI. Where identifiers stand is data: `scan.formats.xml.places`. In sitemaps locations are URIs, as their protocol
+asks; a sitemap by another name is found by its namespace, and its locations are checked against the same production.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""YAML, and YAML-LD: strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in each scalar."""
+"""YAML and YAML-LD.
+
+Strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in each scalar.
+"""
 
 from __future__ import annotations
 

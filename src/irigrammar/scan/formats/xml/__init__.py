@@ -1,1 +1,1 @@
-"""XML: its markup, its references, its encodings, and where vocabularies have identifiers."""
+"""XML: markup, references, encodings, and vocabularies."""

@@ -1,4 +1,4 @@
-"""The encoding that an XML document declares, and its first fault, which expat knows."""
+"""The declared encoding of an XML document, and expat's first fault."""
 
 from __future__ import annotations
 

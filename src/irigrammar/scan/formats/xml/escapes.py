@@ -1,7 +1,8 @@
-"""How XML writes characters: references in attribute values and content, read with the place of each, and written.
+"""Character references in XML values and content, read and written.
 
-XML 1.0: 3.3.3 (attribute values), 4.1 (references), 4.4 (where entities are read), 4.6 (the five predefined ones).
-Entities come from the internal subset of the document's own DTD; nothing else is ever opened.
+They are read with their places. XML 1.0: 3.3.3 (attribute values), 4.1 (references), 4.4 (where entities are read), 4.6
+(the five predefined ones). Entities come from the internal subset of the document's own DTD; nothing else is ever
+opened.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a reader takes for an identifier in an XML document, found by namespace, never by prefix.
+"""Find identifiers in XML by namespace, never by prefix.
 
 White space at the ends is not part of an identifier: anyURI collapses it (XML Schema 2, 3.2.17). A value with a
 placeholder of a template language (`{{ url }}`, `{% url %}`, `${url}`, `<%= url %>`), and within XSLT one with a `{`,

@@ -1,7 +1,8 @@
-"""Where identifiers are in XML, by namespace: the attributes and the elements of each vocabulary, as data.
+"""Places of identifiers in XML vocabularies, as data.
 
-A place is an attribute with a namespace of its own, which counts on any element; an attribute without, on an element
-of a vocabulary ("*" on any of its elements); or the text of an element.
+By namespace: the attributes and the elements of each vocabulary. A place is an attribute with a namespace of its own,
+which counts on any element; an attribute without, on an element of a vocabulary ("*" on any of its elements); or the
+text of an element.
 """
 
 from __future__ import annotations
