@@ -44,7 +44,7 @@ def examples() -> dict[str, str]:
 
 
 def tried(extra: str, wheel: Path, folder: Path) -> str | None:
-    """Return what went wrong with an extra in an environment of its own, None for nothing."""
+    """Return the error of an extra in a fresh environment, None if it works."""
     python = folder / "bin" / "python"
     steps = [
         [sys.executable, "-m", "venv", str(folder)],

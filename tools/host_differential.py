@@ -305,7 +305,7 @@ def programs() -> tuple[list[Program], list[str]]:
 
 
 def comparable(host: str | None) -> str | bytes | None:
-    """Return a host as it is compared: the bytes of an address, a name by UTS 46."""
+    """Return the comparable form of a host: the bytes of an address, a name by UTS 46."""
     if host is None:
         return None
     name = host.removeprefix("[").removesuffix("]")

@@ -34,7 +34,7 @@ SECONDS = 120  # a machine may be busy
 
 
 class Pane(NamedTuple):
-    """What a terminal shows: its rows, without spaces and empty rows at their ends; and the column of the cursor.
+    """The display of a terminal: its rows, without spaces and empty rows at their ends; and the column of the cursor.
 
     `whole` are the rows with those joined that the terminal had to break: the same, unless something is too long.
     """

@@ -35,7 +35,7 @@ _KINDS = (
 
 
 class Place(NamedTuple):
-    """Where a file is: a folder, the names that lead from there to the file, and whether a link led to it.
+    """The place of a file: a folder, the names that lead from there to the file, and whether a link led to it.
 
     The folder may be reached through links; of the names, none may be one. `link` says that the path that was named or
     found is a symbolic link, which was resolved to this place.

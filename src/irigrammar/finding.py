@@ -49,7 +49,7 @@ class Fix:
 
 
 class Flaw(NamedTuple):
-    """One place that a rule does not like: offsets in code points, the end exclusive, and what is to be said.
+    """A span that a rule reports: offsets in code points, the end exclusive, and a message.
 
     `instead` is what would be right in that place, None where nothing is safe; `section` is the document and section
     that says so, None for the rule's own; `fixes` are whole strings that may be meant.

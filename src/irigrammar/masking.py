@@ -49,7 +49,7 @@ class Masked:
 
     @property
     def original_length(self) -> int:
-        """How many code points the original text has."""
+        """The length of the original text in code points."""
         return len(self.text) - self._shifts[-1]
 
     def place(self, offset: int) -> int:

@@ -48,7 +48,7 @@ class Store:
         return self.folder is not None
 
     def recalled(self, key: object, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
-        """Return what is kept of a key, which stands for all that decides about it, or make and keep it.
+        """Return the stored value of a key, which covers all inputs, or make and store it.
 
         Of the key, `repr` counts. What `make` raises is raised, and nothing is kept.
         """

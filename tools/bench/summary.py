@@ -126,7 +126,7 @@ def shown(measure: Measure) -> str:
 
 
 def notes(reports: Mapping[str, Report]) -> Iterator[str]:
-    """Yield what else there is to tell, a line each."""
+    """Yield further notes, a line each."""
     for title, row, unit in FIGURES:
         values = [figure for figure in reports[row].figures if figure.unit == unit] if row in reports else []
         if values:

@@ -175,7 +175,7 @@ class Heat:
 
 @dataclass(frozen=True)
 class Score:
-    """How a contestant did: the nanoseconds of each round, of `share` texts each.
+    """The score of a contestant: the nanoseconds of each round, of `share` texts each.
 
     `others` counts the texts for which it came to something else than the first contestant, `example` is the shortest
     of them with what both say.

@@ -43,7 +43,7 @@ _NONE = [None, 5, object(), 0.5, ("a:",)]
 
 
 class Work(NamedTuple):
-    """What is done again and again, how many calls one time is, and the values that are given."""
+    """A repeated piece of work, the number of calls in one repetition, and the arguments."""
 
     step: Callable[[], object]
     calls: int

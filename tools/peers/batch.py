@@ -32,7 +32,7 @@ class Limits:
 
 @dataclass
 class Outcome:
-    """What came out: a verdict for each string that got one, what failed, and why the run stopped early, if it did.
+    """The outcome: a verdict for each string that got one, what failed, and why the run stopped early, if it did.
 
     The first `asked` strings have a verdict or are among the failures. `seconds` is the time from the first answer of
     each process to its last, for `timed` strings. `errors` are last lines of standard error of processes that ended.

@@ -17,7 +17,7 @@ CONTROL = 20_000
 
 @dataclass(frozen=True)
 class Count:
-    """How many of how many, and the simplest of them, with what the peer said of it."""
+    """A count out of a total, and the simplest of them, with what the peer said of it."""
 
     number: int
     of: int
@@ -27,7 +27,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Result:
-    """What a peer says of a production's suite; `version` is None, and nothing is run, where it is not installed."""
+    """A peer's verdicts on a production's suite; `version` is None, and nothing is run, where it is not installed."""
 
     peer: Peer
     rule: str

@@ -24,7 +24,7 @@ def advise(
     severities: Mapping[str, Severity] | None = None,
     grammar: str | Grammar = "rfc3987",
 ) -> list[Finding]:
-    """Return what is to be said of a reference that matches the grammar, in the order of offsets and then of codes.
+    """Return the findings in a reference that matches the grammar, ordered by offset, then by code.
 
     Profiles: "publish" for those who coin identifiers, "accept" for those who take them, "all" (default) for both.
     `select` takes codes or beginnings of codes ("C005", "P") in the place of a profile, `ignore` leaves rules out, and

@@ -167,7 +167,7 @@ class Context:
 
     @cached_property
     def bidi(self) -> list[Finding]:
-        """Where the text departs from the structure of bidirectional identifiers (RFC 3987, 4.2)."""
+        """The places where the structure of bidirectional identifiers is violated (RFC 3987, 4.2)."""
         from irigrammar.bidi.structure import findings
 
         return findings(self.text, grammar=self.matcher.grammar)
@@ -189,13 +189,13 @@ class Context:
 
     @cached_property
     def is_domain(self) -> bool:
-        """Whether there is a host that is not empty and is a domain name (RFC 3987, 3.1)."""
+        """Whether the host is a non-empty domain name (RFC 3987, 3.1)."""
         name = self.components
         return bool(name.host) and _is_name(name.host_kind) and host_policy(name.scheme) != "percent"
 
     @cached_property
     def has_drive_as_host(self) -> bool:
-        """Whether the letter of a drive is where a host is: a letter with an empty port, of file or without scheme."""
+        """Whether the host is the letter of a drive: a letter with an empty port, of file or without scheme."""
         components = self.components
         has_path = (components.path or "").startswith("/")
         is_of_files = has_path if components.scheme is None else components.scheme.lower() == "file"

@@ -15,7 +15,7 @@ from irigrammar.shipped.loader import load
 
 @cache
 def quiet(name: str = "tail") -> Recognizer:
-    """Return what tells whether no rule that `covers` finds something in what follows an authority.
+    """Return a recognizer of the texts after an authority to which no rule that `covers` applies.
 
     With the name of another rule of `grammar/quiet.abnf`, in the tails of all identifiers of a text. What it refuses
     may be without findings, too. It knows nothing of rules of schemes.

@@ -20,7 +20,7 @@ _DEPTH_LIMIT = 100
 
 
 class _Sized:
-    """What a form would cost to compile."""
+    """The cost of compiling a form."""
 
     @cached_property
     def size(self) -> int:
@@ -36,7 +36,7 @@ class _Sized:
 
     @cached_property
     def depth(self) -> int:
-        """How deep it is nested."""
+        """The depth of nesting."""
         match self:
             case Concat(items) | Alternate(items):
                 return 1 + max((item.depth for item in items), default=0)

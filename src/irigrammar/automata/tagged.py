@@ -32,7 +32,7 @@ _CACHE_LIMIT = 4096
 
 
 class Pick:
-    """What the pass from left to right does at one place: `events` to report, then the node that reads (or the end).
+    """An action of the pass from left to right at one place: `events` to report, then the node that reads (or the end).
 
     `after` is the node that comes after the reading one, `leaf` says that a leaf begins there.
     """

@@ -27,7 +27,7 @@ _AS_STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # in N0 and N1
 
 
 class Place(NamedTuple):
-    """What is shown at a place: the offset of the character, and whether it is written from right to left there."""
+    """A displayed place: the offset of the character, and whether it is written from right to left there."""
 
     offset: int
     rtl: bool

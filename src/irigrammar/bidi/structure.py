@@ -28,7 +28,7 @@ _GUIDELINES = "draft-ietf-iri-bidi-guidelines-03"
 
 
 class Code(NamedTuple):
-    """What is said under a code: a name, how bad it is, and the document and section."""
+    """A code of bidi findings: name, severity, document and section."""
 
     name: str
     severity: Severity

@@ -172,7 +172,7 @@ def command(
 
 @dataclass(slots=True, kw_only=True)
 class _Run:
-    """What is checked and how it is reported; `counts` are those of valid and invalid strings."""
+    """The checks of one run and their reports; `counts` are those of valid and invalid strings."""
 
     matcher: Matcher
     screen: Screen

@@ -183,12 +183,12 @@ class Sources:
 
     @property
     def alone(self) -> bool:
-        """Whether there is one argument and no lines, so that JSON is one object, not a list."""
+        """Whether one argument is given and no lines, so that JSON is one object, not a list."""
         return len(self.arguments) == 1 and self.arguments != ("-",) and not self.files
 
     @property
     def bulk(self) -> bool:
-        """Whether lines are converted as they are in a file of UTF-8."""
+        """Whether lines are converted in bulk, as UTF-8."""
         return not self.escaped and not self.typed and charset_codec(self.encoding).name == "utf-8"
 
     def __iter__(self) -> Iterator[str]:

@@ -154,7 +154,7 @@ def profile_option(command: F) -> F:
 
 
 def profiled(matcher: Matcher, profile: DocumentProfile | None) -> Matcher:
-    """Return a matcher with a profile, or as it is."""
+    """Return a matcher with a profile, or unchanged without one."""
     return matcher if profile is None else with_profile(matcher, profile)
 
 

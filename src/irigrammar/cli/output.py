@@ -177,7 +177,7 @@ def paint(text: str, role: str) -> str:
 
 
 def plain(text: str, role: str) -> str:  # noqa: ARG001  # the same signature as paint
-    """Return a text as it is."""
+    """Return a text unchanged."""
     return text
 
 

@@ -69,7 +69,7 @@ def compile_dfa(rules: Rulelist, name: str) -> Dfa:
 
 
 def compile_condition(condition: Expr, own: Mapping[str, Rule], rules: Rulelist) -> Dfa:
-    """Return the minimal automaton of an expression that refers to rules of its own (lower-case names) and others."""
+    """Return the minimal automaton of an expression that refers to the given rules (lower-case names) and others."""
     rule = Rule("condition", condition, rules.name, 1, 1)
     return compile_dfa(Rulelist(rules.name, {**own, "condition": rule}, rules), "condition")
 

@@ -27,7 +27,7 @@ _LINES = 8
 
 
 class Shipped:
-    """What is compiled of a rule, read when it is asked for."""
+    """The compiled data of a rule, read on first use."""
 
     __slots__ = ("_lines",)
 

@@ -22,7 +22,7 @@ Choose = Callable[[int], int]
 
 
 class Derivations:
-    """Parses with one network; safe across threads, for all that it keeps is a cache."""
+    """Parses with one network; thread-safe: its only state is a cache."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -71,7 +71,7 @@ class Derivations:
 
 
 class _Script:
-    """Chooses as it is written, then the first way, and notes what was chosen."""
+    """Follows recorded choices, then the first way, and records its choices."""
 
     def __init__(self, choices: list[int], taken: list[tuple[int, int]]) -> None:
         self._choices = choices

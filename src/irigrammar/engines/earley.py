@@ -49,7 +49,7 @@ def offsets(starts: Starts) -> Iterator[int]:
 
 
 class Return(NamedTuple):
-    """Where to go on after a match, None at the end of all, and when what goes on began."""
+    """The continuation after a match, None at the end of all, and the offset where it began."""
 
     state: State | None
     origin: Origin | None
@@ -65,7 +65,7 @@ class Caller(NamedTuple):
 
 
 class Origin:
-    """What may be called at an offset: the first states of rules, where each rule returns to, and who calls it."""
+    """The possible calls at an offset: the first states of rules, where each rule returns to, and who calls it."""
 
     __slots__ = ("callers", "predicted", "returns")
 
@@ -80,7 +80,7 @@ Items = dict[Item, Starts]
 
 
 class Live(NamedTuple):
-    """What is live at an offset: the items, what they call, and whether the text may end there."""
+    """The live state at an offset: the items, what they call, and whether the text may end there."""
 
     items: Items
     origin: Origin | None
@@ -88,7 +88,7 @@ class Live(NamedTuple):
 
 
 class Chart:
-    """What is known of a text: `fault` is the end of its longest viable prefix, None where it matches.
+    """The chart of a text: `fault` is the end of its longest viable prefix, None where it matches.
 
     When it is recorded, `items` has the items at each offset, `origins` what was called at an offset, and `done` which
     rules were matched up to an offset, and from where on.
@@ -104,7 +104,7 @@ class Chart:
 
 
 class Earley:
-    """Recognizes with one network; safe across threads, for all that it keeps is a cache."""
+    """Recognizes with one network; thread-safe: its only state is a cache."""
 
     def __init__(self, network: Network) -> None:
         self.network = network

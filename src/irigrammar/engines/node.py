@@ -29,7 +29,7 @@ class _Tree:
 
     @cached_property
     def native(self) -> _kernel.Nodes | None:
-        """What makes nodes in C, None without the kernel."""
+        """The maker of nodes in C, None without the kernel."""
         module = kernel()
         return module.Nodes(self.picks, tuple(self.marks), Node) if module else None
 

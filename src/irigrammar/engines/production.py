@@ -98,7 +98,7 @@ class Production:
 
     @cached_property
     def _at_hand(self) -> Shipped | None:
-        """What is compiled of it, beforehand or in an earlier run."""
+        """Its compiled data, shipped or stored by an earlier run."""
         if self._compiled or not self._store:
             return self._compiled
         from irigrammar.engines.compiled import shipped
@@ -151,7 +151,7 @@ class Production:
 
     @cached_property
     def recognizer(self) -> Recognizer:
-        """What answers yes or no, and where the fault is: the kernel where it is there, and no rule is recursive."""
+        """The recognizer, which also locates faults: the kernel where it is there, and no rule is recursive."""
         if self.is_recursive:
             from irigrammar.engines.recognizer import ByChart
 

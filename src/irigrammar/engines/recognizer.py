@@ -21,7 +21,7 @@ Text = str | bytes | bytearray | memoryview
 
 
 class Recognizer(Protocol):
-    """What answers for one production: the kernel's automaton, or `Pure`."""
+    """The recognizer of one production: the kernel's automaton, or `Pure`."""
 
     origin: tuple[Callable[..., object], tuple[object, ...]]
 
@@ -39,7 +39,7 @@ class Recognizer(Protocol):
 
 
 class Compiled(Protocol):
-    """What `Pure` needs of a rule."""
+    """The data of a rule that `Pure` needs."""
 
     @property
     def pattern(self) -> Pattern | None:

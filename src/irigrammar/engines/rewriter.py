@@ -32,7 +32,7 @@ _PARTS = COMPONENT_FIELDS[:-1]
 
 
 class Characters(NamedTuple):
-    """What becomes of the characters of a component: which are percent-encoded, and which of those that are encoded are
+    """The rewriting of characters of a component: which are percent-encoded, and which of those that are encoded are
     written as they are. For a text with one that is left, encoded or not, only Python has the answer. `encoded` says
     what becomes of the encoded ones that stay.
     """
@@ -45,7 +45,7 @@ class Characters(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What becomes of references of a scheme: their characters by component (copied where it has no entry), flags,
+    """The rewriting of references of a scheme: their characters by component (copied where it has no entry), flags,
     the port that goes, what an empty path after an authority is written as, and, where hosts are asked about, what
     comes before the "//" of references with them.
     """
@@ -58,7 +58,7 @@ class Plan(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """What the kernel rewrites by, as plain values: the starts and ids of classes, what becomes of the characters of
+    """The kernel's rewriting tables, as plain values: the starts and ids of classes, what becomes of the characters of
     each class, the plans (of no scheme, of others, then of those that have names) and the numbers of the named ones.
     The last value of a plan is the beginning of references with the hosts that are asked about, None for no host.
     """

@@ -19,7 +19,7 @@ _CACHE_LIMIT = 16_384
 
 
 class TreeEngine:
-    """Parses with one program; safe across threads, for all that it keeps is a cache.
+    """Parses with one program; thread-safe: its only state is a cache.
 
     Where the kernel is there it makes both passes, and asks the reverse automaton for what it meets the first time.
     """

@@ -28,7 +28,7 @@ _NOTHING, _LINE_FEED_ONLY, _MORE = range(3)
 
 
 class PatternState(NamedTuple):
-    """What is known of the text after a place: its kind, the value of each node that comes after a character, and
+    """Knowledge about the text after a place: its kind, the value of each node that comes after a character, and
     whether the pattern matches where the text begins there.
     """
 

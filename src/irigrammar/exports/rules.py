@@ -29,7 +29,7 @@ class Chars:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What the rule of that name matches."""
+    """A reference to the rule of that name."""
 
     name: str
 

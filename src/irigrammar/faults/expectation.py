@@ -270,7 +270,7 @@ class Expectation:
 
     @cached_property
     def _nouns(self) -> dict[Ranges, str]:
-        """What sets of characters are called: by the rules that have them."""
+        """The names of sets of characters: those of the rules that have them."""
         program = self._positions.program
         sets: dict[int, list[Ranges]] = {}
         for node, mask in enumerate(program.masks):

@@ -55,7 +55,7 @@ OTHER, NOT_UTF_8 = "F000", "F001"
 
 
 class Explainer:
-    """What is compiled to explain the faults of one production; what it keeps are caches.
+    """The compiled data that explains the faults of one production; its only state is caches.
 
     `grade` says how a fix may be offered, by where it leads; None where the production is not a reference. `comment`
     returns what the comments beside a rule of a user's own say.
@@ -77,7 +77,7 @@ class Explainer:
 
     @cached_property
     def view(self) -> View:
-        """How the texts of a production that is not recursive are read."""
+        """The view of a production that is not recursive."""
         return View(self, Positions(self.production.tree.program))
 
     def views(self, text: str, offset: int) -> tuple[View, ...]:
@@ -107,12 +107,12 @@ class Explainer:
 
     @cached_property
     def steps(self) -> Steps:
-        """What tries characters."""
+        """The stepper that tries characters."""
         return steps_of(self.production)
 
     @cached_property
     def hinting(self) -> Hinting:
-        """What knows the frequent cases."""
+        """The classifier of frequent cases."""
         return Hinting(self.production.rules, self.entry)
 
 
@@ -137,16 +137,16 @@ class View:
 
     @cached_property
     def expectation(self) -> Expectation:
-        """What says what could come."""
+        """The describer of allowed continuations."""
         return Expectation(self.positions, self._naming)
 
     def replay(self, text: str, offset: int) -> Replay:
-        """Return the prefix of a text as it is read."""
+        """Return the readings of a text's prefix."""
         return Replay(self.positions, text, offset, self.named, self._numbers)
 
 
 class Explained(Protocol):
-    """What faults ask for the explainer of their production: a matcher."""
+    """A matcher, from which faults get the explainer of their production."""
 
     @property
     def _explainer(self) -> Explainer:
@@ -249,7 +249,7 @@ class Explanation:
 
     @cached_property
     def expected(self) -> tuple[str, ...]:
-        """What the first readings could take next, in words."""
+        """The continuations that the first readings allow, in words."""
         at_end = self._unexpected is None and not self._is_bytes
         phrases = dict.fromkeys(
             phrase
@@ -286,7 +286,7 @@ class Explanation:
 
     @cached_property
     def message(self) -> str:
-        """What is wrong, in one line."""
+        """The message, in one line."""
         if self._is_bytes:
             return "the bytes are not UTF-8"
         matched = self._matched_hint
@@ -299,7 +299,7 @@ class Explanation:
 
     @cached_property
     def help(self) -> str | None:
-        """What to do, for the reasons that are known; else what the comments beside the rule say."""
+        """The remedy for a known reason; otherwise the comments beside the rule."""
         if self._matched_hint or self.shown_rule is None:
             return (self._matched_hint.hint.help or None) if self._matched_hint else None
         return self._explainer.comment(self.shown_rule[0]) or None
@@ -386,7 +386,7 @@ class Explanation:
 
     @property
     def _plain_message(self) -> str:
-        """What is wrong, in the words of the catalog."""
+        """The message in the words of the catalog."""
         lost = self.ruled_out[0] if self.ruled_out else None
         if self._unexpected is None:
             unfinished = next((open_rule.rule for open_rule in self.open if not open_rule.complete), None)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Fault:
-    """Where and by what a string leaves the language, and why.
+    """A mismatch: its place, the character there, and the reason.
 
     `offset` is the end of the longest viable prefix in code points from 0, `byte_offset` the same in UTF-8 bytes.
     `found` is the character there, None where the string ends too early, and one byte (`bytes`) where the input was
@@ -80,7 +80,7 @@ class Fault:
 
     @property
     def explanation(self) -> Explanation | None:
-        """What can be said of the fault; None where no matcher made it."""
+        """The details of the fault; None if no matcher made it."""
         if self._explanation is None and self._source is not None:
             from irigrammar.faults.explain import Explanation
 
@@ -120,7 +120,7 @@ class Fault:
 
     @property
     def expected(self) -> tuple[str, ...]:
-        """What the first readings could take in place of the fault, in words."""
+        """What is allowed in place of the fault by the first readings, in words."""
         return self.explanation.expected if self.explanation else ()
 
     @property
@@ -130,14 +130,14 @@ class Fault:
 
     @property
     def message(self) -> str:
-        """What is wrong, in one line of plain words, without the place."""
+        """The message: one line of plain words, without the place."""
         if isinstance(self.found, bytes):
             return f"byte 0x{self.found.hex().upper()} is not UTF-8"
         return self.explanation.message if self.explanation else "the string does not match"
 
     @property
     def help(self) -> str | None:
-        """What to do, in one line, where the reason is one of those that are known."""
+        """The remedy, in one line, if the reason is a known one."""
         return self.explanation.help if self.explanation else None
 
     @property

@@ -33,7 +33,7 @@ _MOST = 2_000  # cases for which the rows that may apply are kept
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is known of a fault: the text, the offset, `char` there (None where the text ends), the names of the
+    """The facts about a fault: the text, the offset, `char` there (None where the text ends), the names of the
     productions and components that are open and of those given up with the character that ended each, and the offsets
     at which something began, the likeliest first. `complete` tells whether what comes before the fault matches.
     """

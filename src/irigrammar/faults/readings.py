@@ -107,7 +107,7 @@ class Replay:
         return best_readings(self.positions, self.state, self._named)
 
     def reading(self, position: int) -> Reading:
-        """Return what there is to know of a live position."""
+        """Return the reading of a live position."""
         positions = self.positions
         wanted = dict.fromkeys(positions.open(position), self.offset)
         inside = set(positions.around(positions.scope(position)))

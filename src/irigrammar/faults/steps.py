@@ -16,7 +16,7 @@ from irigrammar.engines.production import Production
 
 
 class Steps(Protocol):
-    """What can be read in the language of a rule; a state is None where nothing can."""
+    """The steps through the language of a rule; a state is None where nothing can."""
 
     @property
     def classes(self) -> Classes:

@@ -38,7 +38,7 @@ class _Frame(NamedTuple):
 
 
 def unfolded(derivations: Derivations, prefix: str) -> Iterator[Unfolded]:
-    """Yield the live parses of a viable prefix, each as a program of its own: those of the first items of the chart."""
+    """Yield the live parses of a viable prefix, each as a separate program: those of the first items of the chart."""
     stacks = _Stacks(derivations, prefix)
     for frames in stacks:
         yield _Unfolder(derivations, frames, stacks.last_state).unfold(prefix)

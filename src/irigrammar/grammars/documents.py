@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 @dataclass(slots=True)
 class Contents:
-    """What was read of a document: its lines, whether it marks them as ABNF, the lines of blocks without a mark where
+    """The content of a document: its lines, whether it marks them as ABNF, the lines of blocks without a mark where
     others have one, and what could not be read.
     """
 

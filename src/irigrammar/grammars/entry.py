@@ -54,7 +54,7 @@ class Entry:
 
     @cached_property
     def errata(self) -> tuple[Erratum, ...]:
-        """What is wrong with the text as published."""
+        """The errata of the published text."""
         from irigrammar.grammars.erratum import Erratum
 
         return tuple(Erratum(**erratum) for erratum in self.row.get("errata", ()))

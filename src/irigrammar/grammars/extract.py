@@ -55,7 +55,7 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """What was extracted from a document: `rules` in order; `text` has them on their own lines, the other lines empty;
+    """Extracted ABNF: `rules` in order; `text` has them on their own lines, the other lines empty;
     `margins` says how many characters each line, from 1, lost at its beginning; `left_out` are the lines that look like
     ABNF and are not in `rules`; `repeated`, rules that are there again and are the same; `problems` are the errors of
     `left_out`, and what could not be read of the document, in order.

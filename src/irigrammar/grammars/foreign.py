@@ -15,7 +15,7 @@ from irigrammar.grammars.expr import SURROGATES
 
 
 class Edit(NamedTuple):
-    """What to write between two offsets of a text, in code points from 0, the end exclusive."""
+    """A replacement of the text between two offsets, in code points from 0, the end exclusive."""
 
     start: int
     end: int
@@ -35,7 +35,7 @@ class Foreign:
 
 
 class _Row(NamedTuple):
-    """What is found at one place."""
+    """A notation found at one place."""
 
     code: str
     message: str

@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"%([bdx])([\w.-]+)", re.IGNORECASE)
 
 
 class _Word(NamedTuple):
-    """What stays together on a line; `alone` says of a comment that it had its line to itself."""
+    """A part that is never broken over lines; `alone` says of a comment that it had its line to itself."""
 
     text: str
     alone: bool = False

@@ -85,7 +85,7 @@ class Ambiguous(NamedTuple):
 
     @property
     def message(self) -> str:
-        """What is wrong, and what to write."""
+        """The message: the problem and the remedy."""
         return (
             f"{self.name} is a rule of {self.first}, and another of {self.second}: "
             f"write <{self.name}, see {self.first}> for the first of them"

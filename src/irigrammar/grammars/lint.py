@@ -85,7 +85,7 @@ def lint(
     find_slips: Callable[[Rulelist], Iterable[tuple[Rule, Slip]]] = slips,
     fixed: Collection[str] | None = None,
 ) -> list[LintFinding]:
-    """Return what is to be said of an ABNF text, in its order.
+    """Return the lint findings in an ABNF text, in its order.
 
     `parent` is the grammar it extends (without one, the core rules of RFC 5234 are undefined too), `imports` are those
     from which it takes what it lacks, `replace` redirects references, `start` are its start rules (by default the

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GrammarLimits:
-    """What the text of a grammar may have at most; a text beyond a limit is a `GrammarError`, which names the limit.
+    """Upper limits for the text of a grammar; a text beyond a limit is a `GrammarError`, which names the limit.
 
     Reading takes time in proportion to `size`, and compiling has limits of its own, which no option changes: one is
     that 100 groups and rules may be inside of each other, so that more `nesting` helps only groups of one element.

@@ -14,7 +14,7 @@ from irigrammar.grammars.rulelist import Rulelist
 
 
 class Slip(NamedTuple):
-    """A slip: its code, the expression that it is in, and what is to be said."""
+    """A mistake in a rule: its code, the expression that it is in, and a message."""
 
     code: str
     expr: Expr

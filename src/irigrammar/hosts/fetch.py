@@ -199,7 +199,7 @@ def _absolute(url: str, base: str | None, read: HostReading) -> str | None:
 
 
 class _Denied(NamedTuple):
-    """What is denied: names, networks, each with the entry that says so."""
+    """The deny list: names, networks, each with the entry that says so."""
 
     names: dict[str, str]
     networks: tuple[tuple[Network, str], ...]

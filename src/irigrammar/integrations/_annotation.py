@@ -37,7 +37,7 @@ class Matching:
         yield _Single(self.matcher)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
-        """Return what pydantic validates by: the string as it is, then the production."""
+        """Return the core schema of pydantic: an unchanged string, then the production."""
         from irigrammar.integrations._pydantic_schema import core_schema, inner_schema
 
         inner = None if isinstance(source, Matching) else inner_schema(source, handler)

@@ -25,7 +25,7 @@ _ANY = 3  # the transition by any character
 
 
 class Draw(Protocol):
-    """What draws, and shrinks to small numbers and simple characters."""
+    """A source of draws that shrinks to small numbers and simple characters."""
 
     def number(self, count: int, least: int = 0) -> int:
         """Draw a number from `least` to `count`, exclusive."""
@@ -35,7 +35,7 @@ class Draw(Protocol):
 
 
 class _Transitions(NamedTuple):
-    """What can be done in a state: end, where it `ends`; take one of the characters that lead to an end `soonest`
+    """The possible steps in a state: end, where it `ends`; take one of the characters that lead to an end `soonest`
     (where it ends, every one), one of `every` character that is offered, or any of the `ranges` at all; or go one of
     the `ways`, each there as often as it weighs: characters that lead to one state.
     """

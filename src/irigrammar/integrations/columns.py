@@ -423,7 +423,7 @@ def _like(function: F, wrapper: Any, module: str, description: str, signature: i
 
 
 class Methods:
-    """What a namespace or accessor inherits: `functions`, which it names, is the module whose functions these are.
+    """The base class of a namespace or accessor: `functions`, which it names, is the module whose functions these are.
 
     They take texts in that library's kind of column, and return such (offsets in code points from 0, nulls kept).
 

@@ -28,7 +28,7 @@ __all__ = ["IllFormed", "Place", "ill_formed", "report"]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an IRI stands: as the `role` "subject", "predicate", "object", "datatype" (of the object, a literal),
+    """The place of an IRI: as the `role` "subject", "predicate", "object", "datatype" (of the object, a literal),
     "graph" (the name of the graph) or "namespace" (what a prefix is bound to).
 
     `triple` is the triple, None for a namespace and for the name of an empty graph; `graph` the name of the graph in a
@@ -58,7 +58,7 @@ class IllFormed:
 
     @property
     def fault(self) -> Fault:
-        """Where and why the text leaves the grammar."""
+        """The fault of the text: where and why it does not match."""
         return self.error.fault
 
 

@@ -64,7 +64,7 @@ def _among(rule: Rule, expr: Alternation, rules: Rulelist, prefer: str | None) -
 
 
 def _automaton(item: Expr, rule: Rule, rules: Rulelist) -> Dfa:
-    """Return the automaton of an expression, as a rule of its own beside the others."""
+    """Return the automaton of an expression, as a new rule beside the others."""
     name = f"{rule.name}'"
     alone = Rulelist(rules.name, {name.lower(): Rule(name, item, rule.source, rule.line, rule.end_line)}, rules)
     return compile_dfa(alone, name)

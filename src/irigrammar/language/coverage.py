@@ -96,7 +96,7 @@ def replaced(expr: Expr, path: tuple[int, ...], new: Expr) -> Expr:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How often each rule, by name, and each site was touched; strings that do not match are only counted."""
+    """Counts for each rule, by name, and each site; strings that do not match are only counted."""
 
     matched: int
     unmatched: int

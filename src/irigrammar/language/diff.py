@@ -15,7 +15,7 @@ RELATIONS = ("equal", "wider", "narrower", "incomparable", "disjoint")
 
 @dataclass(frozen=True, slots=True)
 class RuleDifference:
-    """How one production of a grammar `a` lies to one of a grammar `b`.
+    """The relation of one production of a grammar `a` to one of a grammar `b`.
 
     `relation` is `equal`, `wider` (`a` matches more), `narrower`, `incomparable` or `disjoint`; `only_a` and `only_b`
     are shortest strings that one matches and the other does not, None where there is none.

@@ -87,7 +87,7 @@ def disagreement(first: str, second: str, *, both: bool = False) -> Disagreement
 
 
 def disagreement_suite(prefix: str = "http:") -> tuple[str, ...]:
-    """Return strings that tell the readers apart: for each two, in each direction, those of which both read a host and
+    """Return strings that distinguish the readers: for each two, in each direction, those of which both read a host and
     those of which one may read none, and for each class of characters a shortest string with one of them.
 
     All begin with `prefix` (by default `http:`; "" for all strings, relative references among them), and none comes

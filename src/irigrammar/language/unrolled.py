@@ -21,7 +21,7 @@ _LARGEST = 3_000  # sets of characters in what is unrolled
 
 @lru_cache(maxsize=64)
 def unrolled(m: Matcher) -> Matcher:
-    """Return a matcher of some strings of a recursive rule, the shorter ones; any other matcher as it is.
+    """Return a matcher of the shorter strings of a recursive rule; any other matcher unchanged.
 
     A rule may refer back to itself or to a rule around it twice, once where that would be too large, or not at all.
     Raises `GrammarError` where no string is left.

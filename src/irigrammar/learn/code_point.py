@@ -91,7 +91,7 @@ class InRules(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CodePoint:
-    """What there is to know of a code point.
+    """Facts about a code point.
 
     `says` is what it is where it is not a character that may be exchanged, else None. `utf8` are its bytes, None
     for a surrogate. `category` and `bidi_class` are Unicode's short names, `bidi_class` "" where there is none;
@@ -121,7 +121,7 @@ class CodePoint:
 
 
 def code_point(char: str) -> CodePoint:
-    """Return what there is to know of one code point; what is said of Unicode is by Python's version of it, of IDNA by
+    """Return facts about one code point; what is said of Unicode is by Python's version of it, of IDNA by
     that of the `idna` package.
 
     >>> point = code_point("é")

@@ -19,7 +19,7 @@ from irigrammar.text.sheet import PLAIN, Sheet
 
 
 class Symbol(NamedTuple):
-    """What a step puts: a rule's name, or "" and the text of a terminal."""
+    """A symbol that a step puts: a rule's name, or "" and the text of a terminal."""
 
     rule: str
     text: str

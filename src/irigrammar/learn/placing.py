@@ -39,7 +39,7 @@ _CONVERSIONS: Mapping[str, tuple[Callable[[str], str], bool]] = {
 
 
 class Outcome(NamedTuple):
-    """What becomes of a character in a component: `result`, or None and in `reason` why there is none.
+    """The outcome for a character in a component: `result`, or None and in `reason` why there is none.
 
     The reason is "delimiter" where the character ends the component, "not allowed" where the grammar that the
     conversion starts from refuses it there, else what the conversion says.
@@ -59,7 +59,7 @@ class Conversion(NamedTuple):
 
 
 class Advised(NamedTuple):
-    """A rule of advice that speaks of a character, in which components, and whether percent-encoded or as it is."""
+    """A rule of advice that reports a character, in which components, and whether percent-encoded or literal."""
 
     code: str
     name: str

@@ -63,7 +63,7 @@ class Miss:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the production's automaton tells, or, of a recursive one, the general engine.
+    """Facts from the production's automaton, or, for a recursive one, from the general engine.
 
     `begins` is ABNF for exactly the characters with which a string can begin, None where only the empty string matches;
     `characters` is their number where the strings are single characters, else None. `longest` None means no limit.

@@ -24,7 +24,7 @@ _SHOWN = 24  # columns of a run that are shown
 
 
 class _Look(NamedTuple):
-    """What there is to say of a state of the position automaton: the open productions, and what could follow."""
+    """The description of a state of the position automaton: the open productions, and what could follow."""
 
     open: tuple[str, ...]
     expected: tuple[str, ...]
@@ -51,7 +51,7 @@ class Transition:
 
     @property
     def says(self) -> tuple[object, ...]:
-        """What is said of the state after the transition; where two transitions say the same, nothing has changed."""
+        """The description of the state after the transition; if two are equal, nothing has changed."""
         return self.after, self.open, self.lost, self.expected
 
 

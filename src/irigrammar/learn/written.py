@@ -16,7 +16,7 @@ from irigrammar.shipped.place import defining, entry_of
 
 @dataclass(frozen=True, slots=True)
 class Comments:
-    """What the comments of a rule say: of the rule as a whole, and of each of its alternatives, "" for nothing."""
+    """The comments of a rule: of the rule as a whole, and of each of its alternatives, "" for nothing."""
 
     rule: str = ""
     alternatives: tuple[str, ...] = ()

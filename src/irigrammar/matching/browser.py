@@ -37,7 +37,7 @@ _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 
 
 class BrowserUrl(NamedTuple):
-    """What the URL Standard reads from a string.
+    """A string as the URL Standard reads it.
 
     `host` is serialized (3.6): a domain in ASCII, an IPv4 address in four decimal numbers, an IPv6 address compressed
     and in brackets, "" for an empty host, None for no host. `port` is None where it is absent or the scheme's default.

@@ -104,25 +104,25 @@ _KINDS = ("string", "large_string", "string_view", "binary", "large_binary", "bi
 
 
 class ArrowArray(Protocol):
-    """What holds an array that the Arrow PyCapsule interface gives out."""
+    """An object with an array for the Arrow PyCapsule interface."""
 
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
         """Return the capsules of the schema and of the array."""
 
 
 class ArrowStream(Protocol):
-    """What holds the arrays of a column, and gives them out by the Arrow PyCapsule interface."""
+    """An object with the arrays of a column for the Arrow PyCapsule interface."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """Return the capsule of a stream."""
 
 
 class NumpyArray(Protocol):
-    """What a type checker knows a NumPy array by."""
+    """A NumPy array for type checkers."""
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
-        """Where the array lies, and of what type it is."""
+        """The address and the type of the array."""
 
 
 def matches_many(recognizer: Recognizer, texts: Any) -> Any:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
         @property
         def _splitter(self) -> Splitter:
-            """What splits texts."""
+            """The splitter of texts."""
 
 
 @cache

@@ -201,7 +201,7 @@ class Grammar:
 
     @property
     def entry(self) -> Entry:
-        """What the catalog says of the grammar, or what the user said."""
+        """The grammar's metadata, from the catalog or from the user."""
         if self._entry is None:
             self._entry = shipped.entry(self.name)
         return self._entry
@@ -254,7 +254,7 @@ class Grammar:
 
     @property
     def _is_own(self) -> bool:
-        """Whether it is a user's own grammar, not one of the catalog."""
+        """Whether it is a custom grammar, not one of the catalog."""
         return len(self._recipe) > 1
 
     def _abnf_of(self, rule: Rule) -> str | None:
@@ -380,7 +380,7 @@ def grammar(name: str) -> Grammar:
 
 
 def grammar_of(named: str | Grammar) -> Grammar:
-    """Return a grammar as it is, or the catalog's grammar of a name; raise `UnknownGrammar`."""
+    """Return a grammar unchanged, or the catalog's grammar of a name; raise `UnknownGrammar`."""
     return grammar(named) if isinstance(named, str) else named
 
 

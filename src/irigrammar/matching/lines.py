@@ -61,7 +61,7 @@ _Found = tuple[int, int, int, bytes]
 
 
 class Wanted(IntEnum):
-    """Which lines are reported in addition to the counts; the kernel knows them by these numbers."""
+    """The lines to report in addition to the counts; the kernel knows them by these numbers."""
 
     COUNTS = 0
     INVALID = 1

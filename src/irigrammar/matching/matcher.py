@@ -347,7 +347,7 @@ class Matcher:
 
     @cached_property
     def _explainer(self) -> Explainer:
-        """What faults of this matcher are explained with."""
+        """The explainer of this matcher's faults."""
         from irigrammar.faults.explain import Explainer
 
         entry = self.grammar.entry
@@ -359,7 +359,7 @@ class Matcher:
 
     @cached_property
     def _splitter(self) -> Splitter:
-        """What takes texts apart; `GrammarError` for a production that is not a reference."""
+        """The splitter of texts; `GrammarError` for a production that is not a reference."""
         from irigrammar.matching.components import shipped_splitter, splitter_of
 
         if self.rule in self.grammar._compiled:

@@ -53,7 +53,7 @@ class Rung(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How two references compare: true when they are equivalent on some rung.
+    """The result of a comparison of two references: true when they are equivalent on some rung.
 
     `rung` is the first on which they are: "identical", "syntax", "scheme" or "protocol"; "different" where there is
     none. `steps` are the rungs that were tried, in order. `first` and `second` are the references as they were given.

@@ -16,7 +16,7 @@ _LEIRI = f"{_BIS}7.1, 7.2; W3C Note NOTE-leiri-20081103, 4"
 
 
 class Deviation(NamedTuple):
-    """Where a step deviates from a document: the document, its section, and what is done instead or why."""
+    """A deviation of a step from a document: the document, its section, and what is done instead or why."""
 
     document: str
     section: str
@@ -133,7 +133,7 @@ class Deviations(Enum):
 
     @property
     def id(self) -> str:
-        """What names it outside of Python."""
+        """The identifier outside of Python."""
         return self.name.lower().replace("_", "-")
 
     @property

@@ -83,7 +83,7 @@ def normalize_by_steps(
 
 
 class NamePolicy(NamedTuple):
-    """How domain names are converted to be compared: a policy, and its flags."""
+    """The conversion of domain names before they are compared: a policy, and its flags."""
 
     policy: HostPolicy = "idna"
     flags: ToAsciiFlags = ToAsciiFlags()

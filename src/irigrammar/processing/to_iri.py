@@ -139,7 +139,7 @@ def kept() -> Characters:
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """Which encoded characters are allowed where; `domain` says that the host is a domain name."""
+    """The encoded characters that are allowed, by component; `domain` says that the host is a domain name."""
 
     target: Grammar
     domain: bool

@@ -218,7 +218,7 @@ class _Mapping:
         return self._encoded("path", mail_domains(text, self._mail_domain) if is_mail else text)
 
     def _mail_domain(self, text: str) -> str:
-        """Return the domain of an e-mail address in ASCII, which RFC 6068, 2, prefers; as it is if IDNA refuses it."""
+        """Return the domain of an e-mail address in ASCII, which RFC 6068, 2, prefers; unchanged if IDNA refuses it."""
         policy = host_policy(None, self.policy, self.known)
         if text.isascii() or policy == "percent":
             return text

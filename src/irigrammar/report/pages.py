@@ -28,7 +28,7 @@ ANY_FAULT = "S001"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What there is to know of a code.
+    """The page of a code.
 
     `what` says what it is and why it matters, `help` what to do. `wrong` are strings that have it, `right` such that do
     not; `fix` says how safe its fixes are ("safe", "unsafe", "display"; None where there are none), `browsers` how the

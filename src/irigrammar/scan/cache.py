@@ -33,7 +33,7 @@ _PACKAGES = ("abnf", "idna", "markdown-it-py", "PyYAML")
 
 
 def salt(settings: Settings) -> str:
-    """Return what stands for all that decides about a document apart from its content: settings, grammars, programs.
+    """Return a key for all inputs of a document's check except its content: settings, grammars, programs.
 
     Raises `IrigrammarError` for a grammar file that cannot be read.
     """

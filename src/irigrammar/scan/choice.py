@@ -47,7 +47,7 @@ _ALWAYS = "S003"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is reported: the scan's own codes with their severities, and the rules of advice with theirs."""
+    """The reported codes: the scan's own with their severities, and the rules of advice with theirs."""
 
     own: Mapping[str, Severity]
     advice: Chosen

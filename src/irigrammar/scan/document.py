@@ -138,7 +138,7 @@ class Document:
 
     @property
     def old_names(self) -> int:
-        """How many comments so far name codes as they were called once."""
+        """The number of comments so far that use former names of codes."""
         return self._ignores.old_names
 
     def _checker(self, production: Production) -> Checker:
@@ -166,7 +166,7 @@ class Document:
         yield Block(text[start:], line, block.last)
 
     def _clean(self, block: Block) -> int | None:
-        """Return how many identifiers a block has, where a quick look shows that there is nothing to tell."""
+        """Return the number of identifiers in a block if a quick check shows that there are no findings."""
         options = self._rules.options
         reads_more = self._fix or options.schemes or options.switches
         has_notice = self.charset.wrong is not None or self.charset.unknown
@@ -405,7 +405,7 @@ def codec_of(content: IO[bytes], rules: FileRules) -> str:
 
 
 def fingerprint(counts: Counter[bytes], path: str, name: str, text: str, offset: int | None) -> str:
-    """Return what a finding is known by; `counts` tells how many of the same kind the document had before."""
+    """Return the fingerprint of a finding; `counts` has the number of earlier ones of the same kind in the document."""
     said = "\0".join((path, name, text, str(offset))).encode("utf-8", "surrogatepass")
     kind = blake2b(said, digest_size=12).digest()
     counts[kind] += 1

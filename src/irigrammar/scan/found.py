@@ -66,7 +66,7 @@ class Identifier(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What a scan found in a part of a file.
+    """The findings of a scan in a part of a file.
 
     `last` says that the file is done, `unreadable` that it could not be read, `skipped` why it is none to be read, ""
     where it was read. `fixed` identifiers were fixed, `diff` says how without `hidden` changes that show a password,
@@ -111,7 +111,7 @@ def edits_between(old: str, new: str) -> tuple[Edit, ...]:
 
 @dataclass(slots=True)
 class Summary:
-    """What a scan comes to, counted as it goes on.
+    """The totals of a scan, counted as it goes on.
 
     `identifiers` were checked in `files`; `codes` and `severities` count the findings that are reported; `unreadable`
     files could not be read, `skipped` ones in folders are not text; `known` findings are in the baseline and not

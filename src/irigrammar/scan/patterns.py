@@ -38,7 +38,7 @@ _DEEPER = "(?:[^/]+/)*?"
 
 
 class Decision(NamedTuple):
-    """What patterns say of a path: whether they include it, None where no pattern names it."""
+    """The decision of patterns on a path: whether they include it, None where no pattern names it."""
 
     include: bool | None
 

@@ -92,7 +92,7 @@ class NotText(Refused):
 
 
 class Charset(NamedTuple):
-    """How a document is decoded: the codec, its byte order mark, and a declared name that no codec has, or None.
+    """The decoding of a document: the codec, its byte order mark, and a declared name that no codec has, or None.
 
     `wrong` is the offset of the first byte that is not UTF-8, where the document is read as windows-1252 for that.
     """

@@ -20,7 +20,7 @@ from irigrammar.scan.policies import Policy
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What may be said for a run, a type, or paths; None, or nothing, where nothing is said.
+    """Settings for a run, a type, or paths; None, or nothing, where unset.
 
     `profile` "none" means no advice. `pointers`, `columns`, `schemes`, `keys` and
     `switches` are those of `Options`.

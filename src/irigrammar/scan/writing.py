@@ -29,7 +29,7 @@ class ChangedMeanwhile(IrigrammarError, OSError):
 
 
 class Identity(NamedTuple):
-    """What a file is known by: when one of these changes, it is another file or has another content or other rights."""
+    """The identity of a file: when one of these changes, it is another file or has another content or other rights."""
 
     device: int
     inode: int

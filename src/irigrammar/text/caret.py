@@ -18,7 +18,7 @@ _OVERRIDE, _POP = "\u202d", "\u202c"
 
 
 class Strip(NamedTuple):
-    """What is shown of a text, and for each mark its column from 0 and its width; None for one that is cut away."""
+    """The visible part of a text, and for each mark its column from 0 and its width; None for one that is cut away."""
 
     line: str
     places: tuple[tuple[int, int] | None, ...]

@@ -111,7 +111,7 @@ class Remark(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """What runs into the end of the document: nothing after it is read."""
+    """Markup that runs into the end of the document: nothing after it is read."""
 
     start: int
     end: int

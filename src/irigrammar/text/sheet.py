@@ -101,7 +101,7 @@ LABEL = 11  # columns of "expected   "
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How a page looks: columns, what the reader's terminal can show, and the colours of roles."""
+    """The layout of a page: columns, what the reader's terminal can show, and the colours of roles."""
 
     width: int = 100
     encoding: str = "utf-8"

@@ -219,7 +219,7 @@ _VERDICTS: dict[bytes, bool] = {b"true": True, b"false": False, b"true\r": True,
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What came back for a batch: one answer for each string, unless `failure` says what went wrong with all of it.
+    """The reply to a batch: one answer for each string, unless `failure` says what went wrong with all of it.
 
     `got` counts the lines that came. `status` is None if the process did not end by itself.
     """

@@ -28,7 +28,7 @@ class OtherHost(NamedTuple):
 
 @dataclass(frozen=True)
 class Following:
-    """How far an implementation follows a reader: on how many strings it reads the same; the others, shortest first."""
+    """Agreement of an implementation with a reader: the number of strings read the same; the others, shortest first."""
 
     reader: str
     same: int
@@ -36,7 +36,7 @@ class Following:
 
     @property
     def kinds(self) -> tuple[int, int, int]:
-        """How many of the others have another host, a host where the reader has none, and none where it has one."""
+        """The numbers of the others with another host, with one where the reader has none, and the reverse."""
         more = sum(row.reader is None for row in self.others)
         fewer = sum(row.host is None for row in self.others)
         return len(self.others) - more - fewer, more, fewer
@@ -44,7 +44,7 @@ class Following:
 
 @dataclass(frozen=True)
 class HostTrial:
-    """What came of a trial: the readers, those that the implementation follows furthest first.
+    """The result of a trial: the readers, those that the implementation follows furthest first.
 
     `strings` counts the answers, `failures` has the strings without one and why; `stopped` says why it ended early.
     """

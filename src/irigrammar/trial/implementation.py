@@ -18,7 +18,7 @@ class CannotStart(IrigrammarError):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What came where a verdict should have come; `stderr` is the end of what was written there, "" for nothing."""
+    """The result in place of a verdict; `stderr` is the end of what was written there, "" for nothing."""
 
     kind: Kind
     detail: str
@@ -42,11 +42,11 @@ class Reply(NamedTuple):
 
 
 class Implementation(Protocol):
-    """What is tested."""
+    """An implementation under test."""
 
     @property
     def name(self) -> str:
-        """What a report calls it."""
+        """The name in reports."""
 
     def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
         """Yield a reply for each batch, in order, until one says that the run stopped.

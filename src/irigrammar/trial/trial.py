@@ -59,7 +59,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of a trial.
+    """The result of a trial.
 
     `asked` and `right` count strings by whether they are valid; a run that stopped early asked those up to there.
     `differences` are sorted, false accepts first, each from the shortest. `incidents` holds the first failures, and
@@ -82,7 +82,7 @@ class Trial:
 
     @property
     def strings(self) -> int:
-        """How many strings were asked."""
+        """The number of strings that were asked."""
         return sum(self.asked.values())
 
     @property
@@ -112,7 +112,7 @@ class Trial:
 
     @property
     def unmet(self) -> int:
-        """How many known differences the run had no verdict on."""
+        """The number of known differences without a verdict in this run."""
         met = len(self.differences) - len(self.new) + len(self.fixed)
         changed = sum(difference.text in (self.known or {}) for difference in self.new)
         return len(self.known or {}) - met - changed
@@ -186,7 +186,7 @@ def run_trial(
 
 
 class _Tally:
-    """What is counted and kept while the replies come."""
+    """Counts and samples collected while the replies come."""
 
     def __init__(self, known: Mapping[str, bool]) -> None:
         self._known = known

@@ -44,7 +44,7 @@ class View:
 
 
 class _Cell(NamedTuple):
-    """What is shown at a place, and the number of its component, None where it is in none."""
+    """The content of a place, and the number of its component, None where it is in none."""
 
     text: str
     component: int | None

@@ -19,7 +19,7 @@ Show = Callable[[str], str]
 
 
 def portrait_lines(portrait: Portrait, show: Show, paint: Paint) -> Iterator[str]:
-    """Yield a portrait as lines: the ABNF, the place, then a row for each thing there is to say.
+    """Yield a portrait as lines: the ABNF, the place, then a row for each fact.
 
     `show` escapes what cannot be shown, `paint` gives a text the colour of its role.
     """

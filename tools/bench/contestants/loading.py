@@ -50,7 +50,7 @@ def matcher() -> Any:
 
 
 def rfc3987(name: str) -> Any:
-    """Return a function of the package on the standard library's `re`, as it is without the package `regex`."""
+    """Return a function of the package on the standard library's `re`, as without the package `regex`."""
     if "rfc3987" not in sys.modules:
         with _without("regex"):
             load("rfc3987")

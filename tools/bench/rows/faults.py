@@ -62,7 +62,7 @@ def run(setting: Setting) -> Report:
 
 
 def details(fault: Any) -> object:
-    """Read all that a fault can tell."""
+    """Read all details of a fault."""
     return fault.offset, fault.open, fault.ruled_out, fault.expected, fault.help, fault.fixes
 
 

@@ -108,7 +108,7 @@ def pace(way: Way, kind: Kind, length: int) -> float:
 
 
 def repeats(way: Way, text: str) -> int:
-    """Return how often work is to be done so that the clock can tell."""
+    """Return how often to repeat work so that the clock can measure it."""
     return max(1, int(WINDOW / max(1.0, measure(way, text, 1))))
 
 

@@ -26,7 +26,7 @@ _GENERIC, _SYNTAX = "X001", "X002"
 
 @dataclass(frozen=True, slots=True)
 class SchemeCheck:
-    """What is to be said of an identifier: true where nothing is an error.
+    """The findings in an identifier: true if none is an error.
 
     `scheme` is its scheme in lower case, None for a reference without one; `rule` is the rule that the URIs of the
     scheme match, as "rule (document and section)", None where no rule is known, so that the scheme is not checked.
@@ -176,7 +176,7 @@ def _findings(uri: SchemeUri, severities: Mapping[str, Severity]) -> Iterator[Fi
 
 
 def _check_severities(severities: Mapping[str, Severity]) -> None:
-    """Raise `ValueError` for a severity that there is not, and for a name that means no code."""
+    """Raise `ValueError` for an unknown severity, and for a name that matches no code."""
     for name, severity in severities.items():
         check_choice("severity", severity, get_args(Severity))
         if not name or not any(

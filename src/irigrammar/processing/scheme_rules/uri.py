@@ -88,14 +88,14 @@ class SchemeUri:
 
     @cached_property
     def fault(self) -> Fault | None:
-        """Where and why the URI does not match the rule of its scheme, None where it does or no rule is known."""
+        """The fault by the rule of its scheme, None if the URI matches or no rule is known."""
         if self.matcher is None or self.matched is not None:
             return None
         return self.matcher.check(self.uri).fault
 
     @cached_property
     def matched(self) -> str | None:
-        """What of the URI matches the rule of its scheme: all, or all but the fragment; None for nothing."""
+        """The part of the URI that matches the rule of its scheme: all, or all but the fragment; None for nothing."""
         if self.matcher is None:
             return None
         if self.matcher.matches(self.uri):
@@ -105,7 +105,7 @@ class SchemeUri:
 
     @property
     def matches_as_written(self) -> bool:
-        """Whether the text matches the rule of its scheme as it is, whatever the generic grammar says."""
+        """Whether the unchanged text matches the rule of its scheme, whatever the generic grammar says."""
         return self.matcher is not None and self.matcher.matches(self.text)
 
     @cached_property

@@ -26,7 +26,7 @@ _KINDS = {"@id": "@id", "@type": "@vocab"}
 
 
 class Context(NamedTuple):
-    """What all contexts of a document declare together; what they declare differently is left out.
+    """The common declarations of all contexts of a document; conflicting ones are left out.
 
     `prefixes` are namespaces by prefix, `vocab` and `base` IRIs, "" for none. `terms` have a definition of their own;
     `types` are those whose values are references (`@id`) or terms (`@vocab`), `maps` those with names in their values
@@ -136,7 +136,7 @@ def context_of(values: list[Any]) -> Context | None:
 
 
 class _Term(NamedTuple):
-    """What a context says of a term: its IRI or a keyword, the type of its values, whether these are maps, and whether
+    """The definition of a term: its IRI or a keyword, the type of its values, whether these are maps, and whether
     it is a prefix in any case.
     """
 

@@ -135,7 +135,7 @@ _CONSTANTS = {"true": True, "false": False, "null": None}
 
 
 class StringPlace(NamedTuple):
-    """Where a string stands: how it was read, and the name of the nearest member."""
+    """The place of a string: how it was read, and the name of the nearest member."""
 
     scalar: Scalar
     key: str | None

@@ -152,7 +152,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def as_it_is(text: str, never: re.Pattern[str]) -> str:
-    """Return a text as it is; raise `ValueError` if it has something that is not allowed there.
+    """Return a text unchanged; raise `ValueError` if it has something that is not allowed there.
 
     >>> as_it_is("a'b", re.compile("'"))
     Traceback (most recent call last):

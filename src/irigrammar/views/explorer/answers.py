@@ -74,7 +74,7 @@ class TextQuestion:
 
     @cached_property
     def turn(self) -> int:
-        """Where the reading that was meant goes wrong; the end of a text that matches."""
+        """The place where the intended reading goes wrong; the end of a text that matches."""
         if self.fault is None:
             return len(self.text)
         lost = self.fault.ruled_out[:1]

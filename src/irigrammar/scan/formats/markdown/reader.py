@@ -176,7 +176,7 @@ class _Destination(str):
 
 @dataclass(slots=True)
 class _Watch:
-    """What the rules made of one content: the spans that they read in it."""
+    """The result of the rules for one content: the spans that they read in it."""
 
     tokens: list[Token]
     spans: list[tuple[str, int, int]] = field(default_factory=list)

@@ -56,8 +56,8 @@ _FOLLOWING = {
 
 
 class Beginning(NamedTuple):
-    """Where an identifier may begin, where its scheme ends, and from where on its end is looked for; `end` is where it
-    ends if that was seen at a glance, else 0.
+    """A possible start of an identifier, the end of its scheme, and where the search for its end begins; `end` is where
+    it ends if that was seen at a glance, else 0.
     """
 
     start: int

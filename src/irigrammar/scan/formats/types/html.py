@@ -37,7 +37,7 @@ _SCRIPT = re.compile(r"javascript:", re.IGNORECASE | re.ASCII)
 
 @dataclass(slots=True)
 class _Document:
-    """What holds for the candidates of one document."""
+    """Data that the candidates of one document share."""
 
     text: str
     charset: str | None
