@@ -33,7 +33,7 @@ HEADER = "Written by: python tools/golden.py --write\n"
 
 
 class Case(NamedTuple):
-    """What a golden text is of: grammar (a catalog name, or a file beside the golden texts), rule, text."""
+    """The subject of a golden text: grammar (a catalog name, or a file beside the golden texts), rule, text."""
 
     grammar: str
     rule: str

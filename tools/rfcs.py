@@ -42,7 +42,7 @@ class Row(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """What is written as a rule: its indentation, its lines, and whether only comments are between it and the last."""
+    """A text written as a rule: its indentation, its lines, and whether only comments are between it and the last."""
 
     indent: int
     beside: bool

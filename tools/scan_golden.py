@@ -65,7 +65,7 @@ def finding_of(
 
 
 def no_match(path: str, line: int, source: str, text: str, offset: int, **more: object) -> Found:
-    """Return a fault of the grammar in a text that is in a line as it is."""
+    """Return a fault of the grammar in a text that a line contains unchanged."""
     column = source.index(text) + offset + 1
     char = text[offset : offset + 1]
     fields: dict[str, object] = {

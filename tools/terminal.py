@@ -45,7 +45,7 @@ class Pane(NamedTuple):
 
 
 class Terminal:
-    """A tmux server of its own; a context, which ends it."""
+    """A separate tmux server; a context, which ends it."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="terminal-")
@@ -62,7 +62,7 @@ class Terminal:
         self._folder.cleanup()
 
     def show(self, command: str, *, colour: bool = False) -> Pane:
-        """Run a shell command in a pane of its own and return what is there when it has ended.
+        """Run a shell command in a new pane and return its display when the command has ended.
 
         `iri` is the command of this checkout by this Python.
         """

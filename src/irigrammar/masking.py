@@ -140,7 +140,7 @@ def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
 
 
 class _Search:
-    """Where the text that a pattern ends next ends, and the last "@" before; each part of the text is read once."""
+    """The end of the next match of a pattern, and the last "@" before it; each part of the text is read once."""
 
     def __init__(self, text: str, pattern: re.Pattern[str] | None) -> None:
         self._text = text

@@ -57,7 +57,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Judged:
-    """A bar with the number that was measured, None where there is none; what else to tell."""
+    """A bar with the number that was measured, None where there is none; and further notes."""
 
     bar: Bar
     value: float | None

@@ -27,7 +27,7 @@ class Lineup:
 
 @contextmanager
 def lineup(job: str, setting: Setting, names: Sequence[str] = ()) -> Iterator[Lineup]:
-    """Load those who do a job (of these names), those that need another environment in processes of their own."""
+    """Load the contestants of a job (of these names), those that need another environment in separate processes."""
     entered = Lineup(job, [])
     remotes: list[Remote] = []
     try:

@@ -131,7 +131,7 @@ def _measure(work: Work) -> tuple[int, int, int]:
 
 
 def _resident() -> int:
-    """Return the resident memory of this process in bytes, 0 where the system does not tell."""
+    """Return the resident memory of this process in bytes, 0 where it is unknown."""
     status = Path("/proc/self/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return next((int(line.split()[1]) << 10 for line in lines if line.startswith("VmRSS")), 0)

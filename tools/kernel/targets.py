@@ -87,7 +87,7 @@ def _recognizers(name: str, ask: Callable[[Recognizer], Ask], *, utf8: bool) -> 
 
 
 def _lines(recognizer: Recognizer) -> Ask:
-    """Ask about each text as a line of a file; line feeds in it end lines of their own, which are not told apart."""
+    """Ask about each text as a line of a file; line feeds in it end further lines, which are not distinguished."""
     return lambda texts: [_counted(recognizer, raw) for raw in _bytes(texts)]
 
 

@@ -23,7 +23,7 @@ _SIZES = (1, 2, 3, 7, 8, 9, 13, 14, 15, 16, 17, 31, 32, 33, 47, 48, 49, 61, 62, 
 
 
 class Loop(NamedTuple):
-    """A state in which is read on: what leads to it, characters that leave it as it is, rows that come back to it."""
+    """A state in a loop: what leads to it, characters that leave it unchanged, rows that come back to it."""
 
     start: str
     singles: tuple[str, ...]

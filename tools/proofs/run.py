@@ -76,7 +76,7 @@ def _replaced(text: str, table: str) -> str:
 
 
 def _table() -> str:
-    """Return the table as it is where every engine agrees on every string."""
+    """Return the expected table, with every engine in agreement on every string."""
     from tools.proofs.engines import ENGINES, PRODUCTIONS, cases
 
     heads = " | ".join(f"{rule} ({grammar})" for grammar, rule in PRODUCTIONS)

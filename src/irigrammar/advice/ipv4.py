@@ -17,7 +17,7 @@ _LONGEST = 16  # digits without leading zeros: any number so long is too large
 
 
 class Reading(NamedTuple):
-    """How a browser reads a host that ends in a number: an address in its usual form, or why it is refused."""
+    """A browser's reading of a host that ends in a number: an address in its usual form, or why it is refused."""
 
     address: str | None
     reason: str

@@ -177,7 +177,7 @@ def _refine(rows: list[list[int]], accepting: list[bool], alive: set[int]) -> li
 
 
 def _canonical(classes: Classes, rows: list[list[int]], accepting: list[bool], blocks: list[int]) -> Dfa:
-    """Merge classes that no state tells apart, then number classes by first code point and states breadth first."""
+    """Merge classes that no state distinguishes, then number classes by first code point and states breadth first."""
     example: dict[int, int] = {}
     for state, block in enumerate(blocks):
         example.setdefault(block, state)

@@ -82,7 +82,7 @@ def _with_marks(text: str) -> Iterator[str]:
 
 
 class Shown(NamedTuple):
-    """A character as it is shown, and the offset of the one that it is."""
+    """A displayed character, and the offset of the original one."""
 
     offset: int
     char: str
@@ -97,7 +97,7 @@ def display(
     script: Script = "hebrew",
     can_show: str | Callable[[str], bool] | None = None,
 ) -> str:
-    """Return a reference in visual order, from left to right as it is seen (RFC 3987, 4.1;
+    """Return a reference in visual order, from left to right (RFC 3987, 4.1;
     draft-ietf-iri-3987bis-04, 4.1).
 
     The order is that of the Unicode Bidirectional Algorithm in a left-to-right embedding. Characters such as "(" are

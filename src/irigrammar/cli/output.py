@@ -46,7 +46,7 @@ _STYLES = {
 
 
 def write(text: str) -> None:
-    """Write to standard output, without a line end of its own."""
+    """Write to standard output, without adding a line end."""
     sys.stdout.write(text)
 
 
@@ -200,7 +200,7 @@ def sheet() -> Sheet:
 
 
 def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
-    """Return the reporter of a format, to standard output unless told otherwise."""
+    """Return the reporter of a format, by default to standard output."""
     from irigrammar.report.formats import JsonLinesReporter, JsonReporter, TextReporter
 
     if form == "jsonl":
@@ -221,7 +221,7 @@ class Screen:
         self._bar: Progress | None = None
 
     def write(self, text: str) -> None:
-        """Write to standard output, unwrapped, without a line end of its own."""
+        """Write to standard output, unwrapped, without adding a line end."""
         if self._bar is not None and sys.stdout.isatty():
             self._bar.console.out(text, highlight=False, end="")
         else:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @cache
 def shipped_production(grammar: str, rule: str) -> Production:
-    """Return a production of a catalog grammar, named as it is spelled there, that its parent has not."""
+    """Return a production of a catalog grammar, by its exact name, that its parent has not."""
     from irigrammar._generated.catalog import USUAL
 
     usual = grammar if rule in USUAL.get(grammar, ()) else None

@@ -61,7 +61,7 @@ def described(verb: str, edited: Mapping[str, str]) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return a text as it is known: no longer than a few words."""
+    """Return the text for display: no longer than a few words."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 

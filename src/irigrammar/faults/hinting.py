@@ -156,7 +156,7 @@ class Hinting:
 
     @cached_property
     def _classes(self) -> Classes:
-        """The classes of characters that none of these conditions tells apart."""
+        """The classes of characters that none of these conditions distinguishes."""
         automata = [self.automaton(hint, field) for hint, field in self._tested]
         return partition(first_characters(dfa) for dfa in automata if dfa)
 

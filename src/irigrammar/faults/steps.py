@@ -20,7 +20,7 @@ class Steps(Protocol):
 
     @property
     def classes(self) -> Classes:
-        """The classes of characters that it tells apart."""
+        """The classes of characters that it distinguishes."""
 
     @property
     def start(self) -> Any:

@@ -182,7 +182,7 @@ def _grammar(read: Read) -> _Grammar:
         bodies.append(body)
 
     def symbols(expr: Expr, owner: str) -> list[tuple[str | Literal | Range, ...]]:
-        """Return the alternatives of an expression, each a row of symbols; nested ones get a head of their own."""
+        """Return the alternatives of an expression, each a row of symbols; nested ones get a new head."""
         match expr:
             case Ref(name):
                 return [(name.lower(),)]

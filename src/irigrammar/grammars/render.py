@@ -35,7 +35,7 @@ class _Lines(NamedTuple):
 
 
 def excerpt(text: str, rule: Rule) -> str | None:
-    """Return the lines of an ABNF text that define a rule, as they are written, without a line end of their own.
+    """Return the lines of an ABNF text that define a rule, unchanged, without a final line end.
 
     Comments on these lines are part of it, and so are comment lines directly after it, unless they stand at the margin
     and directly before the next rule; where it has neither, the comment lines directly above it. The definitions of a

@@ -161,7 +161,7 @@ def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
 
 
 def named(prose: str, rules: Rulelist) -> str | None:
-    """Return the name of the rule that prose names, as it is written there; None where it names none of a grammar."""
+    """Return the name of the rule that prose refers to, as spelled there; None if it refers to no rule."""
     name = name_in(prose)
     return name if name and rules.find(name) else None
 

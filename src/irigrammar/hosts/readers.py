@@ -121,7 +121,7 @@ def head_of(s: str) -> str:
 
 
 class _Read(NamedTuple):
-    """An authority, and the host as it is written, with its offset where that is known."""
+    """An authority, and the host with its original spelling and its offset if that is known."""
 
     authority: Authority
     host: str = ""
@@ -138,7 +138,7 @@ def _reading(name: str, reader: _Reader, s: str, base: str | None) -> HostReadin
 
 
 def reading_of(reader: str, authority: Authority, host: str = "", start: int | None = None) -> HostReading:
-    """Return the reading of an authority, and of the host as it is written at an offset, None for an unknown one.
+    """Return the reading of an authority and its host in the original spelling, at an offset, None for an unknown one.
 
     >>> reading_of("own", connected("http", "H", "8080", "u")).authority
     ('h', 8080, 'u')

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ProductionName(NamedTuple):
-    """A production by the name of its grammar and its own as it is spelled there."""
+    """A production by the name of its grammar and its own exact name."""
 
     grammar: str
     rule: str

@@ -77,7 +77,7 @@ def _through(m: Matcher, site: Site, count: int) -> Through | None:
 
 
 def _hidden(m: Matcher, site: Site, recorder: Recorder) -> str | None:
-    """Return the shortest string that touches a site as it is parsed, though shorter ones seem to, or None."""
+    """Return the shortest string whose parse touches a site, though shorter ones seem to, or None."""
     if m._production.is_recursive:
         return None
     program = _program(_marked(m.grammar.rules, site, site.index), m.rule)
@@ -122,7 +122,7 @@ def _near_miss(m: Matcher, site: Site, through: Through, seen: set[str]) -> str 
 
 
 def _near(m: Matcher, site: Site, through: Through) -> Iterator[str]:
-    """Yield strings one edit away, the most telling first."""
+    """Yield strings one edit away, the most instructive first."""
     if site.kind == "repeated" and not site.least:
         assert isinstance(site.expr, Repetition)
         count = site.index + 1 if site.index == site.expr.high else site.index - 1

@@ -188,7 +188,7 @@ def _marked(
     numbers: dict[tuple[str, tuple[int, ...], int], int],
     changed: dict[str, Rule],
 ) -> Expr:
-    """Return an expression in which each site is a reference to a rule of its own, which is added to `changed`."""
+    """Return an expression in which each site is a reference to a new rule, which is added to `changed`."""
 
     def named(name: str, inner: Expr) -> Ref:
         changed[name.lower()] = Rule(name, inner, rule.source, rule.line, rule.end_line)

@@ -112,7 +112,7 @@ def _order(edit: _Edit, number: int, size: int) -> tuple[int, ...]:
 
 
 class _Editor:
-    """Edits strings of a production, with characters of its own and of its grammar."""
+    """Edits strings of a production, with characters of the production and of its grammar."""
 
     def __init__(self, m: Matcher) -> None:
         self._rule = m.rule

@@ -102,7 +102,7 @@ def _unlike_others(grammar: Grammar, view: View, readings: list[int], inside: In
 
 @lru_cache(maxsize=256)
 def _drawn(grammar: Grammar, rule: str) -> Positions | None:
-    """Return the position automaton of a rule as it is drawn, with a mark for each box; None for prose."""
+    """Return the position automaton of a rule's diagram, with a mark for each box; None for prose."""
     source = grammar.rules[rule]
     numbered: dict[str, Rule] = {}
 

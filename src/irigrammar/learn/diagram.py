@@ -83,7 +83,7 @@ class Nonterminal:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What no machine can match (prose), or that nothing is read here."""
+    """A label: prose, which no machine can match, or a note that nothing is read here."""
 
     text: str
     title: str = ""

@@ -102,7 +102,7 @@ def _of_trees(derivations: Derivations, rule: str, named: Mapping[str, str]) -> 
 
 
 def _with_markers(item: Regular, marks: Mapping[str, int]) -> Regular:
-    """Return a form in which characters of their own are where components begin and end."""
+    """Return a form with special characters where components begin and end."""
     match item:
         case Concat(items):
             return concat(*(_with_markers(part, marks) for part in items))

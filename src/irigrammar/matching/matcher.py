@@ -99,7 +99,7 @@ class Matcher:
     rule: str
 
     def __init__(self, grammar: Grammar, rule: str) -> None:
-        """Give the grammar, and the rule's name as it is spelled there; `grammar[rule]` does."""
+        """Give the grammar, and the rule's exact name; `grammar[rule]` does."""
         self.__dict__.update(grammar=grammar, rule=rule)
 
     def __setattr__(self, name: str, _: object = None) -> None:
@@ -330,7 +330,7 @@ class Matcher:
         return [root(decoded, picks, marks) for picks in islice(derivations.parses(decoded), limit)]
 
     def kind(self, text: str | bytes, /) -> str | None:
-        """Return the most specific production, of those by which the catalog tells strings of this one apart.
+        """Return the most specific production, of those by which the catalog distinguishes strings of this one.
 
         None where the text does not match; the production itself where the catalog tells none.
 

@@ -200,7 +200,7 @@ class _Ladder:
             return record(steps, "RFC 3987, 5.1", text, without, "ignore the fragments")
 
     def absolute(self, text: str, of: str) -> str:
-        """Return the target of a reference without a scheme; what has one is returned as it is."""
+        """Return the target of a reference without a scheme; a reference with one is returned unchanged."""
         return self._target(self._base, text, of)
 
     def _target(self, base: str | None, text: str, of: str) -> str:

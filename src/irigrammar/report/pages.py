@@ -123,7 +123,7 @@ def markdown(page: Page) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text as it is to be read in Markdown (CommonMark, 2.4): its marks mean nothing.
+    """Return a text escaped for Markdown (CommonMark, 2.4): its marks mean nothing.
 
     >>> escaped("*x for any number, [x] for one")
     '\\\\*x for any number, \\\\[x] for one'

@@ -251,7 +251,7 @@ def fault_finding(matcher: Matcher, fault: Fault) -> Finding:
 def valid_record(
     matcher: Matcher, text: str, path: str | None, line: int | None, notes: tuple[Finding, ...] | None = None
 ) -> Record:
-    """Return the record of a valid text, told by its kind; it has no code."""
+    """Return the record of a valid text of a kind; it has no code."""
     return Record(
         path=path,
         line=line,

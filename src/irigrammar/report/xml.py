@@ -13,7 +13,7 @@ def document(root: ET.Element) -> str:
 
 
 def piece(element: ET.Element, level: int) -> str:
-    """Return an element with what is in it as part of a document, on lines of its own, at a level of indentation.
+    """Return an element with its content as part of a document, on separate lines, at a level of indentation.
 
     >>> piece(ET.Element("a", {"b": "é"}), 1)
     '  <a b="&#233;" />\\n'

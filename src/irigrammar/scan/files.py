@@ -275,7 +275,7 @@ def _absolute(place: Path) -> Path:
 
 
 def _relative(place: Path, settings: Settings) -> PurePosixPath:
-    """Return a path from the root; one that lies elsewhere as it is, without what leads to it from the file system."""
+    """Return a path from the root; one that lies elsewhere unchanged, without what leads to it from the file system."""
     try:
         return PurePosixPath(Path(os.path.relpath(place, settings.root)).as_posix())
     except ValueError:  # another drive

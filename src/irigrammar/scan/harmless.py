@@ -21,7 +21,7 @@ _WHITE = re.compile(r"\s++|%0[9AaDd]|%20")
 
 
 def without_harmless(context: Context, findings: tuple[Finding, ...], *, local: bool) -> tuple[Finding, ...]:
-    """Return the findings in a text that are not harmless; `local` says that those of a network of one's own are.
+    """Return the findings in a text that are not harmless; with `local`, those of a private network are harmless.
 
     >>> from irigrammar import advise
     >>> from irigrammar.matching.grammar import grammar

@@ -136,7 +136,7 @@ def _window(size: int, first: int, last: int, room: int) -> tuple[int, int]:
 def _cells(
     text: str, start: int, end: int, marks: Sequence[tuple[int, int]], encoding: str, tab: int | None
 ) -> list[str]:
-    """Return what is shown of each character; a mark begins in a column of its own."""
+    """Return the display of each character; a mark begins in a separate column."""
     cells = visible_characters(text[start:end], encoding)
     marked: set[int] = set()
     for low, high in marks:

@@ -131,7 +131,7 @@ def _text(text: str, sheet: Sheet) -> str:
 
 
 def _row(label: str, items: Iterable[str], sheet: Sheet) -> Iterator[str]:
-    """Yield a label and what it says, each item on lines of its own."""
+    """Yield a label and its items, each on separate lines."""
     head = "  " + sheet.paint(f"{label:<{_LABEL}}", "faint")
     for item in items:
         for line in folded(item, sheet.width, _LABEL + 2, _LABEL + 4):

@@ -68,7 +68,7 @@ def _component_lines(components: Components | None, sheet: Sheet) -> Iterator[st
 
 
 def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
-    """Return what is to be said of a reference by the rules of its scheme; None where none are known, and for a text
+    """Return the findings in a reference by the rules of its scheme; None where none are known, and for a text
     that matches no grammar.
     """
     entry = matcher.grammar.entry

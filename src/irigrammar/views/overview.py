@@ -195,7 +195,7 @@ def overview(grammar: Grammar) -> Overview:
 
 
 def overview_lines(overview: Overview, show: Callable[[str], str], paint: Paint) -> Iterator[str]:
-    """Yield a grammar at a glance as lines: what the catalog says of it, then a row for each of its own rules."""
+    """Yield a grammar at a glance as lines: its catalog entry, then a row for each of its own rules."""
     title = f"{overview.name}: {overview.title}" if overview.title else show(overview.name)
     yield paint(title, "summary") + (f" ({cited(overview.document, overview.section)})" if overview.document else "")
     yield ""

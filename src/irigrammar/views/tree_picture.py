@@ -183,7 +183,7 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
 
 
 def _shown(node: Node) -> Callable[[int, int], str]:
-    """Return what gives the part of the string from one offset to another, as it is shown."""
+    """Return a function for the displayed part of the string from one offset to another."""
     start = node.start
     prefix = node.value[:_LIMIT]
     single = visible_characters(prefix)
@@ -250,7 +250,7 @@ def as_boxes(
 
 
 class _Text:
-    """A string that begins at an offset, as it is shown."""
+    """A displayed string that begins at an offset."""
 
     def __init__(self, text: str, offset: int, encoding: str) -> None:
         self._text = text
@@ -259,7 +259,7 @@ class _Text:
         self._space = "␠" if can_encode("␠", encoding) else "\\u{20}"
 
     def cells(self, start: int, end: int) -> list[Cell]:
-        """Return the cells of a part, which begins with a cell of its own."""
+        """Return the cells of a part, which begins with a new cell."""
         shown_cells: list[Cell] = []
         for index in range(start - self._offset, end - self._offset):
             shown = self._space if self._text[index] == " " else self._shown[index]

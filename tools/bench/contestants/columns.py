@@ -118,7 +118,7 @@ def polars() -> Bulk:
 
 
 def duckdb() -> Bulk:
-    """RE2 over a table of its own, the result as an Arrow table."""
+    """RE2 over a separate table, the result as an Arrow table."""
     connection = load("duckdb").connect()
     connection.execute("SET threads = 1")
     make = arrow("string")

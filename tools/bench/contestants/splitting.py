@@ -70,7 +70,7 @@ def hyperlink() -> Local:
 
 
 def uncached_yarl() -> Local:
-    """A URL object of a text that is taken as it is."""
+    """A URL object of an unchanged text."""
     fields = attrgetter("scheme", "raw_authority", "raw_path", "raw_query_string", "raw_fragment")
 
     def result(url: Any) -> Answer:

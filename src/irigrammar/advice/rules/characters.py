@@ -213,7 +213,7 @@ def _is_between_digits(text: str, start: int, end: int) -> bool:
 
 
 def _may_deceive(context: Context, offset: int, sign: str) -> bool:
-    """Return whether a look-alike is where a delimiter would tell the host: in the authority, or before it."""
+    """Return whether a look-alike is where a delimiter would decide the host: in the authority, or before it."""
     field = context.field_at(offset)
     if field in ("userinfo", "host"):
         return True

@@ -65,7 +65,7 @@ Shape = Literal["whole", "named", "template", "requirement"]
 
 
 class Reading(NamedTuple):
-    """How the strings of a member are read, what they are checked against (None for what the type asks for), and what
+    """The reading of a member's strings, what they are checked against (None for what the type asks for), and what
     is fixed.
     """
 

@@ -167,7 +167,7 @@ def _value(masked: str, strings: list[Text]) -> dict[str, Any] | None:
 
 
 def _opened(root: dict[str, Any], header: dict[str, Any]) -> dict[str, Any]:
-    """Return the table that a header opens; what is in its way in a broken document stays as it is."""
+    """Return the table that a header opens; what is in its way in a broken document stays unchanged."""
     table: dict[str, Any] = root
     while True:
         ((name, inner),) = header.items()

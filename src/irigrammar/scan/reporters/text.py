@@ -110,7 +110,7 @@ class ScanText:
 
 
 def _is_in_line(finding: Found) -> bool:
-    """Return whether the identifier is in the line as it is: around the place of the finding, which is in it."""
+    """Return whether the line contains the unchanged identifier around the place of the finding, which is in it."""
     record, source = finding.record, finding.source
     if record.text is None or record.line is None or record.column is None:
         return False
@@ -148,7 +148,7 @@ def reported(finding: Found, show: Callable[[str], str] = str) -> str:
 
 
 def sums(summary: Summary) -> Iterator[str]:
-    """Yield what a scan comes to: findings by severity, files and identifiers; then what else there is to say.
+    """Yield the totals of a scan: findings by severity, files and identifiers; then further notes.
 
     >>> list(sums(Summary(files=1, identifiers=1200, known=2)))
     ['no findings in 1 file, 1,200 identifiers', '2 findings known from the baseline']

@@ -67,7 +67,7 @@ def _cell(char: str, known: str) -> str:
 
 
 def shown(text: str, most: int = 400) -> str:
-    """Return a text as it is shown, of a long one the two ends.
+    """Return a text for display, of a long one the two ends.
 
     >>> shown("a b"), len(shown("a" * 1000))
     ('a␣b', 401)

@@ -103,7 +103,7 @@ def _pattern(grammar: Grammar, rule: str) -> dict[str, str] | None:
 
 
 def _plain(abnf: str) -> str:
-    """Return ABNF as it is written, of one line without the spaces that align it with others."""
+    """Return ABNF with its original spelling; one line loses the spaces that align it with others."""
     return abnf if "\n" in abnf else re.sub(r"(?<=\S) {2,}", " ", abnf)
 
 

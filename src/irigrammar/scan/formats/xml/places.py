@@ -17,7 +17,7 @@ Shape = Literal["one", "list", "pairs", "permanent"]
 
 
 class Place(NamedTuple):
-    """How a value is read, which production its vocabulary asks for (None for the type's), and what is fixed.
+    """The reading of a value, which production its vocabulary asks for (None for the type's), and what is fixed.
 
     Of pairs the namespaces are names, whatever `fixes` says.
     """
