@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "advice"]
 
-# Where the pages of codes are on the web, with {code} for the code; "" while they are nowhere.
+# The address of the pages of codes on the web, with {code} for the code; "" while they are nowhere.
 DOCUMENTATION = ""
 
 

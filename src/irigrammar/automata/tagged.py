@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     # Registers and what they are set to: a number, or the offset that is reached (`HERE`).
     Sets = tuple[tuple[int, int], ...]
 
-    # What the events of a program set.
+    # The marks that the events of a program set.
     Effects = Mapping[int, Sets]
 
     # A state: of each parse, the first match first, the reading node (or the end), the number of its row of registers,

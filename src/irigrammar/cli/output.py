@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# What contexts keep of the options that `output` adds.
+# The part of contexts for the options that `output` adds.
 _ASCII, OUTPUT, _QUIET, _COLOR = "iri-ascii", "iri-output", "iri-quiet", "iri-color"
 _COMMON = "_has_common_options"
 

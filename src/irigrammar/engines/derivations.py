@@ -17,7 +17,7 @@ from irigrammar.automata.tagged import Pick, Reverse, ReverseState
 from irigrammar.engines.earley import BASE_LIMIT, CHARACTER_LIMIT, Chart, Earley, offsets
 from irigrammar.errors import ParseLimit
 
-# Which of several ways to take: given their number, at least 2, the one from 0.
+# The choice between ways: given their number, at least 2, the chosen one from 0.
 Choose = Callable[[int], int]
 
 

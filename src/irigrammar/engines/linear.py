@@ -223,7 +223,7 @@ def _by_kind(item: Regular, follow: Ranges) -> Piece:
             body = _piece(inner, after)
             if high in (low, 1) or _longest(inner) <= _LENGTH_LIMIT:
                 return Repetition(body, low, high, possessive=False)
-            # What is long must not be read again.
+            # Long parts must not be read again.
             if not _one_way(item, follow):
                 raise _NotLinear
             return Repetition(Atomic(body), low, high, possessive=True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from irigrammar.automata.network import Network
     from irigrammar.engines.values import Pattern
 
-# What may match: code points, or bytes in strict UTF-8.
+# The input of a match: code points, or bytes in strict UTF-8.
 Text = str | bytes | bytearray | memoryview
 
 

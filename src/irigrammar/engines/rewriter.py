@@ -11,10 +11,10 @@ from typing import NamedTuple
 from irigrammar.automata.charset import EMPTY, Classes, Ranges, partition
 from irigrammar.grammars import COMPONENT_FIELDS
 
-# What becomes of percent-encoded characters that stay so: not read, as they are, or with digits in upper case.
+# The treatment of percent-encoded characters that stay so: not read, unchanged, or with digits in upper case.
 COPIED, DECODED, DECODED_UPPER = range(3)
 
-# What is done with references of a scheme, as bits; see rewrite.h.
+# The operations on references of a scheme, as bits; see rewrite.h.
 LOWER = 1
 REMOVE_DOTS = 2
 LEAVE_WITHOUT_AUTHORITY = 4

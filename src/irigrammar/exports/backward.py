@@ -23,7 +23,7 @@ _LINE_FEED = 0x0A
 
 Value = tuple[int, ...]
 
-# What comes after a place: nothing, one line feed, or something else.
+# The text after a place: nothing, one line feed, or something else.
 _NOTHING, _LINE_FEED_ONLY, _MORE = range(3)
 
 

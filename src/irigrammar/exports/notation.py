@@ -53,7 +53,7 @@ def any_pieces(matcher: Matcher, dialect: str) -> Piece:
         raise refusal(matcher, dialect, "alternatives nest too deep to be written") from None
 
 
-# What an engine does with a part that is committed to.
+# The ways in which an engine commits to a part.
 ATOMIC = "atomic group"
 CAPTURE = "lookahead and back reference"
 NOTHING = ""

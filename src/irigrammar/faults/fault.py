@@ -120,7 +120,7 @@ class Fault:
 
     @property
     def expected(self) -> tuple[str, ...]:
-        """What is allowed in place of the fault by the first readings, in words."""
+        """The continuations that are allowed in place of the fault by the first readings, in words."""
         return self.explanation.expected if self.explanation else ()
 
     @property

@@ -79,7 +79,7 @@ _NAME = re.compile(r"(?P<name>[A-Za-z][\w-]*)\s*(?:;.*)?$")
 _SIGN = re.compile(r"\s*=/?(?![=>])")
 _MARKS = re.compile(r"""["/*\[\]();%<=]""")
 _QUOTED = re.compile(r'"[^"]*"|<[^>]*>')
-# What elements have, and assignments, code and sentences hardly ever.
+# Signs of elements that assignments, code and sentences hardly ever have.
 _LIKE = re.compile(
     r"""(?<![\w"])\d*[*#]\d*(?=[A-Za-z("\[<])|%[xdbXDB][0-9A-Fa-f]|"\s*/\s|\s/\s*["<%]|\s/\s|=\s*<[^<>]+>\s*$|[\[(]\s*\"""",
     re.MULTILINE,

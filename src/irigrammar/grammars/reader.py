@@ -75,13 +75,13 @@ _WINDOW = 4_000
 _SPACE = r"(?:[ \t]|;?\r\n[ \t])"
 _HEAD = re.compile(rf"([^\s;=]*){_SPACE}*(=/?){_SPACE}*")
 _TOKEN = re.compile(rf"""(?P<space>{_SPACE}+)|(?P<text>(?:"[^"\r]*"|<[^>\r]*>|[^\s;()\[\]/"<])+)|(?P<mark>[()\[\]/])""")
-# Where reading goes on after a rule that cannot be read: a name at the margin, and the sign after it.
+# The place where reading resumes after a rule that cannot be read: a name at the margin, and the sign after it.
 _NEXT_RULE = re.compile(rf"^[^\s;=()\[\]/\"|{{}}]+{_SPACE}*:?:?=", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d][\w-]*")
 _END = re.compile(rf"{_SPACE}*;?\r\n")
 _BETWEEN_RULES = re.compile(rf"(?:{_SPACE}*;?\r\n)*")
 _CLOSING = {"(": ")", "[": "]"}
-# What the package reads where a group is.
+# The stand-in for a group, which the package reads instead.
 _GROUP = "<>"
 
 _BASES = {"x": 16, "d": 10, "b": 2}

@@ -128,7 +128,7 @@ class _Read(NamedTuple):
     start: int | None = None
 
 
-# What a reader makes of a text, and of the base if it has one: what it reads, or the reason for which it refuses it.
+# A reader's result for a text, and for the base if it has one: the reading, or the reason for refusing it.
 _Reader = Callable[[str, str | None], _Read | str]
 
 

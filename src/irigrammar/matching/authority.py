@@ -51,7 +51,7 @@ class Authority(NamedTuple):
         return (f"{user}@" if user else "") + self.host + port or "no host"
 
 
-# What the readers read, in the order of RFC 3986, RFC 3987, Web Address, URL Standard without and with a base; None
+# The readings, in the order of RFC 3986, RFC 3987, Web Address, URL Standard without and with a base; None
 # where one refuses.
 _Readings = tuple[Authority | None, ...]
 

@@ -33,7 +33,7 @@ _LONGEST_NAME = 253  # bytes, a dot at the end not counted (RFC 1035, section 3.
 DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDEOGRAPHIC FULL STOP}]")
 _MAPPING = ("idna", "idna2003")
 
-# What a policy does; the documents ask for ToASCII of RFC 3490.
+# The conversion of a policy; the documents ask for ToASCII of RFC 3490.
 _NOTES = {"idna": Deviations.UTS46_MAPPING, "idna2008": Deviations.IDNA2008_ONLY}
 
 

@@ -41,7 +41,7 @@ def code(name: str) -> Code:
     return CODES[name]
 
 
-# What a scan could not do is reported whatever is selected.
+# Failures of a scan are reported whatever is selected.
 _ALWAYS = "S003"
 
 
@@ -86,7 +86,7 @@ def _choose(
     severities: tuple[tuple[str, Severity], ...],
     level: Severity,
 ) -> Choice:
-    # What names codes of the scan is not for the rules of advice, and the other way round.
+    # Names of the scan's codes do not select rules of advice, nor the reverse.
     for name in (*(select or ()), *extend_select, *ignore, *(name for name, _ in severities)):
         if not _of_scan(name):
             chosen("all", [name])

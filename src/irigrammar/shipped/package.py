@@ -49,7 +49,7 @@ def package_text(name: str) -> str:
     rules = _rules(module)
     homes = {key: _home(module, key) for key in rules}
     own = [rule for key, rule in rules.items() if homes[key].grammar == module]
-    # What is imported from a rule of another name.
+    # Rules imported from a rule of another name.
     own += [replace(rule, expr=Ref(rule.name)) for key, rule in rules.items() if homes[key].name != key]
 
     def target(grammar: str, _: Rule, part: Ref | Prose) -> Key | None:

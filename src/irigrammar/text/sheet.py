@@ -15,7 +15,7 @@ from irigrammar.text.names import visible
 WIDTH = 100
 _LABEL = 14
 
-# What gives a text the colour of its role.
+# A function that gives a text the colour of its role.
 Paint = Callable[[str, str], str]
 
 _TOKEN = re.compile(r'(?:[^\s"<]|"[^"]*"|<[^>]*>)+')

@@ -136,7 +136,7 @@ def _section(grammar: Grammar, rule: Rule, used: Mapping[str, list[str]]) -> Ite
 
 def _picture(drawn: Drawn, name: str) -> str:
     size = f'width="{drawn.width:g}" height="{drawn.height:g}" viewBox="0 0 {drawn.width:g} {drawn.height:g}"'
-    # What is wider than the page can be scrolled, by keyboard too.
+    # A diagram that is wider than the page can be scrolled, by keyboard too.
     return (
         f'<div class="picture" tabindex="0" role="group" aria-label="Diagram of {name}">\n'
         f'<svg class="railroad" {size}>\n{drawn.inside}\n</svg>\n</div>\n'

@@ -10,7 +10,7 @@ from irigrammar.engines.node import Node
 from irigrammar.text.caret import left_to_right, shortened
 from irigrammar.text.sheet import PLAIN, Paint, Sheet
 
-# What a node shows of its children: all of them, or those of some rules.
+# The children that a node shows: all of them, or those of some rules.
 Children = Callable[[Node], Collection[Node]]
 
 

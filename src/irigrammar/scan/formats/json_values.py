@@ -44,7 +44,7 @@ _WORD = re.compile(
 )
 _OPENING = {"}": "{", "]": "["}
 
-# What comes next: a value, a name, a colon, a comma, nothing.
+# The next token: a value, a name, a colon, a comma, nothing.
 _VALUE, _NAME, _COLON, _COMMA, _NOTHING = range(5)
 _WANTED = (
     "expected a value",
@@ -90,7 +90,7 @@ def events(  # noqa: PLR0915  # one case for each kind of token
                 yield Event(PROBLEM, first, last, _WANTED[wanted] if fits else f"{token[which]} does not fit here")
             if not opened[bracket]:
                 continue
-            # What was opened in between is closed as well.
+            # Everything opened in between is closed as well.
             while True:
                 inner, _ = stack.pop()
                 opened[inner] -= 1

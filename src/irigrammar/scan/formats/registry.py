@@ -64,7 +64,7 @@ def type_of(path: PurePath) -> DocumentType | None:
 Finder = Callable[[str], Iterable[Item]]
 
 
-# What is read on request only: event handlers of HTML, and literals of RDF.
+# Content that is read on request only: event handlers of HTML, and literals of RDF.
 SWITCHES = ("handlers", "literals")
 
 

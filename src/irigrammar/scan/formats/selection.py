@@ -16,7 +16,7 @@ from irigrammar.scan.formats.scalars import Text
 _PLACEHOLDER = re.compile(r"\{\{|\{%|\{#|<%|<\?|[$#@]\{")
 
 
-# What expressions of Smarty, JSX, Razor and Blade begin with, and a reference does not.
+# Beginnings of expressions of Smarty, JSX, Razor and Blade, with which no reference begins.
 _EXPRESSION = re.compile(r"\s*(?:[{\[]|@(?:\w+(?:\.\w+)*+)?\()")
 # Template Toolkit, Thymeleaf; tags of JSP, comments; strings put together; newsletters; printf; variables of Windows.
 _IN_MARKUP = re.compile(

@@ -90,7 +90,7 @@ def standing_for(length: int, beginning: str) -> Escapes:
     return Escapes(f"what begins with {beginning}", read, str)
 
 
-# What a letter after the backslash stands for in all of them.
+# The meaning of a letter after the backslash in all of them.
 SIMPLE: Mapping[str, str] = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 # RFC 8259, 7, and JSON5, 5.1, where the end of a line may be escaped.
 _JSON = {**SIMPLE, "/": "/", "'": "'", "v": "\v", "0": "\0", "\n": "", "\r": "", "\r\n": "", "\u2028": "", "\u2029": ""}

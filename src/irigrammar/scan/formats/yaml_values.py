@@ -35,7 +35,7 @@ _SIMPLE = {
     "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029",
 }  # fmt: skip
 
-# What is white in YAML: other scripts' spaces are not.
+# White space in YAML, which spaces of other scripts are not.
 WHITE = " \t\r\n"
 _INK = re.compile(rf"[^{WHITE}]")
 _BREAK = re.compile(r"\r\n|\r|\n")

@@ -25,7 +25,7 @@ _ADDRESS = r"[^\s@<>\"]+@\w"
 _AUTHORITY = r"//[^\s<>\"'`\\)\],;]"
 _DOTTED = r"(?:localhost|[^\W_](?:[\w-]*\w)?(?:\.[\w-]+)*\.[^\W\d_]{2,})(?![\w-])"
 
-# What follows the colon, by scheme; for others an authority does.
+# The text after the colon, by scheme; for others it is an authority.
 _FOLLOWING = {
     "about": r"(?!)",  # pages of a browser, and what bundlers make up
     "acct": _ADDRESS,

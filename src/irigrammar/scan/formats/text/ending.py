@@ -30,7 +30,7 @@ _BRACKETED = re.compile(r"[^\s<>\"\\]++(?:[ \t]++[^\s<>\"\\]++)*+>")
 # RFC 3986, appendix C: "whitespace should be ignored"; here where it breaks an identifier over lines, and not many. A
 # backslash continues a string.
 _BROKEN = re.compile(r"[^\s<>\"\\]++(?:[ \t]*+\\?(?:\r\n?|\n)[ \t]*+[^\s<>\"\\]++){1,8}+\s?+[ \t]*+>")
-# What a backslash begins that is not part of an identifier: an escape, a command of TeX.
+# A backslash sequence that is not part of an identifier: an escape, a command of TeX.
 _ESCAPE = re.compile(r"\\(?:[nrt](?![a-z])|[dwsDWS](?!\w)|[xuU][0-9A-Fa-f]{2}|[A-Za-z]++\*?[{\[]|[\W_]|\Z)")
 _COMMAND = re.compile(r"`[^`\r\n]{0,256}+`")  # of a shell, or what is between two pieces of code
 # A quotation mark further on in the line, or a line too long to be written by hand: this is a string of some program.

@@ -26,9 +26,9 @@ _ESCAPED_PATTERN = re.compile(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
 _CONTINUED = re.compile(r"[\"'][ \t]*+(?:[+.&%]|\\?\s*+[A-Za-z]{0,2}[\"'])")
 # The next brace that closes what an f-string or a URI Template opens: quotes may be inside.
 _CLOSED = re.compile(r"\{[^{}\r\n]{0,256}+[{}]")
-# What is before the pattern that sed replaces, whose delimiter may be any character.
+# The text before the pattern that sed replaces, whose delimiter may be any character.
 _REPLACED = re.compile(r"(?<!\w)(?<!\w')s[|#,!@~]\Z")
-# What follows an identifier that goes on with a value.
+# The text after an identifier that goes on with a value.
 _VALUE = re.compile(r"\{|%s|<[%?]|`\$|<(?:[A-Z][A-Z\d_-]+|[a-z]+(?:[-_][a-z]+)+)>")
 
 

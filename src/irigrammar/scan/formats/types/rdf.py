@@ -28,7 +28,7 @@ from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 from irigrammar.scan.formats.text.finder import candidates
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
-# What would end an IRIREF, or begin an escape; and what nobody sees (categories of spaces, controls, format).
+# Characters that would end an IRIREF or begin an escape; and invisible ones (categories of spaces, controls, format).
 # Surrogates stay: they stand for bytes that were not decoded.
 _NEVER_ITSELF = frozenset(" <>\\")
 _UNSEEN = frozenset(["Cc", "Cf", "Cn", "Co", "Zl", "Zp", "Zs"])
