@@ -20,6 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 OF_DEVELOPERS = {"test"}
+WITH_COMMAND = {"all", "cli", "pytest"}
 EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -50,8 +51,10 @@ def tried(extra: str, wheel: Path, folder: Path) -> str | None:
         [sys.executable, "-m", "venv", str(folder)],
         [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", f"{wheel}[{extra}]"],
         [str(python), "-m", "pip", "check"],
-        [str(folder / "bin" / "iri"), "check", "http://[::1]/é"],
+        [str(python), "-c", "import irigrammar; irigrammar.require('http://[::1]/é', 'IRI')"],
     ]
+    if extra in WITH_COMMAND:
+        steps.append([str(folder / "bin" / "iri"), "check", "http://[::1]/é"])
     shown = examples()
     wanted = shown if extra == "all" else {extra, "argparse"} & set(shown)  # argparse needs no extra
     steps += [[str(python), "-c", shown[name]] for name in sorted(wanted)]
