@@ -9,8 +9,9 @@ _FOLDER = Path(__file__).parent / "src" / "irigrammar"
 
 # A module that cannot be imported would be left half made in sys.modules, where tests would find it.
 _NEEDS = {
-    "annotation": "pydantic",
-    "arrow": "pyarrow",
+    "_annotation": "pydantic",
+    "_arrow": "pyarrow",
+    "_pydantic_schema": "pydantic",
     "columns": "pyarrow",
     "django": "django",
     "duckdb": "duckdb",
@@ -21,15 +22,12 @@ _NEEDS = {
     "polars": "polars",
     "pyarrow": "pyarrow",
     "pydantic": "pydantic",
-    "pydantic_schema": "pydantic",
     "rdflib": "rdflib",
     "sqlalchemy": "sqlalchemy",
 }
 
-collect_ignore = [
-    str(_FOLDER / "integrations" / f"{module}.py") for module, package in _NEEDS.items() if find_spec(package) is None
-]
+_MODULES = {_FOLDER / "integrations" / f"{name}.py": package for name, package in _NEEDS.items()}
+if absent := [module.name for module in _MODULES if not module.exists()]:
+    raise SystemExit(f"conftest.py names modules that are not there: {', '.join(absent)}")
 
-# Diagrams are laid out by a package that is an extra.
-if find_spec("railroad") is None:
-    collect_ignore += [str(_FOLDER / "views" / name) for name in ("railroad.py", "railroad_page.py")]
+collect_ignore = [str(module) for module, package in _MODULES.items() if find_spec(package) is None]
