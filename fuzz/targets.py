@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 
 import irigrammar
 from irigrammar.engines.walk import matches as matches_by_table
-from irigrammar.grammars.extract import extract
+from irigrammar.grammars.authors.extract import extract
 from irigrammar.grammars.reader import SourceText, definitions
 from irigrammar.matching.authority import authority_change, fix_keeps_authority, rewriting_keeps_authority
 from irigrammar.matching.grammar import Grammar

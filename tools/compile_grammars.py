@@ -46,8 +46,8 @@ from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
 from irigrammar.matching.components import Splitter  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
-from irigrammar.processing.rewriters import SHIPPED, STAYING  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
+from irigrammar.processing.support.rewriters import SHIPPED, STAYING  # noqa: E402
 from irigrammar.shipped import loader as catalog  # noqa: E402
 from tools.sources import (  # noqa: E402
     annotated,

@@ -21,8 +21,8 @@ from irigrammar.engines.compiled import FOLDER as COMPILED  # noqa: E402  # the 
 from irigrammar.engines.compiled import dump  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
 from irigrammar.matching.grammar import grammar_of  # noqa: E402
-from irigrammar.processing.plans import rows_of, staying_of  # noqa: E402
-from irigrammar.processing.rewriters import LEVELS, SHIPPED, STAYING  # noqa: E402
+from irigrammar.processing.support.plans import rows_of, staying_of  # noqa: E402
+from irigrammar.processing.support.rewriters import LEVELS, SHIPPED, STAYING  # noqa: E402
 from irigrammar.shipped.loader import module_name  # noqa: E402
 from tools.compile_grammars import GENERATED, content, stored  # noqa: E402
 

@@ -21,7 +21,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from irigrammar.grammars.extract import Extract, extract
+from irigrammar.grammars.authors.extract import Extract, extract
 
 _HEAD = re.compile(r"( *)[A-Za-z][A-Za-z0-9-]* +=/?(?: +\S|$)")
 _PAGE = re.compile(r".*\[Page \w+\]$|\f|RFC \d+ .* \d{4}$")

@@ -40,7 +40,7 @@ _HOMES = {
     "catalog": "matching.grammar",
     "check": "matching.grammar",
     "compare": "processing.compare",
-    "encode": "processing.build",
+    "encode": "processing.support.build",
     "find": "scan.find",
     "grammar": "matching.grammar",
     "iri_to_uri": "processing.conversions",

@@ -37,7 +37,6 @@ from irigrammar.matching.grammar import rewrite as rewrite
 from irigrammar.matching.matcher import Matcher as Matcher
 from irigrammar.matching.matcher import Verdict as Verdict
 from irigrammar.matching.parts import Components as Components
-from irigrammar.processing.build import encode as encode
 from irigrammar.processing.compare import compare as compare
 from irigrammar.processing.conversions import iri_to_uri as iri_to_uri
 from irigrammar.processing.conversions import normalize as normalize
@@ -45,6 +44,7 @@ from irigrammar.processing.conversions import resolve as resolve
 from irigrammar.processing.conversions import uri_to_iri as uri_to_iri
 from irigrammar.processing.resolve import relativize as relativize
 from irigrammar.processing.split import split as split
+from irigrammar.processing.support.build import encode as encode
 from irigrammar.scan.find import find as find
 
 __all__: list[str]

@@ -12,9 +12,9 @@ from typing import Literal, get_args
 
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar
-from irigrammar.processing.build import encode
 from irigrammar.processing.percent import encode_bytes, replace_runs
 from irigrammar.processing.split import split
+from irigrammar.processing.support.build import encode
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 

@@ -11,13 +11,13 @@ traced                                any conversion with its steps
 
 from __future__ import annotations
 
-from irigrammar.processing.build import map_component
-from irigrammar.processing.bulk import convert_many
 from irigrammar.processing.carrying import for_charset, interpret
 from irigrammar.processing.conversions import canonical_key, leiri_to_iri, web_address_to_iri
 from irigrammar.processing.liberal import split_liberal
 from irigrammar.processing.link import link_target
 from irigrammar.processing.prepare import prepare
+from irigrammar.processing.support.build import map_component
+from irigrammar.processing.support.bulk import convert_many
 from irigrammar.processing.trace import traced
 from irigrammar.processing.ucs import to_ucs
 

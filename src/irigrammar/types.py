@@ -12,7 +12,6 @@ from irigrammar.faults.explain import RuledOut
 from irigrammar.finding import Applicability, Label, Severity
 from irigrammar.grammars.reader import GrammarLimits
 from irigrammar.processing.browser import AuthorityChoice
-from irigrammar.processing.bulk import Errors
 from irigrammar.processing.carrying import CharsetEscape, Ignored, Interpretation
 from irigrammar.processing.compare import Comparison, Rung, RungName
 from irigrammar.processing.deviations import Deviation
@@ -22,6 +21,7 @@ from irigrammar.processing.normalize import Level
 from irigrammar.processing.prepare import References, Spaces
 from irigrammar.processing.scheme_rules.check import SchemeCheck
 from irigrammar.processing.schemes import Scheme, Schemes
+from irigrammar.processing.support.bulk import Errors
 from irigrammar.processing.to_iri import HostForm
 from irigrammar.processing.trace import Step, Traced
 from irigrammar.processing.ucs import CharsetErrors, Source

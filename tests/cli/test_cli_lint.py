@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from irigrammar.cli.main import cli
 from irigrammar.errors import UnknownRule
-from irigrammar.grammars.lint import LINT_CODES
+from irigrammar.grammars.authors.lint import LINT_CODES
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar
 from irigrammar.scan.reporters.sarif import rule_page
 from irigrammar.shipped import loader as catalog

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from growth import LIMIT, growth
 
-from irigrammar.processing.build import encode, map_component
+from irigrammar.processing.support.build import encode, map_component
 
 pytestmark = pytest.mark.growth
 

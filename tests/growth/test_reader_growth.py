@@ -12,7 +12,7 @@ import pytest
 from growth import growth
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.extract import extract
+from irigrammar.grammars.authors.extract import extract
 from irigrammar.grammars.reader import read
 
 pytestmark = pytest.mark.growth

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from irigrammar.grammars.extract import Extract
+from irigrammar.grammars.authors.extract import Extract
 from tools import rfcs
 
 TEXT = """\

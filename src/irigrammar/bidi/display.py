@@ -19,12 +19,12 @@ from irigrammar.bidi.ordering import Base, Place, ordering
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters
-from irigrammar.processing.normal_forms import nfc
 from irigrammar.processing.percent import encode
 from irigrammar.processing.ucs import charset_codec
 from irigrammar.text.bidi_classes import MARK, RIGHT_TO_LEFT
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character
+from irigrammar.text.normal_forms import nfc
 from irigrammar.text.unicode import mirrored
 
 

@@ -26,7 +26,6 @@ from irigrammar.cli.converting import (
 from irigrammar.cli.lines import charset_option
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.processing.browser import AuthorityChoice
-from irigrammar.processing.build import encode, map_component
 from irigrammar.processing.conversions import (
     iri_to_uri,
     leiri_to_iri,
@@ -41,6 +40,7 @@ from irigrammar.processing.normalize import Level
 from irigrammar.processing.prepare import References, Spaces, prepare, prepare_list
 from irigrammar.processing.resolve import relativize
 from irigrammar.processing.schemes import Schemes
+from irigrammar.processing.support.build import encode, map_component
 from irigrammar.processing.to_iri import HostForm
 from irigrammar.processing.ucs import charset_name
 

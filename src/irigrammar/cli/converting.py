@@ -26,10 +26,10 @@ from irigrammar.files import LONGEST_LINE, lines_of
 from irigrammar.masking import masked
 from irigrammar.matching.lines import blocks
 from irigrammar.processing.browser import AuthorityChoice
-from irigrammar.processing.bulk import convert_blocks
 from irigrammar.processing.host import HOST_POLICIES
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.schemes import Schemes, schemes
+from irigrammar.processing.support.bulk import convert_blocks
 from irigrammar.processing.trace import Step, recorded
 from irigrammar.processing.ucs import CharsetErrors, charset_codec, to_ucs
 from irigrammar.text import names

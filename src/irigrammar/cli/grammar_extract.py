@@ -12,7 +12,7 @@ from irigrammar.cli.options import FilesCommand, format_option
 from irigrammar.cli.output import say, write
 from irigrammar.errors import GrammarError
 from irigrammar.files import read_regular
-from irigrammar.grammars.extract import Extract, Taken, extract
+from irigrammar.grammars.authors.extract import Extract, Taken, extract
 from irigrammar.grammars.reader import LIMITS, decode
 
 _NEAR = 12  # lines

@@ -10,7 +10,7 @@ import click
 from irigrammar.cli.options import FilesCommand, only_text
 from irigrammar.cli.output import output_file, say, write
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.format import WIDTH, formatted
+from irigrammar.grammars.authors.format import WIDTH, formatted
 from irigrammar.grammars.reader import decode
 from irigrammar.scan.linting import abnf_files, rewrite
 

@@ -17,7 +17,7 @@ from irigrammar.advice.rule import SEVERITIES
 from irigrammar.cli.options import FilesCommand, only_text
 from irigrammar.cli.output import encoding, output_file, painter, say, write
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.lint import LINT_CODES, repaired
+from irigrammar.grammars.authors.lint import LINT_CODES, repaired
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.report.formats import TextReporter

@@ -6,8 +6,8 @@ It has all rules that are used, with the catalog's changes applied.
 from __future__ import annotations
 
 from irigrammar.exports.rules import heading
+from irigrammar.grammars.authors.format import formatted
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition
-from irigrammar.grammars.format import formatted
 from irigrammar.grammars.render import abnf as written
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher

@@ -32,7 +32,7 @@ from irigrammar.grammars.expr import (
 )
 
 if TYPE_CHECKING:
-    from irigrammar.grammars.foreign import Edit
+    from irigrammar.grammars.authors.foreign import Edit
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +310,7 @@ def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
     """Return the error: that another notation is used, where one is in the rule up to the fault; else what ABNF does
     not allow.
     """
-    from irigrammar.grammars.foreign import first_foreign
+    from irigrammar.grammars.authors.foreign import first_foreign
 
     wrong = _unread(source, error)
     first, last = source.place(error.begin)[0], wrong.line or 0

@@ -20,7 +20,7 @@ from irigrammar.matching.bulk import NO_TEXTS
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
-from irigrammar.processing.bulk import rewriter_of
+from irigrammar.processing.support.bulk import rewriter_of
 
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Table

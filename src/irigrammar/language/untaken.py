@@ -13,10 +13,10 @@ from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.paths import is_in_first_match
 from irigrammar.automata.regular import lower
 from irigrammar.errors import GrammarError
+from irigrammar.grammars.authors.slips import Slip, slips
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.grammars.slips import Slip, slips
 
 _WORK = 2_000_000  # steps in all the rules of a grammar; what more of them would find is not said
 _WHY = "what comes before it matches all that it could, and the rule matches the same"

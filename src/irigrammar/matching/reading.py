@@ -39,7 +39,7 @@ def abnf_in(text: str, path: str, store: Store) -> str:
     """Return the ABNF in a document."""
 
     def extracted() -> str:
-        from irigrammar.grammars.extract import extract
+        from irigrammar.grammars.authors.extract import extract
 
         return extract(text, path).text
 

@@ -16,13 +16,13 @@ from irigrammar.errors import check_text
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.parts import edited
 from irigrammar.processing.conversions import iri_to_uri
-from irigrammar.processing.normal_forms import in_order, nfc
 from irigrammar.processing.percent import encode, replace_runs
 from irigrammar.processing.prepare import REFERENCE
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.ucs import charset_codec, charset_name, is_unicode
 from irigrammar.text.choices import check_choice
+from irigrammar.text.normal_forms import in_order, nfc
 
 CharsetEscape = Literal["reference", "percent"]
 Ignored = Literal["compatibility", "case", "accents"]

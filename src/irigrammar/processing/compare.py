@@ -18,10 +18,10 @@ from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_t
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.normalize import Level, NamePolicy, by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
-from irigrammar.processing.rewriters import rewriter
 from irigrammar.processing.scheme_forms import aligned
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
+from irigrammar.processing.support.rewriters import rewriter
 from irigrammar.processing.trace import Trace, asked, marked, record, recorded
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted

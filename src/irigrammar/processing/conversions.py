@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 
 from irigrammar.lazy import in_place_of
-from irigrammar.processing.rewriters import LEVELS, rewriter
+from irigrammar.processing.support.rewriters import LEVELS, rewriter
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:

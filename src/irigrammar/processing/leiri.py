@@ -12,8 +12,8 @@ from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.browser import announced
 from irigrammar.processing.characters import productions
-from irigrammar.processing.refused import BIS, checked, encode_grouped, encode_refused, source
 from irigrammar.processing.rewrite import rewrite
+from irigrammar.processing.support.refused import BIS, checked, encode_grouped, encode_refused, source
 from irigrammar.processing.trace import Trace, record
 
 LEIRIS = {"leiri": "W3C Note NOTE-leiri-20081103, 4", "leiri-bis": f"{BIS}, 7.1"}

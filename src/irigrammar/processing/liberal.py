@@ -19,7 +19,6 @@ from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, unchecked
-from irigrammar.processing.build import refused, standing
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_policy, host_to_ascii
@@ -27,6 +26,7 @@ from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
+from irigrammar.processing.support.build import refused, standing
 from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.processing.ucs import charset_name, encode_in_charset, encoder
 from irigrammar.text.choices import check_choice

@@ -21,11 +21,11 @@ from irigrammar.processing.labels import ACE_PREFIX, HostPolicy, ToAsciiFlags
 from irigrammar.processing.path import SegmentedPath, cut, guarded, is_dots, remove_dot_segments, without_dots
 from irigrammar.processing.percent import decode, encode_strays, encoded, has_triplets, upper
 from irigrammar.processing.reference import encode_separators, keeps_path, matchers, read
-from irigrammar.processing.refused import encode_refused
 from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.scheme_forms import scheme_form
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
+from irigrammar.processing.support.refused import encode_refused
 from irigrammar.processing.to_iri import decode_by_steps, decode_components
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice

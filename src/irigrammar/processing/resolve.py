@@ -24,7 +24,7 @@ from irigrammar.processing.browser import (
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.path import SegmentedPath, without_dots
 from irigrammar.processing.reference import Reference, encode_separators, keeps_path, matchers, read
-from irigrammar.processing.rewriters import rewriter
+from irigrammar.processing.support.rewriters import rewriter
 from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.text.names import quoted
 

@@ -15,11 +15,11 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple, get_args, overload
 
 from irigrammar.errors import ConversionError, check_text
-from irigrammar.processing.normal_forms import clusters, equivalents, nfc
 from irigrammar.processing.percent import encode_bytes, triplet_pattern
 from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
+from irigrammar.text.normal_forms import clusters, equivalents, nfc
 from irigrammar.text.unicode import codec_of_label
 
 Source = Literal["unicode", "typed"]

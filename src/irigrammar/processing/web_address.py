@@ -19,10 +19,10 @@ from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_strays
 from irigrammar.processing.reference import keeps_path
-from irigrammar.processing.refused import BIS, checked, encode_refused, source, target
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
+from irigrammar.processing.support.refused import BIS, checked, encode_refused, source, target
 from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import CharsetErrors, charset_name, encode_in_charset
 from irigrammar.text.choices import check_choice

@@ -21,7 +21,7 @@ from irigrammar.shipped.place import cited, place_of
 
 if TYPE_CHECKING:
     from irigrammar.faults.fault import Fault
-    from irigrammar.grammars.lint import LintFinding
+    from irigrammar.grammars.authors.lint import LintFinding
     from irigrammar.matching.matcher import Matcher
 
 _WORKSPACES = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
@@ -87,7 +87,7 @@ class Artifacts:
 
 def _encoded(name: str, rule: str) -> str:
     """Return a name as a segment; a surrogate stands for a byte (as `os.fsdecode` has it), or for itself."""
-    from irigrammar.processing.build import encode
+    from irigrammar.processing.support.build import encode
 
     parts: list[str] = []
     for lone, chars in groupby(name, lambda char: category(char) == "Cs"):

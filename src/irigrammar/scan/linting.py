@@ -14,8 +14,8 @@ from pathlib import Path, PurePath
 
 from irigrammar.errors import GrammarError
 from irigrammar.files import Place, open_regular, read_regular
-from irigrammar.grammars.extract import Extract, extract
-from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
+from irigrammar.grammars.authors.extract import Extract, extract
+from irigrammar.grammars.authors.lint import LINT_CODES, LintFinding, lint
 from irigrammar.grammars.reader import LIMITS, decode, may_be_document
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.untaken import all_slips

@@ -8,7 +8,7 @@ from typing import Any
 from kernels import NEEDS_KERNEL
 
 from irigrammar.matching.components import shipped_splitter
-from irigrammar.processing.rewriters import native, rewriter
+from irigrammar.processing.support.rewriters import native, rewriter
 from irigrammar.shipped.loader import generated
 
 pytestmark = NEEDS_KERNEL

@@ -12,7 +12,7 @@ from arrow_memory import Memory, Released, Source, elsewhere, offsets
 from kernels import NEEDS_KERNEL
 
 import irigrammar
-from irigrammar.processing.rewriters import rewriter
+from irigrammar.processing.support.rewriters import rewriter
 
 pytestmark = NEEDS_KERNEL
 

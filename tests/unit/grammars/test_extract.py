@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from irigrammar.grammars.extract import Extract, extract
+from irigrammar.grammars.authors.extract import Extract, extract
 from irigrammar.grammars.reader import SourceText, definitions, may_be_document
 
 TEXT = """\

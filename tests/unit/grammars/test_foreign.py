@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.grammars.foreign import foreign, translated
-from irigrammar.grammars.lint import fixes, lint, repaired
+from irigrammar.grammars.authors.foreign import foreign, translated
+from irigrammar.grammars.authors.lint import fixes, lint, repaired
 from irigrammar.grammars.reader import SourceText, definitions
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.loader import entries, grammar_directory

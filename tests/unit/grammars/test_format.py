@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.format import WIDTH, formatted
+from irigrammar.grammars.authors.format import WIDTH, formatted
 from irigrammar.grammars.reader import SourceText, definitions, without_comment
 from irigrammar.shipped.loader import entries, grammar_directory
 

@@ -11,7 +11,8 @@ from command import run
 
 from irigrammar.engines import compile as compiling
 from irigrammar.errors import GrammarError
-from irigrammar.grammars import extract, reader
+from irigrammar.grammars import reader
+from irigrammar.grammars.authors import extract
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.shipped import package
 

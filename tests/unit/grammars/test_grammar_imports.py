@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import irigrammar
-from irigrammar.grammars.lint import lint
+from irigrammar.grammars.authors.lint import lint
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.shipped.loader import load
 

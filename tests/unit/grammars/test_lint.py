@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from irigrammar.grammars.authors.lint import LINT_CODES, LintFinding, lint
 from irigrammar.grammars.erratum import Erratum
-from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
 from irigrammar.shipped import loader as catalog
 
 CORE = catalog.load("rfc5234")

@@ -12,8 +12,8 @@ from near import members
 
 import irigrammar
 from irigrammar import ConversionError, Grammar, UnknownGrammar, UnknownRule
-from irigrammar.processing.build import encode, map_component, standing
 from irigrammar.processing.characters import alphabet
+from irigrammar.processing.support.build import encode, map_component, standing
 from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names
 

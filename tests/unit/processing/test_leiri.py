@@ -12,7 +12,7 @@ from irigrammar import ConversionError, Grammar, GrammarError, NoMatch, UnknownG
 from irigrammar.language import sample
 from irigrammar.processing.characters import alphabet, group_of, groups
 from irigrammar.processing.conversions import leiri_to_iri
-from irigrammar.processing.refused import checked, encode_grouped, encode_refused
+from irigrammar.processing.support.refused import checked, encode_grouped, encode_refused
 from irigrammar.processing.trace import Step, recorded
 
 IRI = irigrammar.grammar("rfc3987").start

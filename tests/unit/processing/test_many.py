@@ -12,8 +12,8 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.convert import convert_many
 from irigrammar.engines.kernel import engine
-from irigrammar.processing.bulk import convert_block, convert_blocks, rewriter_of
 from irigrammar.processing.prepare import prepare_list
+from irigrammar.processing.support.bulk import convert_block, convert_blocks, rewriter_of
 
 TEXTS = ["HTTP://R\xe9.org/a/../%7e", "", "a b", "urn:A:b", "http:/x", "//h/%2E", "\ud800", "file:///./a", "mailto:a@B"]
 FUNCTIONS: list[tuple[Any, dict[str, Any]]] = [

@@ -12,7 +12,7 @@ from kernels import NEEDS_KERNEL
 import irigrammar
 from irigrammar.engines import rewriter as tables
 from irigrammar.engines.rewriter import Characters, Plan, rows
-from irigrammar.processing.rewriters import native, rewriter
+from irigrammar.processing.support.rewriters import native, rewriter
 from tools.kernel.conversions import (
     CONVERSIONS,
     Conversion,

@@ -10,9 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from irigrammar import ConversionError
-from irigrammar.processing.normal_forms import equivalents
 from irigrammar.processing.percent import unescape
 from irigrammar.processing.ucs import charset_name, encode_in_charset
+from irigrammar.text.normal_forms import equivalents
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from irigrammar.engines import walk
 from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.packing import unpack
 from irigrammar.processing.normalize import Level
-from irigrammar.processing.rewriters import SHIPPED, STAYING
+from irigrammar.processing.support.rewriters import SHIPPED, STAYING
 from irigrammar.processing.trace import recorded
 
 LEVELS: tuple[Level, ...] = ("syntax", "scheme")

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar import ConversionError
-from irigrammar.processing.normal_forms import nfc
 from irigrammar.processing.trace import Step, recorded
 from irigrammar.processing.ucs import charset_codec, is_unicode, to_ucs
+from irigrammar.text.normal_forms import nfc
 
 BIS = "draft-ietf-iri-3987bis-04, 3.1"
 DIRECT, NORMAL = "Vi\xea\u0323t Nam", "Vi\u1ec7t Nam"

@@ -16,7 +16,7 @@ from irigrammar.engines.node import Node
 from irigrammar.errors import GrammarError, IrigrammarError
 from irigrammar.exports.dialects import ecmascript, re2
 from irigrammar.faults.fault import Fault
-from irigrammar.grammars.format import tokens
+from irigrammar.grammars.authors.format import tokens
 from irigrammar.grammars.render import excerpt
 from irigrammar.grammars.rulelist import Rulelist, references, users
 from irigrammar.learn.boxes import next_boxes

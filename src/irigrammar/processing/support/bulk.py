@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, normalize, uri_to_iri, web_address_to_iri
-from irigrammar.processing.rewriters import rewriter
+from irigrammar.processing.support.rewriters import rewriter
 from irigrammar.text.choices import check_choice
 
 if TYPE_CHECKING:

@@ -25,10 +25,10 @@ from irigrammar.processing.characters import allowed, alphabet, characters, prod
 from irigrammar.processing.leiri import LEIRIS
 from irigrammar.processing.normalize import normal_host
 from irigrammar.processing.path import is_dots
-from irigrammar.processing.refused import may_stay
 from irigrammar.processing.scheme_forms import has_form
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.staying import staying
+from irigrammar.processing.support.refused import may_stay
+from irigrammar.processing.support.staying import staying
 from irigrammar.processing.to_iri import decode_by_steps, kept
 from irigrammar.processing.to_uri import ascii_host
 

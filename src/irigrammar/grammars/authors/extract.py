@@ -15,7 +15,7 @@ from functools import cache
 from typing import NamedTuple
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.documents import Line, read_document
+from irigrammar.grammars.authors.documents import Line, read_document
 from irigrammar.grammars.expr import Concatenation, Expr, Ref, Repetition, walk
 from irigrammar.grammars.reader import (
     MOST_BROKEN,

@@ -12,9 +12,18 @@ from typing import Literal, NamedTuple
 
 from irigrammar._generated.codes import CODES
 from irigrammar.errors import GrammarError
+from irigrammar.grammars.authors.foreign import (
+    Edit,
+    Foreign,
+    counts_before,
+    foreign,
+    hides_rule,
+    names_agree,
+    translated,
+)
+from irigrammar.grammars.authors.slips import Slip, slips
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Alternation, Prose, Range, Rule, walk
-from irigrammar.grammars.foreign import Edit, Foreign, counts_before, foreign, hides_rule, names_agree, translated
 from irigrammar.grammars.imports import Imported, imported
 from irigrammar.grammars.reader import (
     MOST_BROKEN,
@@ -27,7 +36,6 @@ from irigrammar.grammars.reader import (
     without_comment,
 )
 from irigrammar.grammars.rulelist import Rulelist, bound, named
-from irigrammar.grammars.slips import Slip, slips
 
 Severity = Literal["error", "warning", "advice"]
 

@@ -46,7 +46,7 @@ def rewriter(name: str, grammar: str | Grammar, many: bool = False) -> Rewriter 
         rows: Rows | None = generated("plans", named.name).PLANS.get(name)
         spans: Spans | None = shipped_splitter(named.name, named.entry.start[0]).spans
     else:
-        from irigrammar.processing.plans import rows_of
+        from irigrammar.processing.support.plans import rows_of
 
         rows = rows_of(name, named)
         spans = None if rows is None else named.start._splitter.spans
@@ -92,7 +92,7 @@ def _asked(name: str, grammar: str) -> Callable[[str], Callable[[str], str | Non
 
     def asked(before: str) -> Callable[[str], str | None]:
         def host_of(host: str) -> str | None:
-            from irigrammar.processing.plans import converted_host
+            from irigrammar.processing.support.plans import converted_host
 
             return converted_host(name, grammar, before, host)
 

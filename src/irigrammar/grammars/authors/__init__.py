@@ -1,0 +1,1 @@
+"""Tools for authors of grammars: lint, format, extract from documents."""

@@ -1,0 +1,1 @@
+"""Steps and tables that the conversions and the kernel share."""
