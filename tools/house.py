@@ -115,8 +115,8 @@ def may_import(module: str, target: str) -> bool:
     return not here or ORDER.index(there) < ORDER.index(here)
 
 
-# The circles: a Grammar hands out Matchers, which know their Grammar (DESIGN names it); a Fault is printed as its page.
-CIRCLES = [{"matching.grammar", "matching.matcher"}, {"faults.fault", "faults.page"}]
+# A Grammar hands out Matchers, which know their Grammar.
+CIRCLES = [{"matching.grammar", "matching.matcher"}]
 
 
 @cache

@@ -214,7 +214,7 @@ class _Workshop:
             yield text[:offset] + text[offset + size :], f"remove {quoted(text[offset : offset + size])}"
         for where in (offset, *(broken.lost or ())[:1]):
             if not count():
-                yield from self._insertions(text, where, count)
+                yield from self._insertions(text, where, count, range(1, 3))
         if count():
             return
         tries = [(text[:offset] + text[offset + 1 :], f"remove {quoted(char or '')}"), *self._substitutions()]
@@ -222,7 +222,8 @@ class _Workshop:
             if count() or self._work < 0:
                 return
             yield fixed_text, how
-        yield from self._long_insertions(text, offset, count)
+        if isinstance(self._steps, ByAutomaton):  # a recursive rule has too many states
+            yield from self._insertions(text, offset, count, range(3, _INSERTED + 1))
         for fixed_text, how in tries:
             if count() or self._work < 0:
                 return
@@ -346,37 +347,17 @@ class _Workshop:
         """Return the shortest end that makes a viable prefix complete, the most readable one."""
         return self._steps.completion(text, list(self._alphabet))
 
-    def _insertions(self, text: str, offset: int, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
-        """Yield the text with one or two characters put in at an offset, after which what is found there can come."""
-        start = self._state(text[:offset])
-        if start is None or offset >= len(text):
-            return
-        number = self._steps.classes.of(ord(text[offset]))
-        second: list[tuple[str, Any]] = []
-        for char, after in self._letters(start):
-            if self._steps.step(after, number) is not None:
-                yield text[:offset] + char + text[offset:], f"insert {quoted(char)}"
-                if count():
-                    return
-            second.append((char, after))
-        for char, after in second:
-            for other, last in self._letters(after):
-                if self._steps.step(last, number) is not None:
-                    yield text[:offset] + char + other + text[offset:], f"insert {quoted(char + other)}"
-                    if count():
-                        return
-
-    def _long_insertions(self, text: str, offset: int, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
+    def _insertions(self, text: str, offset: int, count: Callable[[], int], sizes: range) -> Iterator[tuple[str, str]]:
         """Yield the text with the fewest characters put in at an offset after which what is found there can come.
 
-        The states of recursive rules are too many for that.
+        `sizes` are the numbers of characters to try; stop as soon as one of a size is right.
         """
         state = self._state(text[:offset])
-        if state is None or offset >= len(text) or not isinstance(self._steps, ByAutomaton):
+        if state is None or offset >= len(text):
             return
         number = self._steps.classes.of(ord(text[offset]))
         level, seen, tried = [("", state)], {state}, 0
-        for _ in range(_INSERTED):
+        for size in range(1, sizes.stop):
             further: list[tuple[str, Any]] = []
             for chars, before in level:
                 tried += 1
@@ -387,7 +368,7 @@ class _Workshop:
                         continue
                     seen.add(after)
                     further.append((chars + char, after))
-                    if self._steps.step(after, number) is not None:
+                    if size in sizes and self._steps.step(after, number) is not None:
                         yield text[:offset] + chars + char + text[offset:], f"insert {quoted(chars + char)}"
                         if count():
                             return

@@ -6,8 +6,10 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from typing import Protocol
 
-from irigrammar.faults.fault import Fault
+from irigrammar.faults.explain import Explanation
+from irigrammar.finding import Fix, Label
 from irigrammar.grammars.render import abnf
 from irigrammar.masking import masked
 from irigrammar.text.caret import columns, strip
@@ -16,7 +18,33 @@ from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, one_of
 __all__ = ["PLAIN", "Sheet", "fault_lines", "fault_page"]
 
 
-def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterator[str]:
+class Diagnosed(Protocol):
+    """The attributes of a `Fault` that its diagnostic shows; `Fault`, which prints itself, cannot be imported here."""
+
+    @property
+    def offset(self) -> int: ...
+    @property
+    def byte_offset(self) -> int: ...
+    @property
+    def found(self) -> str | bytes | None: ...
+    @property
+    def code(self) -> str: ...
+    @property
+    def message(self) -> str: ...
+    @property
+    def expected(self) -> tuple[str, ...]: ...
+    @property
+    def help(self) -> str | None: ...
+    @property
+    def labels(self) -> tuple[Label, ...]: ...
+    @property
+    def fixes(self) -> tuple[Fix, ...]: ...
+    @property
+    def explanation(self) -> Explanation | None: ...
+    def explained_by(self, explanation: Explanation) -> Diagnosed: ...
+
+
+def fault_lines(text: str | bytes, fault: Diagnosed, sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield a fault as lines: code and message, the text with its labels, what was expected, what to do, fixes, the
     rule, and where to read more.
 
@@ -55,7 +83,7 @@ def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterat
         yield sheet.row("more", f"iri rule {fault.code}")
 
 
-def fault_page(fault: Fault) -> str:
+def fault_page(fault: Diagnosed) -> str:
     """Return a fault as lines of plain text, in which passwords are masked; one line for bytes that are not UTF-8, and
     for a fault that no matcher made.
 
@@ -87,7 +115,7 @@ def fault_page(fault: Fault) -> str:
     return "\n".join(fault_lines(text.text, fault.explained_by(shown)))
 
 
-def _fixes(fault: Fault, sheet: Sheet) -> Iterator[str]:
+def _fixes(fault: Diagnosed, sheet: Sheet) -> Iterator[str]:
     first = fault.labels[0].start if fault.labels else fault.offset
     texts = [_around(fix.text, first, sheet) or "(empty)" for fix in fault.fixes]
     column = max(map(columns, texts), default=0)
@@ -101,7 +129,7 @@ def _fixes(fault: Fault, sheet: Sheet) -> Iterator[str]:
             yield sheet.row("" if index else "fix", f"{line}{' ' * (column - columns(text_shown) + 3)}{how}")
 
 
-def _rule(fault: Fault, sheet: Sheet) -> Iterator[str]:
+def _rule(fault: Diagnosed, sheet: Sheet) -> Iterator[str]:
     """Yield the rule that the diagnostic is about, with its definition and its place."""
     explanation = fault.explanation
     if explanation is None or explanation.shown_rule is None:
@@ -129,7 +157,7 @@ def _around(text: str, offset: int, sheet: Sheet) -> str:
     return sheet.show(f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}")
 
 
-def _shown(text: str | bytes, fault: Fault, sheet: Sheet) -> Iterator[str]:
+def _shown(text: str | bytes, fault: Diagnosed, sheet: Sheet) -> Iterator[str]:
     """Yield the text, cut to what is around the primary label, and the labels below it."""
     if isinstance(text, bytes):
         before = text[: fault.byte_offset].decode()
