@@ -80,13 +80,6 @@ _LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar co
 @click.option("--all", "show_all", is_flag=True, help="Report valid lines of files, too.")
 @click.option("--summary", is_flag=True, help="Print only how many are valid.")
 @click.option(
-    "--jobs",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Number of blocks of a file to check in parallel (needs the kernel).",
-)
-@click.option(
     "--max-line", type=click.IntRange(1), default=LONGEST_LINE, show_default=True, metavar="BYTES", help="Longest line."
 )
 @click.option("--show-secrets", is_flag=True, help="Show passwords in lines of files, instead of ***.")
@@ -107,7 +100,6 @@ def command(
     explain: bool,
     show_all: bool,
     summary: bool,
-    jobs: int,
     max_line: int,
     show_secrets: bool,
     escaped: bool,
@@ -154,7 +146,7 @@ def command(
         show_secrets=show_secrets,
         note=(lambda _: None) if quiet else say,
         read=partial(_lines, encoding=encoding, comments=comments),
-        blocks=partial(check_blocks, matcher, jobs=jobs, limit=max_line),
+        blocks=partial(check_blocks, matcher, limit=max_line),
     )
     for argument, text in zip(texts, read_texts(texts, escaped), strict=True):
         if argument == _STDIN:

@@ -234,6 +234,7 @@ def _numpy(recognizer: Recognizer, texts: Any, numpy: ModuleType) -> Any:
     if kind in "SU" and not isinstance(recognizer, Pure):
         automaton: Any = recognizer
         native = texts.astype(texts.dtype.newbyteorder("="), copy=False)
+        # A fourth of the time of the same array as a list.
         row = numpy.require(native, requirements=["C_CONTIGUOUS", "ALIGNED"]).reshape(-1)
         data = row.view(numpy.uint8) if row.nbytes else b""
         verdicts = automaton.match_fixed(data, row.size, kind == "U")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from io import BufferedIOBase
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from irigrammar.engines.recognizer import Pure
 from irigrammar.faults.fault import Fault
 from irigrammar.files import LONGEST_LINE, lines_of, too_long
 from irigrammar.matching.matcher import Matcher
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
 
 
 class Line(NamedTuple):
@@ -52,12 +48,10 @@ def check_lines(
         yield Line(number, text, None if matches(text) else check(text).fault)
 
 
-# Bytes read at once: such as stay in a processor's cache; more where threads have to be woken for them.
+# Bytes read at once: such as stay in a processor's cache; more where processes are started for them.
 _BLOCK = 1 << 17
-_BLOCK_OF_THREADS = 1 << 22
+_BLOCK_OF_PROCESSES = 1 << 22
 _SPAN = 4  # numbers for each line: its own, its first byte, its end, whether it matches
-
-_Found = tuple[int, int, int, bytes]
 
 
 class Wanted(IntEnum):
@@ -84,16 +78,15 @@ def check_blocks(
     stream: BufferedIOBase,
     *,
     wanted: Wanted = Wanted.INVALID,
-    jobs: int = 1,
     block: int | None = None,
     limit: int = LONGEST_LINE,
     seen: Callable[[int], object] | None = None,
 ) -> Iterator[Checked]:
     """Yield what the lines of a file are, in order, holding a few blocks of bytes at a time.
 
-    A line is what it is for `check_lines`. `block` is how many bytes are read at once, if available (by
-    default what was measured to be fast); what is left of a line is read with it. `jobs` threads check a block each.
-    `seen` is called with the number of bytes that are done. Raises `OSError` for a line of more than `limit` bytes.
+    Lines are those of `check_lines`. `block` is the number of bytes to read at once, if available (by default what was
+    measured to be fast); the rest of the last line is read with it. `seen` is called with the number of bytes that are
+    done. Raises `OSError` for a line of more than `limit` bytes.
 
     >>> import io, irigrammar
     >>> matcher = irigrammar.grammar("rfc3987")["IRI"]
@@ -105,14 +98,10 @@ def check_blocks(
     if isinstance(recognizer, Pure):
         yield from _one_by_one(check_lines(matcher, lines_of(stream, limit), seen=seen), wanted)
         return
-    size = min(block or (_BLOCK if jobs == 1 else _BLOCK_OF_THREADS), limit)
+    size = min(block or _BLOCK, limit)
     before = 0
-
-    def check(data: bytes) -> _Found:
-        answers: _Found = recognizer.match_lines(data, wanted)
-        return answers
-
-    for data, (lines, valid, invalid, spans) in _in_order(check, blocks(stream, size, limit), jobs):
+    for data in blocks(stream, size, limit):
+        lines, valid, invalid, spans = recognizer.match_lines(data, wanted)
         yield Checked(valid, invalid, _lines(matcher, data, spans, before))
         before += lines
         if seen:
@@ -126,7 +115,7 @@ def _one_by_one(lines: Iterable[Line], wanted: Wanted) -> Iterator[Checked]:
         yield Checked(int(valid), int(not valid), iter((line,) if reported else ()))
 
 
-def blocks(stream: BufferedIOBase, size: int = _BLOCK_OF_THREADS, limit: int = LONGEST_LINE) -> Iterator[bytes]:
+def blocks(stream: BufferedIOBase, size: int = _BLOCK_OF_PROCESSES, limit: int = LONGEST_LINE) -> Iterator[bytes]:
     """Yield whole lines: what is there, up to a size, and the rest of its last line, which may have `limit` bytes.
 
     Raises `OSError` for a longer line.
@@ -144,25 +133,6 @@ def blocks(stream: BufferedIOBase, size: int = _BLOCK_OF_THREADS, limit: int = L
                 raise too_long(lines + data.count(b"\n", 0, -1) + 1, limit)
         lines += data.count(b"\n")
         yield data
-
-
-def _in_order(check: Callable[[bytes], _Found], blocks: Iterator[bytes], jobs: int) -> Iterator[tuple[bytes, _Found]]:
-    """Yield each block with what was found, in order, one more than `jobs` being read ahead."""
-    if jobs == 1:
-        for data in blocks:
-            yield data, check(data)
-        return
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(jobs) as pool:
-        ahead: deque[tuple[bytes, Future[_Found]]] = deque()
-        for data in blocks:
-            ahead.append((data, pool.submit(check, data)))
-            if len(ahead) > jobs:
-                first, future = ahead.popleft()
-                yield first, future.result()
-        for rest, future in ahead:
-            yield rest, future.result()
 
 
 def _lines(matcher: Matcher, data: bytes, spans: bytes, before: int) -> Iterator[Line]:

@@ -48,16 +48,16 @@ def counts(blocks: list[tuple[int, int, list[Line]]]) -> tuple[int, int]:
     return sum(valid for valid, _, _ in blocks), sum(invalid for _, invalid, _ in blocks)
 
 
-@given(files, st.integers(1, 40), st.integers(1, 3))
-@example(b"a\r", 9, 1)
-@example(b"\r", 9, 1)
-@example(b"\n\r\n\xef\xbb\xbfa\0\n", 3, 2)
-def test_blocks_give_the_lines_that_are_there_one_by_one(data: bytes, block: int, jobs: int) -> None:
+@given(files, st.integers(1, 40))
+@example(b"a\r", 9)
+@example(b"\r", 9)
+@example(b"\n\r\n\xef\xbb\xbfa\0\n", 3)
+def test_blocks_give_the_lines_that_are_there_one_by_one(data: bytes, block: int) -> None:
     right = list(check_lines(IRI, io.BytesIO(data)))
     wrong = [line for line in right if line.fault]
-    every = checked(data, Wanted.EVERY, block=block, jobs=jobs)
-    invalid = checked(data, Wanted.INVALID, block=block, jobs=jobs)
-    none = checked(data, Wanted.COUNTS, block=block, jobs=jobs)
+    every = checked(data, Wanted.EVERY, block=block)
+    invalid = checked(data, Wanted.INVALID, block=block)
+    none = checked(data, Wanted.COUNTS, block=block)
     assert reported(every) == right
     assert reported(invalid) == wrong
     assert reported(none) == []
@@ -68,7 +68,7 @@ def test_many_lines_are_counted_and_reported_in_order() -> None:
     """More lines than the kernel takes in at a time, in few blocks and in many."""
     data = b"".join(b"a:%d\r\n\n%s" % (number, b"b c\n" * (number % 7 == 0)) for number in range(20_000))
     right = [line for line in check_lines(IRI, io.BytesIO(data)) if line.fault]
-    for options in ({}, {"jobs": 2, "block": 5000}):
+    for options in ({}, {"block": 5000}):
         result = checked(data, Wanted.INVALID, **options)
         assert reported(result) == right
         assert counts(result) == (20_000, len(right))
@@ -76,7 +76,7 @@ def test_many_lines_are_counted_and_reported_in_order() -> None:
 
 def test_a_line_longer_than_a_block() -> None:
     long = b"http://h/" + b"a" * 1_500_000
-    result = checked(long + b"\n" + long + b" \nb", Wanted.INVALID, block=1000, jobs=2)
+    result = checked(long + b"\n" + long + b" \nb", Wanted.INVALID, block=1000)
     assert counts(result) == (2, 1)
     (line,) = reported(result)
     assert line.number == 2
@@ -87,7 +87,7 @@ def test_a_line_longer_than_a_block() -> None:
 def test_bytes_done_are_reported() -> None:
     data = b"http://h/\n" * 50_000
     seen: list[int] = []
-    for _ in check_blocks(IRI, io.BytesIO(data), block=10_000, jobs=2, seen=seen.append):
+    for _ in check_blocks(IRI, io.BytesIO(data), block=10_000, seen=seen.append):
         pass
     assert sum(seen) == len(data)
     assert len(seen) > 10
@@ -114,8 +114,7 @@ def test_what_a_pipe_has_is_checked_before_it_ends() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_memory_does_not_grow_with_the_file(jobs: int) -> None:
+def test_memory_does_not_grow_with_the_file() -> None:
     class File(io.RawIOBase):
         """A file of a given size, made while it is read."""
 
@@ -132,7 +131,7 @@ def test_memory_does_not_grow_with_the_file(jobs: int) -> None:
             return size
 
     def read(size: int) -> None:
-        for block in check_blocks(IRI, io.BufferedReader(File(size)), jobs=jobs, block=20_000):
+        for block in check_blocks(IRI, io.BufferedReader(File(size)), block=20_000):
             for _ in block.lines:
                 pass
 
@@ -154,7 +153,7 @@ def test_a_failing_file_ends_it() -> None:
             buffer[:3] = b"a:\n"
             return 3
 
-    result = check_blocks(IRI, io.BufferedReader(Failing()), jobs=2)
+    result = check_blocks(IRI, io.BufferedReader(Failing()))
     with pytest.raises(OSError, match="lost"):
         for _ in result:
             pass
