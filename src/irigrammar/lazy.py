@@ -1,7 +1,7 @@
 """Light replacements for functools.cache and cached_property.
 
-Importing functools would take half of the time of a first verdict. Where it is imported already, `cache` is its own,
-and faster; `once` keeps one result where two threads ask at once. `cached_property` has no lock, as in Python 3.12.
+A first verdict takes 4.4 ms of processor time over a bare interpreter; importing typing, functools and dataclasses
+would add 17.9 (CPython 3.11). Where functools is imported already, `cache` is its own, and faster; `once` keeps one result where two threads ask at once. `cached_property` has no lock, as in Python 3.12.
 That of Python 3.11 has one for all objects of a class, and a process forked while another thread holds it waits for
 ever. `in_place_of` is like `functools.wraps`.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-TYPE_CHECKING = False
+TYPE_CHECKING = False  # instead of typing's, as in every module that a first verdict imports
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypeVar

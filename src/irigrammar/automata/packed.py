@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Protocol

@@ -13,7 +13,7 @@ from irigrammar import _generated
 from irigrammar.lazy import cache
 from irigrammar.shipped.loader import module_name
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

@@ -6,7 +6,7 @@ import os
 
 from irigrammar.lazy import cache
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from types import ModuleType
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from irigrammar.engines.kernel import kernel
 from irigrammar.lazy import cached_property
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterator, Sequence

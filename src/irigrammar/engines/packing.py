@@ -8,7 +8,7 @@ from operator import lt
 from irigrammar.automata.charset import Classes
 from irigrammar.automata.dfa import Dfa
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from irigrammar.engines.values import Packed
 

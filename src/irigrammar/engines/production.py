@@ -7,7 +7,7 @@ from irigrammar.engines.kernel import automaton, kernel
 from irigrammar.lazy import cache, cached_property, in_place_of
 from irigrammar.shipped.loader import is_shipped, load
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar

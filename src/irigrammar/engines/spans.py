@@ -10,7 +10,7 @@ from irigrammar.engines.tree import TreeEngine
 from irigrammar.engines.usual import UsualTagged
 from irigrammar.lazy import cached_property
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 

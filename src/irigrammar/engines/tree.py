@@ -8,7 +8,7 @@ from __future__ import annotations
 from irigrammar.automata.tagged import Reverse
 from irigrammar.engines.kernel import kernel
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from irigrammar.automata.packed import NumberRows
     from irigrammar.automata.program import Program

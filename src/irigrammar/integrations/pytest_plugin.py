@@ -7,9 +7,10 @@ in when somebody asks for them. `-p no:irigrammar` leaves it out. `assert_matche
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-TYPE_CHECKING = False  # as in typing, which pytest has loaded, but which it need not
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -9,7 +9,7 @@ from irigrammar.lazy import cache
 from irigrammar.matching.parts import Components
 from irigrammar.shipped.loader import entry
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Protocol

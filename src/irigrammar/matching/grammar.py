@@ -8,7 +8,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.shipped import loader as shipped
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from os import PathLike

@@ -6,7 +6,7 @@ from _operator import itemgetter  # operator, in Python, takes as long as this m
 
 from irigrammar.grammars import COMPONENT_FIELDS
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, ClassVar, Final, Protocol

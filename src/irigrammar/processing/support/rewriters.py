@@ -13,7 +13,7 @@ from irigrammar.matching.components import shipped_splitter
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.shipped.loader import generated, load
 
-TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Callable
 
