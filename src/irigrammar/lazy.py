@@ -1,9 +1,10 @@
 """Light replacements for functools.cache and cached_property.
 
 A first verdict takes 4.4 ms of processor time over a bare interpreter; importing typing, functools and dataclasses
-would add 17.9 (CPython 3.11). Where functools is imported already, `cache` is its own, and faster; `once` keeps one result where two threads ask at once. `cached_property` has no lock, as in Python 3.12.
-That of Python 3.11 has one for all objects of a class, and a process forked while another thread holds it waits for
-ever. `in_place_of` is like `functools.wraps`.
+would add 17.9 (CPython 3.11). Where functools is imported already, `cache` is its own, and faster; `once` keeps one
+result where two threads ask at once. `cached_property` has no lock, as in Python 3.12. That of Python 3.11 has one for
+all objects of a class, and a process forked while another thread holds it waits for ever. `in_place_of` is like
+`functools.wraps`.
 """
 
 from __future__ import annotations
