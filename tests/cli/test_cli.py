@@ -289,7 +289,6 @@ def test_grammar_list_and_lint_of_the_catalog() -> None:
     assert "  rfc3987          IRI: RFC 3987, section 2.2 (25 rules, on rfc3986)\n" in out
     rows = json.loads(iri("grammar", "list", "--format", "json")[1])
     names = [row["name"] for row in rows]
-    assert len(names) == 36
     status, out, _ = iri("grammar", "lint", *names)
     assert status == 0
     assert all("recorded erratum" in line for line in out.splitlines())

@@ -18,7 +18,7 @@ from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, one_of
 __all__ = ["PLAIN", "Sheet", "fault_lines", "fault_page"]
 
 
-class Diagnosed(Protocol):
+class _Diagnosed(Protocol):
     """The attributes of a `Fault` that its diagnostic shows; `Fault`, which prints itself, cannot be imported here."""
 
     @property
@@ -41,10 +41,10 @@ class Diagnosed(Protocol):
     def fixes(self) -> tuple[Fix, ...]: ...
     @property
     def explanation(self) -> Explanation | None: ...
-    def explained_by(self, explanation: Explanation) -> Diagnosed: ...
+    def explained_by(self, explanation: Explanation) -> _Diagnosed: ...
 
 
-def fault_lines(text: str | bytes, fault: Diagnosed, sheet: Sheet = PLAIN) -> Iterator[str]:
+def fault_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield a fault as lines: code and message, the text with its labels, what was expected, what to do, fixes, the
     rule, and where to read more.
 
@@ -83,7 +83,7 @@ def fault_lines(text: str | bytes, fault: Diagnosed, sheet: Sheet = PLAIN) -> It
         yield sheet.row("more", f"iri rule {fault.code}")
 
 
-def fault_page(fault: Diagnosed) -> str:
+def fault_page(fault: _Diagnosed) -> str:
     """Return a fault as lines of plain text, in which passwords are masked; one line for bytes that are not UTF-8, and
     for a fault that no matcher made.
 
@@ -115,7 +115,7 @@ def fault_page(fault: Diagnosed) -> str:
     return "\n".join(fault_lines(text.text, fault.explained_by(shown)))
 
 
-def _fixes(fault: Diagnosed, sheet: Sheet) -> Iterator[str]:
+def _fixes(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
     first = fault.labels[0].start if fault.labels else fault.offset
     texts = [_around(fix.text, first, sheet) or "(empty)" for fix in fault.fixes]
     column = max(map(columns, texts), default=0)
@@ -129,7 +129,7 @@ def _fixes(fault: Diagnosed, sheet: Sheet) -> Iterator[str]:
             yield sheet.row("" if index else "fix", f"{line}{' ' * (column - columns(text_shown) + 3)}{how}")
 
 
-def _rule(fault: Diagnosed, sheet: Sheet) -> Iterator[str]:
+def _rule(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
     """Yield the rule that the diagnostic is about, with its definition and its place."""
     explanation = fault.explanation
     if explanation is None or explanation.shown_rule is None:
@@ -157,7 +157,7 @@ def _around(text: str, offset: int, sheet: Sheet) -> str:
     return sheet.show(f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}")
 
 
-def _shown(text: str | bytes, fault: Diagnosed, sheet: Sheet) -> Iterator[str]:
+def _shown(text: str | bytes, fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
     """Yield the text, cut to what is around the primary label, and the labels below it."""
     if isinstance(text, bytes):
         before = text[: fault.byte_offset].decode()

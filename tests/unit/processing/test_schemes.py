@@ -131,11 +131,6 @@ FACTS: dict[str, dict[str, object]] = {
 }
 
 
-def test_the_schemes_and_their_order() -> None:
-    assert [scheme.name for scheme in schemes()] == list(FACTS)
-    assert len(schemes()) == len(FACTS)
-
-
 @pytest.mark.parametrize("name", FACTS)
 def test_each_rule_is_what_its_document_says(name: str) -> None:
     result = scheme(name)
