@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from irigrammar import ConversionError, NoMatch, iri_to_uri
 from irigrammar.convert import for_charset, interpret, link_target, prepare
-from irigrammar.processing.carrying import CharsetEscape, Interpretation
+from irigrammar.processing.document_charset import CharsetEscape, Interpretation
 from irigrammar.processing.conversions import normalize
 
 IRI = "http://www.example.org/r\xe9sum\xe9.html"
