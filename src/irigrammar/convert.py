@@ -11,8 +11,8 @@ traced                                any conversion with its steps
 
 from __future__ import annotations
 
-from irigrammar.processing.document_charset import for_charset, interpret
 from irigrammar.processing.conversions import canonical_key, leiri_to_iri, web_address_to_iri
+from irigrammar.processing.document_charset import for_charset, interpret
 from irigrammar.processing.liberal import split_liberal
 from irigrammar.processing.link import link_target
 from irigrammar.processing.prepare import prepare

@@ -12,9 +12,9 @@ from irigrammar.faults.explain import RuledOut
 from irigrammar.finding import Applicability, Label, Severity
 from irigrammar.grammars.reader import GrammarLimits
 from irigrammar.processing.browser import AuthorityChoice
-from irigrammar.processing.document_charset import CharsetEscape, Ignored, Interpretation
 from irigrammar.processing.compare import Comparison, Rung, RungName
 from irigrammar.processing.deviations import Deviation
+from irigrammar.processing.document_charset import CharsetEscape, Ignored, Interpretation
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.liberal import Change, Form, Liberal
 from irigrammar.processing.normalize import Level

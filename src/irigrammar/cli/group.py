@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from collections.abc import Mapping
 from typing import Any
@@ -59,7 +58,9 @@ class Group(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Return the command that arguments name; raise `click.UsageError`, with names that are near, for none."""
-        near = difflib.get_close_matches(args[0].lower(), self.places, n=3)
-        if args[0] not in self.places and near:
-            ctx.fail(f"No such command {args[0]!r}; did you mean {' or '.join(near)}?")
+        if args[0] not in self.places:
+            from difflib import get_close_matches
+
+            if near := get_close_matches(args[0].lower(), self.places, n=3):
+                ctx.fail(f"No such command {args[0]!r}; did you mean {' or '.join(near)}?")
         return super().resolve_command(ctx, args)

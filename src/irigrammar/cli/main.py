@@ -17,6 +17,7 @@ from irigrammar.cli.group import Group
 from irigrammar.cli.output import escaped, say
 from irigrammar.engines.kernel import engine
 from irigrammar.errors import ConversionError, IrigrammarError
+from irigrammar.shipped.loader import names
 
 _COMMANDS = {
     "Check": {
@@ -59,12 +60,13 @@ _COMMANDS = {
 def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
     if not asked or context.resilient_parsing:
         return
-    from importlib.metadata import version
     from unicodedata import unidata_version
 
+    from idna.package_data import __version__ as idna_version
+
     click.echo(f"iri, version {irigrammar.__version__} ({engine()} engine)")
-    click.echo(f"Python {sys.version.split()[0]} with Unicode {unidata_version}, idna {version('idna')}")
-    click.echo(f"grammars: {', '.join(irigrammar.catalog())}")
+    click.echo(f"Python {sys.version.split()[0]} with Unicode {unidata_version}, idna {idna_version}")
+    click.echo(f"grammars: {', '.join(names())}")
     context.exit()
 
 

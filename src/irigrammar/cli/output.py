@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import io
-import json
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, redirect_stdout
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
-from irigrammar.files import Place
-from irigrammar.masking import masked
 from irigrammar.text import names
 from irigrammar.text.names import visible
-from irigrammar.text.sheet import Sheet
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
     from irigrammar.report.formats import JsonLinesReporter, JsonReporter, TextReporter
+    from irigrammar.text.sheet import Sheet
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,14 +56,18 @@ class Rows:
     def add(self, row: Mapping[str, object]) -> None:
         """Write a row, or keep it for the end."""
         if self._form == "jsonl":
-            write(json.dumps(row) + "\n")
+            from json import dumps
+
+            write(dumps(row) + "\n")
         else:
             self._rows.append(row)
 
     def finish(self) -> None:
         """Write what was kept for the end."""
         if self._form == "json":
-            write(json.dumps(self._rows[0] if self._alone else self._rows, indent=2) + "\n")
+            from json import dumps
+
+            write(dumps(self._rows[0] if self._alone else self._rows, indent=2) + "\n")
 
 
 def write_rows(rows: Iterable[Mapping[str, object]], form: str, *, alone: bool = False) -> None:
@@ -117,6 +116,7 @@ def escaped(message: str) -> str:
 def write_file(path: str, data: bytes) -> None:
     """Write a file as a whole or not at all; raise `click.ClickException` where that cannot be."""
     try:
+        from irigrammar.files import Place
         from irigrammar.scan.writing import replacing
 
         with replacing(Place.of(path)) as stream:
@@ -127,6 +127,8 @@ def write_file(path: str, data: bytes) -> None:
 
 def brief(text: str) -> str:
     """Return a text as a message names it: passwords masked, escaped, and of a very long one the two ends."""
+    from irigrammar.masking import masked
+
     return names.brief(masked(text, whole=True).text, show)
 
 
@@ -194,8 +196,12 @@ def painter() -> Callable[[str, str], str]:
 
 def sheet() -> Sheet:
     """Return how pages look on standard output: as wide as the terminal, or as COLUMNS says."""
+    from shutil import get_terminal_size
+
+    from irigrammar.text.sheet import Sheet
+
     known = sys.stdout.isatty() or (os.environ.get("COLUMNS") or "").isdigit()
-    columns = shutil.get_terminal_size().columns if known and output_file() is None else Sheet().width
+    columns = get_terminal_size().columns if known and output_file() is None else Sheet().width
     return Sheet(max(columns, 60), encoding(), painter())
 
 
@@ -260,7 +266,7 @@ def with_common_options(command: click.Command) -> click.Command:
     @wraps(callback)
     def run(*args: Any, **options: Any) -> Any:
         if is_quiet():
-            with Path(os.devnull).open("w", encoding="utf-8") as nothing, redirect_stdout(nothing):
+            with open(os.devnull, "w", encoding="utf-8") as nothing, redirect_stdout(nothing):  # noqa: PTH123  # pathlib is slow to import
                 return callback(*args, **options)
         if (path := output_file()) is None:
             return callback(*args, **options)
@@ -312,6 +318,7 @@ def written(path: str) -> Iterator[io.TextIOWrapper]:
     """
     with ExitStack() as stack:
         try:
+            from irigrammar.files import Place
             from irigrammar.scan.writing import replacing
 
             stream = stack.enter_context(replacing(Place.of(path)))

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from irigrammar import ConversionError, NoMatch, iri_to_uri
 from irigrammar.convert import for_charset, interpret, link_target, prepare
-from irigrammar.processing.document_charset import CharsetEscape, Interpretation
 from irigrammar.processing.conversions import normalize
+from irigrammar.processing.document_charset import CharsetEscape, Interpretation
 
 IRI = "http://www.example.org/r\xe9sum\xe9.html"
 
