@@ -275,7 +275,7 @@ def compiled_conditions(hints: Hints, rulelists: Mapping[str, Rulelist]) -> str:
 def compiled_quiet(folder: Path) -> str:
     """Return the automata of the tails and texts in which no rule of advice finds anything, not compressed."""
     grammar = Grammar.from_file(folder / f"{QUIET}.abnf")
-    less = (("tail", "noise"), ("running-text", "loud"), ("triples", "loud"))
+    less = (("tail", "noise"), ("running-text", "loud"), ("triples", "loud"), ("ordinary", "striking"))
     automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
     return dump(
         (name, pack(combined(all_, out, lambda first, second: first and not second)), None)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from irigrammar.advice.rule import Profile
 from irigrammar.faults.explain import RuledOut
 from irigrammar.finding import Applicability, Label, Severity
-from irigrammar.grammars.reader import GrammarLimits
+from irigrammar.grammars.limits import GrammarLimits
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.compare import Comparison, Rung, RungName
 from irigrammar.processing.deviations import Deviation

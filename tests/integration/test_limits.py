@@ -15,7 +15,7 @@ from examples import some
 from places import ROOT
 
 from irigrammar.errors import GrammarError, ParseLimit
-from irigrammar.grammars.reader import GrammarLimits
+from irigrammar.grammars.limits import GrammarLimits
 from irigrammar.matching.grammar import Grammar
 
 TABLE = ROOT / "docs" / "reference" / "limits.md"

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-from irigrammar.advice.registry import Chosen
 from irigrammar.engines.compiled import QUIET, compiled_rules
 from irigrammar.engines.production import Production
-from irigrammar.engines.recognizer import Recognizer
-from irigrammar.processing.scheme_rules.uri import is_generic_after_authority
-from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.loader import load
+
+if TYPE_CHECKING:
+    from irigrammar.advice.registry import Chosen
+    from irigrammar.engines.recognizer import Recognizer
+    from irigrammar.matching.matcher import Matcher
 
 
 @cache
@@ -28,6 +30,26 @@ def quiet(name: str = "tail") -> Recognizer:
     return Production(name, lambda: load("rfc5234"), compiled_rules(QUIET)[name]).recognizer
 
 
+_SHORT = 1_000  # characters: longer identifiers are a finding
+
+
+def is_ordinary(matcher: Matcher, text: str) -> bool:
+    """Return whether a text that matches is known to have no finding of severity error or warning, by one automaton.
+
+    Only for the grammars of URIs and IRIs; nothing is said of texts for which this is false.
+
+    >>> import irigrammar
+    >>> iri = irigrammar.grammar("rfc3987")["IRI"]
+    >>> is_ordinary(iri, "https://example.org/a?b=c"), is_ordinary(iri, "https://example.org//a")
+    (True, False)
+    """
+    is_known = matcher.grammar._is_shipped and matcher.grammar.name in _KNOWN
+    return is_known and len(text) < _SHORT and quiet("ordinary").matches(text)
+
+
+_KNOWN = ("rfc3986", "rfc3987")
+
+
 def head_allows_tails(head: str) -> bool:
     """Return whether rules look at a scheme and authority, with the slash after it, apart from what follows.
 
@@ -37,6 +59,9 @@ def head_allows_tails(head: str) -> bool:
     >>> head_allows_tails("http://example.org/"), head_allows_tails("urn:"), head_allows_tails("http:///")
     (True, False, False)
     """
+    from irigrammar.processing.scheme_rules.uri import is_generic_after_authority
+    from irigrammar.processing.schemes import schemes
+
     scheme, _, authority = head.partition("://")
     is_plain = head.isascii() and len(authority) > 1 and "%" not in authority and "@" not in authority
     known = schemes().find(scheme)

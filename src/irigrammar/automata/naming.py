@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from irigrammar.automata.charset import Ranges, difference, intersection
-from irigrammar.automata.regular import CharSet, lower
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Expr, Literal, Range, Ref, walk
 from irigrammar.grammars.render import abnf
@@ -98,6 +97,8 @@ def character_rules(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
     >>> character_rules(load("rfc3986"), ["DIGIT", "h16", "dec-octet"])
     {'DIGIT': ((48, 57),)}
     """
+    from irigrammar.automata.regular import CharSet, lower
+
     named: dict[str, Ranges] = {}
     for name in names:
         rule = rules[name]

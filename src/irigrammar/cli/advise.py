@@ -137,7 +137,7 @@ def _without_secrets(text: str, findings: list[Finding]) -> tuple[str, list[Find
 
 
 def _masked(record: Record) -> Record:
-    return replace(record, text=masked(record.text or "", whole=True).text)
+    return record._replace(text=masked(record.text or "", whole=True).text)
 
 
 def _words(lines: Iterable[str]) -> str:

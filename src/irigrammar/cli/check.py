@@ -11,11 +11,8 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from functools import partial
-from io import BufferedIOBase
-from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import click
 
@@ -32,20 +29,18 @@ from irigrammar.cli.options import (
     severity_levels,
 )
 from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, reporter, say, sheet
-from irigrammar.faults.fault import Fault
-from irigrammar.faults.page import fault_lines
 from irigrammar.files import LONGEST_LINE
-from irigrammar.finding import Finding
-from irigrammar.masking import masked, secrets
-from irigrammar.matching.lines import Checked, Wanted, check_blocks
-from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.profiles import DocumentProfile
-from irigrammar.report.record import Record, fault_record, finding_record, valid_record
-from irigrammar.text.sheet import Sheet
 
 if TYPE_CHECKING:
-    from irigrammar.finding import Severity
+    from io import BufferedIOBase
+
+    from irigrammar.faults.fault import Fault
+    from irigrammar.finding import Finding, Severity
+    from irigrammar.matching.matcher import Matcher
+    from irigrammar.processing.profiles import DocumentProfile
     from irigrammar.processing.scheme_rules.check import SchemeCheck
+    from irigrammar.report.record import Record
+    from irigrammar.text.sheet import Sheet
 
 _STDIN = "-"
 _NOTHING = "nothing to check: give a TEXT, a --file or standard input (-)"
@@ -138,7 +133,8 @@ def command(
         matcher=matcher,
         screen=screen,
         report=reporter(form, screen.write),
-        wanted=Wanted.COUNTS if quiet or summary else Wanted.EVERY if show_all else Wanted.INVALID,
+        every=show_all,
+        counts_only=quiet or summary,
         verdict=_verdict_of(matcher, severity_levels(severities)) if by_scheme else None,
         refusal=_refusal if fetch else None,
         explain=sheet() if explain else None,
@@ -146,7 +142,9 @@ def command(
         show_secrets=show_secrets,
         note=(lambda _: None) if quiet else say,
         read=partial(_lines, encoding=encoding, comments=comments),
-        blocks=partial(check_blocks, matcher, limit=max_line),
+        max_line=max_line,
+        counts={True: 0, False: 0},
+        unreadable=[],
     )
     for argument, text in zip(texts, read_texts(texts, escaped), strict=True):
         if argument == _STDIN:
@@ -162,14 +160,17 @@ def command(
     raise click.exceptions.Exit(2 if run.unreadable else 1 if run.counts[False] else 0)
 
 
-@dataclass(slots=True, kw_only=True)
-class _Run:
-    """The checks of one run and their reports; `counts` are those of valid and invalid strings."""
+class _Run(NamedTuple):
+    """The checks of one run and their reports.
+
+    `counts` are those of valid and invalid strings, `unreadable` the files that cannot be read.
+    """
 
     matcher: Matcher
     screen: Screen
     report: Reporter
-    wanted: Wanted
+    every: bool
+    counts_only: bool
     verdict: Callable[[str], SchemeCheck] | None
     refusal: Callable[[str], Finding | None] | None
     explain: Sheet | None
@@ -177,9 +178,9 @@ class _Run:
     show_secrets: bool
     note: Callable[[str], None]
     read: Callable[..., BufferedIOBase]
-    blocks: Callable[..., Iterator[Checked]]
-    counts: dict[bool, int] = field(default_factory=lambda: {True: 0, False: 0})
-    unreadable: bool = False
+    max_line: int
+    counts: dict[bool, int]
+    unreadable: list[str]
 
     def check_text(self, text: str | bytes, argument: str) -> None:
         fault = self.matcher.check(text).fault
@@ -197,17 +198,21 @@ class _Run:
         refused = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
         is_valid = fault is None and refused is None and (verdict is None or bool(verdict))
         self.counts[is_valid] += 1
-        if self.wanted and (path is None or not is_valid or self.wanted is Wanted.EVERY):
+        if not self.counts_only and (path is None or not is_valid or self.every):
             self._report(text, fault, verdict, path, line, refused)
 
     def check_file(self, name: str) -> None:
+        from irigrammar.matching.lines import Wanted, check_blocks
+
         path = "<stdin>" if name == _STDIN else name
         try:
             with _opened(name, self.screen) as (stream, seen):
                 lines = self.read(stream, marked=lambda: self.note(f"{path}: skipped the byte order mark at its start"))
                 is_asked = self.verdict is not None or self.refusal is not None
-                wanted = Wanted.EVERY if is_asked else self.wanted
-                for block in self.blocks(lines, wanted=wanted, seen=seen):
+                wanted = Wanted.COUNTS if self.counts_only else Wanted.INVALID
+                if is_asked or (self.every and not self.counts_only):
+                    wanted = Wanted.EVERY
+                for block in check_blocks(self.matcher, lines, wanted=wanted, seen=seen, limit=self.max_line):
                     if is_asked:
                         for line in block.lines:
                             self._add(line.text, line.fault, self._verdict(line.text), path, line.number)
@@ -220,7 +225,7 @@ class _Run:
             raise
         except OSError as error:
             say(f"{path}: cannot be read ({error.strerror})")
-            self.unreadable = True
+            self.unreadable.append(path)
 
     def _report(
         self,
@@ -231,26 +236,51 @@ class _Run:
         line: int | None,
         refused: Finding | None = None,
     ) -> None:
-        shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
-        spans = () if path is None or self.show_secrets else secrets(shown, whole=True)
+        from irigrammar.report.record import fault_record, finding_record, valid_record
+
+        written = text if isinstance(text, str) else text.decode(errors="backslashreplace")
+        shown = written if path is None or self.show_secrets else _masked(written)
+        has_secret = shown is not written
         if fault is not None:
             record = fault_record(self.matcher, text, fault, path, line, with_fixes=self.with_fixes)
-            if verdict is not None and not spans:
-                record = replace(record, notes=tuple(note for note in verdict.findings if note is not verdict.generic))
-            self.report.add(replace(record, text=masked(record.text or "", spans).text, fixes=()) if spans else record)
-            if self.explain and spans:
-                self.screen.write("  not explained because it has a password; add --show-secrets\n\n")
-            elif self.explain:
-                self.screen.write("".join(f"{row}\n" for row in (*fault_lines(text, fault, self.explain), "")))
+            if has_secret:
+                record = record._replace(text=shown, fixes=())
+            elif verdict is not None:
+                record = record._replace(notes=tuple(note for note in verdict.findings if note is not verdict.generic))
+            self.report.add(record)
+            if self.explain is not None:
+                self.screen.write(_explained(text, fault, self.explain, has_secret=has_secret))
         elif isinstance(text, str) and refused is not None and not (verdict is not None and verdict.errors):
-            self.report.add(finding_record(self.matcher, masked(text, spans).text, refused, path, line))
+            self.report.add(finding_record(self.matcher, shown, refused, path, line))
         elif isinstance(text, str) and verdict is not None:
-            self.report.add(_scheme_record(self.matcher, masked(text, spans).text, verdict, path, line))
+            self.report.add(_scheme_record(self.matcher, shown, verdict, path, line))
         elif isinstance(text, str):
             from irigrammar.views.explanation import notes
 
-            findings = (replace(note, fix=None) if spans else note for note in notes(self.matcher, text))
-            self.report.add(valid_record(self.matcher, masked(text, spans).text, path, line, tuple(findings)))
+            findings = (_without_fix(note) if has_secret else note for note in notes(self.matcher, text))
+            self.report.add(valid_record(self.matcher, shown, path, line, tuple(findings)))
+
+
+def _without_fix(note: Finding) -> Finding:
+    from dataclasses import replace
+
+    return replace(note, fix=None)
+
+
+def _masked(text: str) -> str:
+    """Return a text without its passwords; the same string where it has none."""
+    from irigrammar.masking import masked, secrets
+
+    spans = secrets(text, whole=True)
+    return masked(text, spans).text if spans else text
+
+
+def _explained(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: bool) -> str:
+    from irigrammar.faults.page import fault_lines
+
+    if has_secret:
+        return "  not explained because it has a password; add --show-secrets\n\n"
+    return "".join(f"{row}\n" for row in (*fault_lines(text, fault, sheet), ""))
 
 
 def _verdict_of(matcher: Matcher, severities: dict[str, Severity]) -> Callable[[str], SchemeCheck]:
@@ -266,6 +296,7 @@ def _verdict_of(matcher: Matcher, severities: dict[str, Severity]) -> Callable[[
 def _refusal(text: str) -> Finding | None:
     """Return why a server must not fetch a text, None where it may."""
     from irigrammar.advice.registry import rule
+    from irigrammar.finding import Finding
     from irigrammar.hosts import check_fetch
 
     reason = check_fetch(text).reason
@@ -277,19 +308,20 @@ def _refusal(text: str) -> Finding | None:
 
 def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str | None, line: int | None) -> Record:
     """Return the record of a text that matches and was checked by its scheme: its first error, the others as notes."""
+    from irigrammar.report.record import finding_record, valid_record
     from irigrammar.views.explanation import notes
 
     if verdict.errors:
         first = verdict.errors[0]
         others = tuple(finding for finding in verdict.findings if finding is not first and finding.severity != "advice")
-        return replace(finding_record(matcher, text, first, path, line), fixes=first.fixes, notes=others)
+        return finding_record(matcher, text, first, path, line)._replace(fixes=first.fixes, notes=others)
     more = tuple(
         note for note in notes(matcher, text) if note.code not in {finding.code for finding in verdict.findings}
     )
     shown = [finding for finding in (*verdict.findings, *more) if finding.severity != "advice"]
     record = valid_record(matcher, text, path, line, tuple(shown))
     known = f"matches {verdict.rule}" if verdict.rule else "its scheme is not known" if verdict.scheme else ""
-    return replace(record, message=f"{record.message}; {known}" if known else record.message)
+    return record._replace(message=f"{record.message}; {known}" if known else record.message)
 
 
 def _lines(
@@ -325,7 +357,7 @@ def _doubts(matcher: Matcher, argument: str, text: str | bytes, *, is_valid: boo
 
 def _is_file(name: str) -> bool:
     try:
-        return Path(name).is_file()
+        return os.path.isfile(name)  # noqa: PTH113  # pathlib is slow to import
     except (OSError, ValueError):  # too long, or with a character that no name has
         return False
 
@@ -334,9 +366,9 @@ def _is_file(name: str) -> bool:
 def _opened(name: str, screen: Screen) -> Iterator[tuple[BufferedIOBase, Callable[[int], object] | None]]:
     """Open a file or standard input; yield it, and a callback for the number of bytes read (a progress bar) or None."""
     if name == _STDIN:
-        yield cast(BufferedIOBase, sys.stdin.buffer), None
+        yield cast("BufferedIOBase", sys.stdin.buffer), None
         return
-    with Path(name).open("rb") as stream:
+    with open(name, "rb") as stream:  # noqa: PTH123  # pathlib is slow to import
         status = os.fstat(stream.fileno())
         if stat.S_ISREG(status.st_mode) and status.st_size > _LONG_FILE:
             with screen.progress(name, status.st_size) as seen:

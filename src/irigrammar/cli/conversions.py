@@ -42,7 +42,6 @@ from irigrammar.processing.resolve import relativize
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.support.build import encode, map_component
 from irigrammar.processing.to_iri import HostForm
-from irigrammar.processing.ucs import charset_name
 
 
 @click.command("to-uri")
@@ -50,7 +49,7 @@ from irigrammar.processing.ucs import charset_name
 @grammar_option()
 @host_options
 @schemes_option
-@charset_option("--query-charset", "The charset of http and https queries.", charset_name)
+@charset_option("--query-charset", "The charset of http and https queries.", queries=True)
 @errors_option
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
 @conversion
@@ -106,7 +105,7 @@ def from_leiri(grammar_name: str, no_check: bool) -> Conversion:
 
 @click.command("from-web-address")
 @source_options
-@charset_option("--charset", "The document's charset, used for queries.", charset_name)
+@charset_option("--charset", "The document's charset, used for queries.", queries=True)
 @errors_option
 @authority_option
 @schemes_option
@@ -214,7 +213,7 @@ def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, no
 @click.command("link-target")
 @click.argument("base", metavar="BASE")
 @source_options
-@charset_option("--charset", "The document's charset, used for queries.", charset_name)
+@charset_option("--charset", "The document's charset, used for queries.", queries=True)
 @partial(errors_option, default="reference")
 @partial(authority_option, default="browser")
 @click.option("--host", type=click.Choice(HOST_POLICIES), default="idna", show_default=True, help=HOST_HELP)

@@ -13,7 +13,8 @@ from irigrammar.cli.output import say, write
 from irigrammar.errors import GrammarError
 from irigrammar.files import read_regular
 from irigrammar.grammars.authors.extract import Extract, Taken, extract
-from irigrammar.grammars.reader import LIMITS, decode
+from irigrammar.grammars.limits import LIMITS
+from irigrammar.grammars.reader import decode
 
 _NEAR = 12  # lines
 

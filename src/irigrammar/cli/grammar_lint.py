@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -156,7 +155,7 @@ class _Text:
     def add(self, finding: Found) -> None:
         record = finding.record
         if record.code != _UNREADABLE:
-            self._lines.add(replace(record, severity="note") if record.severity == "advice" else record)
+            self._lines.add(record._replace(severity="note") if record.severity == "advice" else record)
 
     def finish(self, summary: Summary) -> None: ...
 

@@ -14,9 +14,8 @@ import click
 from irigrammar.cli.options import F
 from irigrammar.errors import ConversionError
 from irigrammar.files import LONGEST_LINE
-from irigrammar.processing.ucs import charset_codec, to_ucs
 
-_COMMENT, _END = b"#", b"\n"
+_COMMENT, _END, UTF_8 = b"#", b"\n", "utf-8"
 
 
 class Lines(BufferedIOBase):
@@ -75,7 +74,11 @@ def in_utf8(stream: BufferedIOBase, encoding: str) -> BufferedIOBase:
 
     Raises `OSError` where it is longer, or cannot be decoded.
     """
-    if charset_codec(encoding).name == "utf-8":
+    if encoding == UTF_8:
+        return stream
+    from irigrammar.processing.ucs import charset_codec, to_ucs
+
+    if charset_codec(encoding).name == UTF_8:
         return stream
     data = stream.read(LONGEST_LINE + 1)
     if len(data) > LONGEST_LINE:
@@ -87,12 +90,7 @@ def in_utf8(stream: BufferedIOBase, encoding: str) -> BufferedIOBase:
 
 
 def charset_option(
-    name: str,
-    said: str,
-    known: Callable[[str], object] = charset_codec,
-    *,
-    default: str | None = "utf-8",
-    metavar: str = "NAME",
+    name: str, said: str, *, queries: bool = False, default: str | None = UTF_8, metavar: str = "NAME"
 ) -> Callable[[F], F]:
     """Return what adds an option for a charset: of bytes, or, where `known` is `charset_name`, of queries.
 
@@ -100,9 +98,12 @@ def charset_option(
     """
 
     def check(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
+        if value in (None, UTF_8):
+            return value
+        from irigrammar.processing.ucs import charset_codec, charset_name
+
         try:
-            if value is not None:
-                known(value)
+            (charset_name if queries else charset_codec)(value)
         except ConversionError as error:
             raise click.BadParameter(str(error), param=option) from None
         return value

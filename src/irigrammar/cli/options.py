@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import os
-import re
-import shlex
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
 
 import click
 
 from irigrammar.cli.output import show
-from irigrammar.files import read_regular
-from irigrammar.finding import Severity
-from irigrammar.grammars.reader import LIMITS, GrammarLimits, decode
-from irigrammar.matching.grammar import Grammar, open_grammar
-from irigrammar.matching.matcher import Matcher
+from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.processing.profiles import DocumentProfile, with_profile
 from irigrammar.shipped.loader import names
+
+if TYPE_CHECKING:
+    from irigrammar.finding import Severity
+    from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.matcher import Matcher
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,7 +25,7 @@ _END = "--"  # of the options
 _LIMITS = "irigrammar limits"
 _WITHOUT_CACHE = "irigrammar without cache"
 IMPORTS = "irigrammar imports"
-_ESCAPE = re.compile(r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))")
+_ESCAPE = r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"
 
 # The words of the option --letters, and the library's.
 LETTERS = {"intervals": "interval", "classes": "class"}
@@ -89,8 +87,10 @@ def process_options(command: F) -> F:
 
 def command_line(line: str) -> list[str]:
     """Return the arguments of a command given with --exec; raise `click.BadParameter` where it is none."""
+    from shlex import split
+
     try:
-        arguments = shlex.split(line)
+        arguments = split(line)
     except ValueError as error:
         raise click.BadParameter(f"{error} in {show(line)}", param_hint="--exec") from None
     if not arguments:
@@ -123,8 +123,7 @@ def production_options(rule_help: str) -> Callable[[F], F]:
     return add
 
 
-@dataclass(frozen=True, slots=True)
-class Production:
+class Production(NamedTuple):
     """A production as the options name it."""
 
     grammar_name: str
@@ -225,6 +224,8 @@ def escaped_option(command: F) -> F:
 
 def open_named(name: str, extends: str | None) -> Grammar:
     """Return the grammar of a name or file, with those of `--import`, within the limit of `--max-grammar-size`."""
+    from irigrammar.matching.grammar import open_grammar
+
     meta = click.get_current_context().meta
     limits = meta.get(_LIMITS, LIMITS)
     cache = None if meta.get(_WITHOUT_CACHE) or name in names() else cache_folder()
@@ -252,20 +253,24 @@ def unescape(text: str) -> str:
     >>> unescape(r"a\u{20}b\c")
     'a b\\c'
     """
+    from re import Match, sub
 
-    def point(match: re.Match[str]) -> str:
+    def point(match: Match[str]) -> str:
         digits: str | None = match.group(1)
         if digits is None or int(digits, 16) > 0x10FFFF:
             raise click.BadParameter(rf"{match.group()} names no code point; write \u{{HEX}}, up to \u{{10FFFF}}")
         return chr(int(digits, 16))
 
-    return _ESCAPE.sub(point, text)
+    return sub(_ESCAPE, point, text)
 
 
 def only_text(files: Sequence[str]) -> str:
     """Return the text of the one file of ABNF whose new text `--output` gets; that it cannot be read is an error, which
     leaves what `--output` names as it is.
     """
+    from irigrammar.files import read_regular
+    from irigrammar.grammars.reader import decode
+
     if len(files) != 1:
         raise click.UsageError(f"--output gets the text of one file, not of {len(files)}")
     try:

@@ -29,7 +29,6 @@ from irigrammar.processing.liberal import Form, Liberal, split_liberal
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.split import split_by
 from irigrammar.processing.trace import Trace, recorded
-from irigrammar.processing.ucs import charset_name
 from irigrammar.report.record import Record, fault_record
 from irigrammar.views.results import change_dict, change_lines
 
@@ -69,7 +68,7 @@ def _named(_context: click.Context, _option: click.Parameter, arguments: tuple[s
     type=click.Choice(get_args(Form)),
     help="With --liberal: components of an IRI or of a URI.  [default: iri]",
 )
-@charset_option("--charset", "With --liberal: the document's charset, used for queries.", charset_name)
+@charset_option("--charset", "With --liberal: the document's charset, used for queries.", queries=True)
 @click.option(
     "--host",
     type=click.Choice(HOST_POLICIES),

@@ -15,7 +15,6 @@ from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import GivenUp, Reading, Replay
 from irigrammar.faults.steps import Steps, steps_of
-from irigrammar.faults.unfolding import unfolded
 from irigrammar.faults.words import filled_message, named
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
@@ -84,6 +83,8 @@ class Explainer:
         """Return how a viable prefix may be read, the way that is nearest to its end first: one, if nothing recurs."""
         if not self.production.is_recursive:
             return (self.view,)
+        from irigrammar.faults.unfolding import unfolded
+
         views = [
             View(self, Positions(program), numbers)
             for program, numbers in unfolded(self.production.derivations, text[:offset])

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
-from urllib.parse import unquote
 
 from irigrammar.faults.words import named
 
@@ -72,6 +71,8 @@ def _without_spaces(text: str) -> str:
 
 def _decoded_scheme(text: str) -> str:
     scheme, colon, rest = text.partition(":")
+    from urllib.parse import unquote
+
     return unquote(scheme) + colon + rest
 
 

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple, cast
-from urllib.parse import unquote_to_bytes
 
 from irigrammar.automata.charset import Classes
 from irigrammar.automata.naming import most_readable, rank
@@ -80,8 +78,7 @@ class _Edited(NamedTuple):
     edits: int
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(NamedTuple):
     """A text with its fault: `char` is None where the text ends too early.
 
     `known` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` start and
@@ -124,6 +121,8 @@ def fixes(broken: Broken, steps: Steps, recognizer: Recognizer, grade: Grade | N
 
 
 def _decoded(text: str) -> bytes:
+    from urllib.parse import unquote_to_bytes
+
     return unquote_to_bytes(text.encode(errors="surrogatepass"))
 
 

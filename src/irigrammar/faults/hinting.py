@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, reduce
+from typing import NamedTuple
 
 from irigrammar._generated.codes import CODES
 from irigrammar.automata.charset import Classes, partition
 from irigrammar.automata.dfa import DEAD, Dfa, first_characters
-from irigrammar.engines.compile import compile_condition
 from irigrammar.engines.compiled import CORE, compiled_conditions, condition_name
 from irigrammar.engines.packing import unpack
 from irigrammar.engines.production import Production
@@ -31,8 +30,7 @@ _AHEAD = 16  # characters that are read first: most conditions fail at once
 _MOST = 2_000  # cases for which the rows that may apply are kept
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """The facts about a fault: the text, the offset, `char` there (None where the text ends), the names of the
     productions and components that are open and of those given up with the character that ended each, and the offsets
     at which something began, the likeliest first. `complete` tells whether what comes before the fault matches.
@@ -47,8 +45,7 @@ class Case:
     complete: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MatchedHint:
+class MatchedHint(NamedTuple):
     """The row that applies, and the part of the text that it is about (offsets in code points, end exclusive); in it
     the identifier itself, where the row says what surrounds it.
     """
@@ -284,6 +281,8 @@ class Hinting:
         try:
             if isinstance(condition, Ref) and condition.name.lower() not in hints().rules:
                 return Production.of(self._rules.home(condition.name), condition.name).dfa
+            from irigrammar.engines.compile import compile_condition
+
             return compile_condition(condition, hints().rules, self._rules)
         except (GrammarError, UnknownRule):
             return None

@@ -6,7 +6,7 @@ The open rules of each, where they began, and the alternatives that were ruled o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from irigrammar.automata.positions import BEFORE, Positions, State
 
@@ -14,16 +14,14 @@ from irigrammar.automata.positions import BEFORE, Positions, State
 _ENTRIES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Inside:
+class Inside(NamedTuple):
     """A scope that is open, and the offset in code points at which it began."""
 
     scope: int
     start: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A live parse: the position that read the last character, how much is missing, and what is open, innermost first.
 
     `entries` are the offsets at which something began in this parse, the last one first.
@@ -35,8 +33,7 @@ class Reading:
     entries: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GivenUp:
+class GivenUp(NamedTuple):
     """A scope that was given up, the offset of the character that ended it, and the position before it."""
 
     scope: int

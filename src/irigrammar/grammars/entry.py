@@ -59,6 +59,11 @@ class Entry:
 
         return tuple(Erratum(**erratum) for erratum in self.row.get("errata", ()))
 
+    def citation(self, rule: str) -> tuple[str, str]:
+        """Return the document and section of one of its own rules."""
+        document, _, section = self.sections.get(rule, self.section).rpartition(", ")
+        return document or self.document, section
+
     @property
     def redirects(self) -> dict[str, str]:
         """`replace` in lower case, as `irigrammar.grammars.rulelist.Rulelist` reads it."""

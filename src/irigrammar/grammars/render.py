@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
-from irigrammar.grammars.reader import SourceText, without_comment
 
 _NAME = re.compile(r"[^\s=]+")
 
@@ -47,6 +46,8 @@ def excerpt(text: str, rule: Rule) -> str | None:
     ; the first
     a = "x"
     """
+    from irigrammar.grammars.reader import SourceText
+
     source = SourceText(text, rule.source)
     parsed = source.parsed.split("\r\n")[:-1]
     written = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")][: len(parsed)]
@@ -70,6 +71,8 @@ def comment(text: str, rule: Rule) -> str:
     'the first'
     """
     lines = (excerpt(text, rule) or "").split("\n")
+    from irigrammar.grammars.reader import without_comment
+
     return " ".join(filter(None, (line[len(without_comment(line)) :].strip("; \t\r") for line in lines)))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from irigrammar.engines.node import Node
     from irigrammar.grammars.entry import Entry
     from irigrammar.grammars.expr import Rule
-    from irigrammar.grammars.reader import GrammarLimits
+    from irigrammar.grammars.limits import GrammarLimits
     from irigrammar.grammars.rulelist import Rulelist
     from irigrammar.matching.matcher import Verdict
     from irigrammar.store import Store
@@ -54,6 +54,11 @@ class Grammar:
         self._matchers: dict[str, Matcher] = {}
         self._productions: dict[str, Production] = {}
 
+    @property
+    def _is_shipped(self) -> bool:
+        """Whether this is the catalog's grammar of its name."""
+        return _grammars.get(self.name) is self
+
     @classmethod
     def from_file(
         cls,
@@ -75,7 +80,8 @@ class Grammar:
         UTF-8 or too large; no more of it is read than the limit.
         """
         from irigrammar.files import open_regular
-        from irigrammar.grammars.reader import LIMITS, decode, may_be_document
+        from irigrammar.grammars.limits import LIMITS
+        from irigrammar.grammars.reader import decode, may_be_document
 
         limits = limits or LIMITS
         with open_regular(path) as file:
@@ -138,7 +144,7 @@ class Grammar:
         >>> greeting["greeting"].matches("Hello big world")
         True
         """
-        from irigrammar.grammars.reader import LIMITS
+        from irigrammar.grammars.limits import LIMITS
         from irigrammar.grammars.rulelist import Rulelist, bound
         from irigrammar.matching.reading import rules_of, store_of
 
@@ -472,10 +478,12 @@ def open_grammar(
     of them is kept. Raises `UnknownGrammar` for a name that is
     neither, `GrammarError` for a file that cannot be read.
     """
+    imports = tuple(imports)
+    if extends is None and not imports and name in shipped.names():
+        return grammar(name)
     from irigrammar.errors import GrammarError
     from irigrammar.grammars.reader import is_file_name
 
-    imports = tuple(imports)
     if not is_file_name(name):
         if extends is not None or imports:
             option = "--extends" if extends is not None else "--import"

@@ -12,7 +12,7 @@ from irigrammar.store import Store
 
 if TYPE_CHECKING:
     from irigrammar.grammars.expr import Rule
-    from irigrammar.grammars.reader import GrammarLimits
+    from irigrammar.grammars.limits import GrammarLimits
 
 # Whose code decides about what is read and compiled.
 _MADE_BY = ("_generated", "automata", "engines", "grammars", "shipped", "text")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
-from irigrammar.automata.charset import Ranges, difference, intersection
-from irigrammar.errors import GrammarError
-from irigrammar.grammars.expr import Ref, walk
-from irigrammar.matching.grammar import Grammar
-from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.characters import alphabet, characters
 from irigrammar.text.choices import check_choice
+
+if TYPE_CHECKING:
+    from irigrammar.automata.charset import Ranges
+    from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.matcher import Matcher
 
 DocumentProfile = Literal["rfc3987-4.1"]
 
@@ -37,6 +36,10 @@ def with_profile(matcher: Matcher, profile: DocumentProfile) -> Matcher:
 @cache
 def _without(source: Grammar, profile: str) -> Grammar:
     """Return a grammar whose sets of characters lack those of a profile."""
+    from irigrammar.automata.charset import difference
+    from irigrammar.matching.grammar import Grammar
+    from irigrammar.processing.characters import alphabet, characters
+
     removed = characters(_WITHOUT[profile]).ranges
     sets = [name for name in source.rules.names() if _is_set(source, name, removed)]
     if not sets:
@@ -48,6 +51,11 @@ def _without(source: Grammar, profile: str) -> Grammar:
 
 def _is_set(source: Grammar, name: str, removed: Ranges) -> bool:
     """Return whether a rule lists single characters of which some are removed, and refers to no other such rule."""
+    from irigrammar.automata.charset import intersection
+    from irigrammar.errors import GrammarError
+    from irigrammar.grammars.expr import Ref, walk
+    from irigrammar.processing.characters import alphabet
+
     try:
         ranges = alphabet(source[name]).ranges
     except GrammarError:  # prose, or recursion

@@ -5,7 +5,6 @@ Also JSON as text for other programs.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 from unicodedata import category
@@ -75,7 +74,9 @@ class JsonArray:
 
     def add(self, item: Any) -> None:
         """Write an item."""
-        self._write(f"{self._between}\n  {json.dumps(item)}")
+        from json import dumps
+
+        self._write(f"{self._between}\n  {dumps(item)}")
         self._between = ","
 
     def close(self, after: str = "") -> None:
@@ -103,7 +104,9 @@ class JsonLinesReporter:
 
     def add(self, record: Record) -> None:
         """Write one record."""
-        self._write(json.dumps(record.as_dict()) + "\n")
+        from json import dumps
+
+        self._write(dumps(record.as_dict()) + "\n")
 
     def finish(self, valid: int, invalid: int, unit: str) -> None:
         """Write nothing: the lines are the report."""
@@ -121,4 +124,6 @@ class JsonReporter:
 
     def finish(self, valid: int, invalid: int, unit: str) -> None:
         """Write the counts and the end; `unit` says what is counted."""
-        self._findings.close(f', "valid": {valid}, "invalid": {invalid}, "unit": {json.dumps(unit)}}}\n')
+        from json import dumps
+
+        self._findings.close(f', "valid": {valid}, "invalid": {invalid}, "unit": {dumps(unit)}}}\n')

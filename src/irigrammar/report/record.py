@@ -5,30 +5,24 @@ Also makes records of verdicts and lint findings.
 
 from __future__ import annotations
 
-import ntpath
 import os
-import posixpath
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
-from itertools import groupby
-from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
-from typing import TYPE_CHECKING, Any
-from unicodedata import category
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from irigrammar.finding import Finding, Fix, Label
-from irigrammar.processing.percent import encode_bytes
 from irigrammar.shipped.place import cited, place_of
 
 if TYPE_CHECKING:
+    from pathlib import Path, PurePath
+
     from irigrammar.faults.fault import Fault
+    from irigrammar.finding import Finding, Fix, Label
     from irigrammar.grammars.authors.lint import LintFinding
     from irigrammar.matching.matcher import Matcher
 
 _WORKSPACES = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 
 
-@dataclass(frozen=True, slots=True)
-class Artifacts:
+class Artifacts(NamedTuple):
     """The paths of a report: those under `root` are said relative to it, with slashes; others as they are.
 
     `here` is the folder that relative paths count from. Both are absolute, or "": then relative paths stay relative.
@@ -48,9 +42,12 @@ class Artifacts:
         """Return those of the source tree that a folder is in: the workspace of GitHub or GitLab, the nearest folder
         with a `.git`, or the folder itself.
 
+        >>> from pathlib import Path
         >>> Artifacts.around(Path("/b/p/docs"), {"CI_PROJECT_DIR": "/b/p"}).root.replace("\\\\", "/")
         '/b/p'
         """
+        from pathlib import Path
+
         workspaces = [Path(environ[name]) for name in _WORKSPACES if environ.get(name)]
         named = (*workspaces, *(path.resolve() for path in workspaces))
         folders = (here, *here.parents)
@@ -62,6 +59,10 @@ class Artifacts:
         """Return a path with slashes, relative to the root where it lies under it; "-" is standard input."""
         if path == "-":
             return path
+        import ntpath
+        import posixpath
+        from pathlib import PurePosixPath, PureWindowsPath
+
         flavour, pure = (ntpath, PureWindowsPath) if self.windows else (posixpath, PurePosixPath)
         full: PurePath = pure(flavour.normpath(flavour.join(self.here, path)))
         if self.root and full.is_relative_to(pure(self.root)):
@@ -87,6 +88,10 @@ class Artifacts:
 
 def _encoded(name: str, rule: str) -> str:
     """Return a name as a segment; a surrogate stands for a byte (as `os.fsdecode` has it), or for itself."""
+    from itertools import groupby
+    from unicodedata import category
+
+    from irigrammar.processing.percent import encode_bytes
     from irigrammar.processing.support.build import encode
 
     parts: list[str] = []
@@ -103,8 +108,7 @@ def _bytes(surrogates: str) -> bytes:
         return surrogates.encode("utf-8", "surrogatepass")
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One line of a report; fields that do not apply are None. `notes` are warnings and errors on a valid text.
 
     Lines and columns count from 1, ends exclusive; `offset` is in code points from 0, from the start of `text`.
@@ -132,11 +136,13 @@ class Record:
     def as_dict(self) -> dict[str, Any]:
         """Return the record as JSON has it, in this order; `notes` only if they were looked for."""
         row = {name: getattr(self, name) for name in _FIELDS}
+        from dataclasses import asdict
+
         row |= {"labels": [asdict(label) for label in self.labels], "fixes": fix_dicts(self.text or "", self.fixes)}
         return row if self.notes is None else row | {"notes": [note_dict(note) for note in self.notes]}
 
 
-_FIELDS = tuple(field.name for field in fields(Record) if field.name != "notes")
+_FIELDS = tuple(name for name in Record._fields if name != "notes")
 
 
 def note_dict(note: Finding) -> dict[str, Any]:
@@ -154,6 +160,8 @@ def note_dict(note: Finding) -> dict[str, Any]:
 
 def section_of(matcher: Matcher) -> str:
     """Return the document and section of a matcher's production; the file's name for a user's own."""
+    if matcher.rule in matcher.grammar.entry.start and matcher.grammar._is_shipped:
+        return cited(*matcher.grammar.entry.citation(matcher.rule))  # before its rules are loaded
     rules = matcher.grammar.rules
     place = place_of(rules, rules[matcher.rule])
     return cited(place.document, place.section) if place.document else place.source
@@ -171,9 +179,12 @@ def fix_dicts(text: str, fixes: Iterable[Fix]) -> list[dict[str, object]]:
     """Return fixes as JSON has them: the whole text, how it comes about, and the edits that make it (offsets in code
     points from 0, ends exclusive).
 
+    >>> from irigrammar import Fix
     >>> fix_dicts("a b", [Fix("a%20b", "percent-encode", "safe")])[0]["edits"]
     [{'start': 1, 'end': 2, 'text': '%20'}]
     """
+    from dataclasses import asdict
+
     return [asdict(fix) | {"edits": edits(text, fix.text)} for fix in fixes]
 
 
@@ -230,6 +241,7 @@ def primary(fault: Fault) -> tuple[int, int]:
 def fault_finding(matcher: Matcher, fault: Fault) -> Finding:
     """Return the fault of a text that does not match as a finding, with the most natural fix."""
     from irigrammar.faults.hinting import fault_name
+    from irigrammar.finding import Finding
 
     fix = next(iter(fault.fixes), None)
     section = fault.section or section_of(matcher)

@@ -16,7 +16,8 @@ from irigrammar.errors import GrammarError
 from irigrammar.files import Place, open_regular, read_regular
 from irigrammar.grammars.authors.extract import Extract, extract
 from irigrammar.grammars.authors.lint import LINT_CODES, LintFinding, lint
-from irigrammar.grammars.reader import LIMITS, decode, may_be_document
+from irigrammar.grammars.limits import LIMITS
+from irigrammar.grammars.reader import decode, may_be_document
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.untaken import all_slips
 from irigrammar.masking import Masked
@@ -95,7 +96,7 @@ def lint_file(
         yield refusal(path, error.strerror or str(error))
     except GrammarError as error:
         finding = refusal(path, error.reason)
-        record = replace(finding.record, line=error.line, column=error.column, end_line=error.line)
+        record = finding.record._replace(line=error.line, column=error.column, end_line=error.line)
         yield finding._replace(record=record)
     else:
         if may_be_document(text, path):
@@ -167,7 +168,7 @@ def _as_found(findings: Iterable[LintFinding], text: str, grammar: str | None) -
         line = lines[finding.line - 1].removesuffix("\r")
         record = lint_record(finding, grammar)
         if finding.erratum:
-            record = replace(record, severity="advice")
+            record = record._replace(severity="advice")
         mark = fingerprint(
             counts, PurePath(finding.source).as_posix(), finding.code, f"{finding.rule}\0{line.strip()}", None
         )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.expr import Rule
-from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.shipped import loader as catalog
+
+if TYPE_CHECKING:
+    from irigrammar.grammars.entry import Entry
+    from irigrammar.grammars.expr import Rule
+    from irigrammar.grammars.rulelist import Rulelist
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +56,8 @@ def place_of(rules: Rulelist, rule: Rule) -> Place:
     """
     home = defining(rules, rule)
     entry = entry_of(home)
-    document, _, section = (entry.sections.get(rule.name, entry.section) if entry else "").rpartition(", ")
-    return Place(
-        grammar=home.name,
-        document=(document or entry.document) if entry else None,
-        section=section if entry else None,
-        source=rule.source,
-        line=rule.line,
-    )
+    document, section = entry.citation(rule.name) if entry else (None, None)
+    return Place(home.name, document, section, rule.source, rule.line)
 
 
 def defining(rules: Rulelist, rule: Rule) -> Rulelist:

@@ -7,23 +7,20 @@ from dataclasses import asdict
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from irigrammar.advice.advise import findings
-from irigrammar.advice.context import Context
-from irigrammar.advice.registry import Chosen, chosen
+from irigrammar.advice.quiet import is_ordinary
 from irigrammar.errors import GrammarError
-from irigrammar.faults.fault import Fault
-from irigrammar.faults.page import fault_lines
-from irigrammar.finding import Finding
-from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components
-from irigrammar.processing.scheme_rules.check import SchemeCheck, check_scheme
-from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.report.record import fix_dicts, kind_words, note_dict, section_of
 from irigrammar.text.names import brief
 from irigrammar.text.sheet import PLAIN, Sheet
 
 if TYPE_CHECKING:
+    from irigrammar.advice.registry import Chosen
+    from irigrammar.faults.fault import Fault
+    from irigrammar.finding import Finding
     from irigrammar.language.classify import Kind
+    from irigrammar.matching.matcher import Matcher
+    from irigrammar.matching.parts import Components
+    from irigrammar.processing.scheme_rules.check import SchemeCheck
 
 
 def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_matches: bool = False) -> Iterator[str]:
@@ -41,6 +38,8 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_m
     """
     fault = matcher.check(text).fault
     if fault is not None:
+        from irigrammar.faults.page import fault_lines
+
         yield from fault_lines(text, fault, sheet)
         yield from _scheme_lines(_scheme(matcher, text), sheet)
         return
@@ -79,6 +78,9 @@ def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
         or matcher.rule not in entry.start
     ):
         return None
+    from irigrammar.processing.scheme_rules.check import check_scheme
+    from irigrammar.processing.scheme_rules.uri import SchemeUri
+
     checked = check_scheme(text, grammar=matcher.grammar)
     if checked.generic is None and not matcher.matches(text):  # the rule asks for more than the generic grammar
         return None
@@ -153,6 +155,11 @@ def notes(matcher: Matcher, text: str) -> list[Finding]:
     >>> [note.code for note in notes(iri, "http://256.1.1.1:99999999/")]
     ['H005', 'X004']
     """
+    if is_ordinary(matcher, text):
+        return []
+    from irigrammar.advice.advise import findings
+    from irigrammar.advice.context import Context
+
     try:
         context = Context(text, matcher)
     except GrammarError:  # the rule is not one of references
@@ -162,6 +169,8 @@ def notes(matcher: Matcher, text: str) -> list[Finding]:
 
 @cache
 def _noted() -> Chosen:
+    from irigrammar.advice.registry import chosen
+
     return tuple((rule, severity) for rule, severity in chosen() if severity != "advice")
 
 

@@ -13,6 +13,7 @@ from irigrammar.engines import compile as compiling
 from irigrammar.errors import GrammarError
 from irigrammar.grammars import reader
 from irigrammar.grammars.authors import extract
+from irigrammar.grammars.limits import GrammarLimits
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.shipped import package
 
@@ -119,7 +120,7 @@ def test_limits_count(tmp_path: Path) -> None:
     text = f'a = {"(" * 5}"x"{")" * 5}\n'
     Grammar.from_text(text, cache=tmp_path)
     with pytest.raises(GrammarError, match="more than 3 deep"):
-        Grammar.from_text(text, limits=reader.GrammarLimits(nesting=3), cache=tmp_path)
+        Grammar.from_text(text, limits=GrammarLimits(nesting=3), cache=tmp_path)
 
 
 def test_the_command_keeps_in_the_users_cache(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.reader import GrammarLimits, SourceText, read
+from irigrammar.grammars.limits import GrammarLimits
+from irigrammar.grammars.reader import SourceText, read
 from irigrammar.matching.grammar import Grammar
 
 WORDS = ["a", "b-1", '"x"', '%s"x y"', "%x41-42", "%d65.66", "<p q>", "2", "1*", "*", "(", ")", "[", "]", "/", "="]

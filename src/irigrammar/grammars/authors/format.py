@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from irigrammar.grammars.reader import LIMITS, GrammarLimits, SourceText, definitions, without_comment
+from irigrammar.grammars.limits import LIMITS, GrammarLimits
+from irigrammar.grammars.reader import SourceText, definitions, without_comment
 
 _BYTE_ORDER_MARK = "\ufeff"
 WIDTH = 72  # characters of a line of an RFC (RFC 7322, section 3)

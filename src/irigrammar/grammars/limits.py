@@ -1,0 +1,29 @@
+"""Limits of the text of a grammar."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class GrammarLimits(NamedTuple):
+    """Upper limits for the text of a grammar; a text beyond a limit is a `GrammarError`, which names the limit.
+
+    Reading takes time in proportion to `size`, and compiling has limits of its own, which no option changes: one is
+    that 100 groups and rules may be inside of each other, so that more `nesting` helps only groups of one element.
+
+    >>> GrammarLimits(size=4_000_000)
+    GrammarLimits(size=4000000, nesting=100)
+    """
+
+    size: int = 1_000_000
+    """Characters of the text; for a file, its bytes."""
+    nesting: int = 100
+    """Groups and options inside of each other."""
+
+    @property
+    def document(self) -> int:
+        """Bytes of a document, which has much beside its ABNF: sixteen times `size`."""
+        return 16 * self.size
+
+
+LIMITS = GrammarLimits()
