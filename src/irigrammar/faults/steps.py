@@ -5,14 +5,15 @@ By the automaton, or by the general engine for recursive rules.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from irigrammar.automata.charset import Classes
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import rank
-from irigrammar.engines.completion import Completion
-from irigrammar.engines.earley import Live, Run
 from irigrammar.engines.production import Production
+
+if TYPE_CHECKING:
+    from irigrammar.engines.earley import Live
 
 
 class Steps(Protocol):
@@ -86,6 +87,9 @@ class ByChart:
     """The steps of the general engine."""
 
     def __init__(self, production: Production) -> None:
+        from irigrammar.engines.completion import Completion
+        from irigrammar.engines.earley import Run
+
         self._completion = Completion(production.network)
         self._run = Run(production.network)
         self.classes = production.network.program.classes
