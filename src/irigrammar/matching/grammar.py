@@ -402,7 +402,19 @@ def matches(text: str | bytes, /, rule: str | None = None, grammar: str | Gramma
     >>> matches("http://example.org/rosé"), matches("80", "port", "rfc3986")
     (True, True)
     """
-    return _matcher(rule, grammar).matches(text)
+    known = _functions.get((rule, grammar))
+    return (known or _function(rule, grammar))(text)
+
+
+# The functions `matches` of rules of the catalog's grammars that were asked for.
+_functions: dict[tuple[str | None, str | Grammar], Callable[[str | bytes], bool]] = {}
+
+
+def _function(rule: str | None, named: str | Grammar) -> Callable[[str | bytes], bool]:
+    function = _matcher(rule, named).matches
+    if isinstance(named, str):  # others need not live as long as the program
+        _functions[rule, named] = function
+    return function
 
 
 def rewrite(
