@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-from irigrammar.engines.compiled import QUIET, compiled_rules
-from irigrammar.engines.production import Production
-from irigrammar.shipped.loader import load
+from irigrammar.matching.plain import quiet_recognizer
 
 if TYPE_CHECKING:
     from irigrammar.advice.registry import Chosen
@@ -15,7 +12,6 @@ if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher
 
 
-@cache
 def quiet(name: str = "tail") -> Recognizer:
     """Return a recognizer of the texts after an authority to which no rule that `covers` applies.
 
@@ -27,7 +23,7 @@ def quiet(name: str = "tail") -> Recognizer:
     >>> quiet("running-text").matches_many(["see http://e.org/a.", "see http://e.org/a..", "or www.e.org"])
     [True, False, True]
     """
-    return Production(name, lambda: load("rfc5234"), compiled_rules(QUIET)[name]).recognizer
+    return quiet_recognizer(name)
 
 
 _SHORT = 1_000  # characters: longer identifiers are a finding

@@ -24,6 +24,7 @@ from irigrammar.matching.browser import (
     read_url,
 )
 from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.matching.plain import plain_host
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.rewrite import parts
@@ -97,6 +98,9 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
         if scheme_of(base) is None:
             raise ValueError(f"the base {quoted(base)} has no scheme")
     text = str.__str__(s)  # the characters of a subclass, whatever its methods say
+    if base is None and (span := plain_host(text)) is not None:
+        host = text[span[0] : span[1]]
+        return tuple([HostReading(name, "read", host, None, None, None, *span) for name in _READERS])
     return tuple(_reading(name, reader, text, base) for name, reader in _READERS.items())
 
 

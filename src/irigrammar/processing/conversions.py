@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 
 from irigrammar.lazy import in_place_of
+from irigrammar.matching.plain import is_plain_link
 from irigrammar.processing.support.rewriters import LEVELS, rewriter
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
@@ -366,7 +367,8 @@ def resolve(
     ('http:g', 'http://a/b/c/g')
     """
     if strict and authority == "refuse":
-        kernel = rewriter("resolve", grammar)
+        plainly = grammar == "web-address" and is_plain_link(base, ref)
+        kernel = rewriter("resolve", "rfc3986" if plainly else grammar)
         if kernel is not None and (target := kernel.target(base, ref)) is not NotImplemented:
             return target
     return _resolve(base, ref, strict=strict, grammar=grammar, authority=authority)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.browser import read_url
+from irigrammar.matching.plain import is_plain_link
 from irigrammar.processing.browser import AuthorityChoice, resolved_change
 from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
 from irigrammar.processing.labels import HostPolicy
@@ -50,6 +51,9 @@ def link_target(
     trace = asked()
     check_text(text)
     check_text(base)
+    is_usual = trace is None and charset == "utf-8" and errors == "reference" and host == "idna" and schemes is None
+    if is_usual and authority == "browser" and is_plain_link(base, text):
+        return resolve(base, text, grammar="rfc3986")
     read = read_url(text, read_url(base))
     if read.refused is not None and authority != "grammar":
         raise ConversionError(f"browsers refuse {quoted(text)} with the base {quoted(base)}: {read.refused}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from irigrammar.lazy import cache
 from irigrammar.matching.grammar import grammar_of
+from irigrammar.matching.plain import plain_host
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ def split(
     'example.org'
     """
     if authority == "refuse" and isinstance(text, str):
-        components = _finder(rule, grammar)(text)
+        plainly = grammar == "web-address" and rule is None and plain_host(text) is not None
+        components = _finder(rule, "rfc3987" if plainly else grammar)(text)
         if components is not None and components is not NotImplemented:
             return components
     elif authority != "refuse":

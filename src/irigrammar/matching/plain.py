@@ -1,0 +1,51 @@
+"""URLs that every reader reads alike, known by one automaton.
+
+Grammars, browsers and other readers find the same scheme, host and path in them, and conversions return them unchanged.
+"""
+
+from __future__ import annotations
+
+from irigrammar.engines.compiled import QUIET, compiled_rules
+from irigrammar.engines.production import Production
+from irigrammar.lazy import cache
+from irigrammar.shipped.loader import load
+
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
+if TYPE_CHECKING:
+    from irigrammar.engines.recognizer import Recognizer
+
+_LONGEST_HOST = 253  # bytes (RFC 1035, 2.3.4)
+
+
+@cache
+def quiet_recognizer(rule: str) -> Recognizer:
+    """Return the recognizer of a rule of `grammar/quiet.abnf`."""
+    return Production(rule, lambda: load("rfc5234"), compiled_rules(QUIET)[rule]).recognizer
+
+
+def plain_host(text: str) -> tuple[int, int] | None:
+    """Return the span of the host in a URL that all readers read alike; None where that is not seen at once.
+
+    Its scheme is special and its host a domain name in lower case; it has no user information, no port, no dot segment.
+
+    >>> plain_host("http://example.org/a/b?c"), plain_host("http://example.org:80/"), plain_host("/a")
+    ((7, 18), None, None)
+    """
+    if not quiet_recognizer("plain").matches(text):
+        return None
+    start = text.index("://") + 3
+    slash = text.find("/", start)
+    end = len(text) if slash < 0 else slash
+    end = min((index for index in (text.find("?", start, end), text.find("#", start, end)) if index >= 0), default=end)
+    return (start, end) if end - start <= _LONGEST_HOST else None
+
+
+def is_plain_link(base: str, text: str) -> bool:
+    """Return whether all readers find the same target of a reference by a base, which RFC 3986 resolves.
+
+    >>> is_plain_link("http://example.org/a", "../b?c"), is_plain_link("http://example.org/a", "\\\\b")
+    (True, False)
+    """
+    if plain_host(base) is None:
+        return False
+    return quiet_recognizer("plain-ref").matches(text) or plain_host(text) is not None
