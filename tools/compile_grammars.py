@@ -278,7 +278,14 @@ PLAIN = (("plain", "dotted"), ("plain-ref", "nothing"))
 def compiled_quiet(folder: Path) -> str:
     """Return the automata of the tails and texts in which no rule of advice finds anything, not compressed."""
     grammar = Grammar.from_file(folder / f"{QUIET}.abnf")
-    less = (("tail", "noise"), ("running-text", "loud"), ("triples", "loud"), ("ordinary", "striking"), *PLAIN)
+    less = (
+        ("tail", "noise"),
+        ("running-text", "loud"),
+        ("triples", "loud"),
+        ("ordinary", "striking"),
+        ("silent", "capitals"),
+        *PLAIN,
+    )
     automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
     return dump(
         (name, pack(combined(all_, out, lambda first, second: first and not second)), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from irigrammar.advice.context import Context
+from irigrammar.advice.quiet import is_ordinary
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.rule import Profile, Rule
 from irigrammar.errors import check_text
@@ -50,6 +51,9 @@ def advise(
     """
     check_text(text)
     matcher, _ = matchers(grammar)
+    if select is None and is_ordinary(matcher, text, advice=True):
+        chosen(profile, None, ignore, severities)  # which refuses unknown names
+        return []
     wanted = chosen(profile, select, ignore, severities)
     return findings(Context(text, matcher), wanted)
 

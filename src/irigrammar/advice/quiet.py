@@ -29,10 +29,11 @@ def quiet(name: str = "tail") -> Recognizer:
 _SHORT = 1_000  # characters: longer identifiers are a finding
 
 
-def is_ordinary(matcher: Matcher, text: str) -> bool:
+def is_ordinary(matcher: Matcher, text: str, *, advice: bool = False) -> bool:
     """Return whether a text that matches is known to have no finding of severity error or warning, by one automaton.
 
-    Only for the grammars of URIs and IRIs; nothing is said of texts for which this is false.
+    With `advice` also none of severity advice. Only for the grammars of URIs and IRIs; nothing is said of texts for
+    which this is false.
 
     >>> import irigrammar
     >>> iri = irigrammar.grammar("rfc3987")["IRI"]
@@ -40,7 +41,7 @@ def is_ordinary(matcher: Matcher, text: str) -> bool:
     (True, False)
     """
     is_known = matcher.grammar._is_shipped and matcher.grammar.name in _KNOWN
-    return is_known and len(text) < _SHORT and quiet("ordinary").matches(text)
+    return is_known and len(text) < _SHORT and quiet("silent" if advice else "ordinary").matches(text)
 
 
 _KNOWN = ("rfc3986", "rfc3987")

@@ -15,6 +15,7 @@ from irigrammar.hosts.readers import HostReading, readings, scheme_of
 from irigrammar.hosts.special import Network, addresses_in, is_ipv4, name_fault, special_host
 from irigrammar.matching.browser import default_port, mapped_host
 from irigrammar.matching.parts import edited
+from irigrammar.matching.plain import plain_host
 from irigrammar.processing.conversions import iri_to_uri, resolve
 from irigrammar.processing.schemes import scheme as known_scheme
 from irigrammar.processing.split import split
@@ -100,6 +101,11 @@ def check_fetch(
     'https://example.org/b'
     """
     schemes = (schemes,) if isinstance(schemes, str) else schemes
+    if base is None and ports is None and not deny and isinstance(url, str) and (span := plain_host(url)):
+        text = str.__str__(url)
+        scheme, host = text[: span[0] - 3], text[span[0] : span[1]]
+        if scheme in schemes and (not public or special_host(host) is None):
+            return FetchVerdict(text, host, _default_port(scheme))
     allowed_ports = _numbers(ports)
     denied = _denied((deny,) if isinstance(deny, str) else tuple(deny))
     rows = readings(url, base=base)

@@ -34,10 +34,13 @@ def plain_host(text: str) -> tuple[int, int] | None:
     if not quiet_recognizer("plain").matches(text):
         return None
     start = text.index("://") + 3
-    slash = text.find("/", start)
-    end = len(text) if slash < 0 else slash
-    end = min((index for index in (text.find("?", start, end), text.find("#", start, end)) if index >= 0), default=end)
+    end = min((index for index in (text.find(mark, start) for mark in "/?#") if index >= 0), default=len(text))
     return (start, end) if end - start <= _LONGEST_HOST else None
+
+
+def is_plain(text: str) -> bool:
+    """Return whether `plain_host` has a span for a text."""
+    return quiet_recognizer("plain").matches(text) and (len(text) <= _LONGEST_HOST or plain_host(text) is not None)
 
 
 def is_plain_link(base: str, text: str) -> bool:
@@ -46,6 +49,4 @@ def is_plain_link(base: str, text: str) -> bool:
     >>> is_plain_link("http://example.org/a", "../b?c"), is_plain_link("http://example.org/a", "\\\\b")
     (True, False)
     """
-    if plain_host(base) is None:
-        return False
-    return quiet_recognizer("plain-ref").matches(text) or plain_host(text) is not None
+    return is_plain(base) and (quiet_recognizer("plain-ref").matches(text) or is_plain(text))

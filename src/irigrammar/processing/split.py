@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from irigrammar.lazy import cache
 from irigrammar.matching.grammar import grammar_of
-from irigrammar.matching.plain import plain_host
+from irigrammar.matching.plain import is_plain
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def split(
     'example.org'
     """
     if authority == "refuse" and isinstance(text, str):
-        plainly = grammar == "web-address" and rule is None and plain_host(text) is not None
+        plainly = grammar == "web-address" and rule is None and is_plain(text)
         components = _finder(rule, "rfc3987" if plainly else grammar)(text)
         if components is not None and components is not NotImplemented:
             return components
