@@ -111,7 +111,7 @@ def test_what_words_cite(words: str, document: str, section: str, cited: bool) -
 def test_each_deviation_is_used_and_has_its_words_in_one_place() -> None:
     folder = Path(next(iter(irigrammar.processing.__path__)))
     sources = {
-        path.stem: path.read_text(encoding="utf-8") for path in [*folder.glob("*.py"), folder.parent / "html.py"]
+        path.stem: path.read_text(encoding="utf-8") for path in [*folder.rglob("*.py"), folder.parent / "html.py"]
     }
     used = {name for text in sources.values() for name in re.findall(r"\bDeviations\.([A-Z0-9_]+)\b", text)}
     assert used == {deviation.name for deviation in Deviations}

@@ -355,7 +355,8 @@ class _Workshop:
         if state is None or offset >= len(text):
             return
         number = self._steps.classes.of(ord(text[offset]))
-        level, seen, tried = [("", state)], {state}, 0
+        is_finite = isinstance(self._steps, ByAutomaton)  # states of recursive rules cannot be compared
+        level, seen, tried = [("", state)], {state} if is_finite else set(), 0
         for size in range(1, sizes.stop):
             further: list[tuple[str, Any]] = []
             for chars, before in level:
@@ -363,9 +364,10 @@ class _Workshop:
                 if tried > _STATES or self._work < 0:
                     return
                 for char, after in self._letters(before):
-                    if after in seen:
-                        continue
-                    seen.add(after)
+                    if is_finite:
+                        if after in seen:
+                            continue
+                        seen.add(after)
                     further.append((chars + char, after))
                     if size in sizes and self._steps.step(after, number) is not None:
                         yield text[:offset] + chars + char + text[offset:], f"insert {quoted(chars + char)}"

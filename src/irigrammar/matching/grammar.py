@@ -402,7 +402,7 @@ def matches(text: str | bytes, /, rule: str | None = None, grammar: str | Gramma
     >>> matches("http://example.org/rosé"), matches("80", "port", "rfc3986")
     (True, True)
     """
-    known = _functions.get((rule, grammar))
+    known = _functions.get((rule, grammar)) if type(grammar) is str else None
     return (known or _function(rule, grammar))(text)
 
 

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from irigrammar.shipped.loader import entry as catalog_entry
 from irigrammar.shipped.place import cited, place_of
 
 if TYPE_CHECKING:
@@ -160,8 +161,11 @@ def note_dict(note: Finding) -> dict[str, Any]:
 
 def section_of(matcher: Matcher) -> str:
     """Return the document and section of a matcher's production; the file's name for a user's own."""
-    if matcher.rule in matcher.grammar.entry.start and matcher.grammar._is_shipped:
-        return cited(*matcher.grammar.entry.citation(matcher.rule))  # before its rules are loaded
+    entry = matcher.grammar.entry
+    if matcher.grammar._is_shipped and matcher.rule in entry.start:
+        inherited = catalog_entry(entry.extends).start if entry.extends else ()
+        if matcher.rule not in inherited:
+            return cited(*entry.citation(matcher.rule))  # before its rules are loaded
     rules = matcher.grammar.rules
     place = place_of(rules, rules[matcher.rule])
     return cited(place.document, place.section) if place.document else place.source

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.report.record import Artifacts
+from irigrammar.report.record import Artifacts, section_of
+from irigrammar.shipped.place import cited, place_of
 
 REFERENCE = irigrammar.grammar("rfc3986")["URI-reference"]
 THERE = Artifacts("/src/p", "/src/p/docs", windows=False)
@@ -72,3 +73,11 @@ def test_the_source_tree_is_the_workspace_or_has_a_git_folder(tmp_path: Path) ->
     # A workspace that the folder is not in is another one.
     assert Artifacts.around(here, {"CI_PROJECT_DIR": str(tmp_path / "q")}).root == str(tmp_path / "p")
     assert Artifacts.around(here, {"CI_PROJECT_DIR": ""}).root == str(tmp_path / "p")
+
+
+@pytest.mark.parametrize("name", irigrammar.catalog())
+def test_the_section_of_a_start_rule_is_that_of_its_place(name: str) -> None:
+    grammar = irigrammar.grammar(name)
+    for rule in grammar.entry.start:
+        place = place_of(grammar.rules, grammar.rules[rule])
+        assert section_of(grammar[rule]) == cited(place.document or "", place.section)
