@@ -2,7 +2,7 @@
 
 import sys
 
-_OF_THE_EXTRA = ("click", "rich", "platformdirs", "yaml", "markdown_it")
+_OF_THE_EXTRA = ("click", "rich", "platformdirs", "yaml", "pyromark")
 
 
 def main() -> None:

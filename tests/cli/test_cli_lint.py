@@ -209,7 +209,7 @@ def test_the_command_needs_no_extra() -> None:
     """A gate on ABNF alone installs no parsers of documents."""
     program = """
 import sys
-for name in ("pathspec", "jsonschema", "yaml", "webencodings", "markdown_it"):
+for name in ("pathspec", "jsonschema", "yaml", "webencodings", "pyromark"):
     sys.modules[name] = None
 from irigrammar.cli.main import main
 sys.argv = ["iri", "grammar", "lint", "rfc3986", "--format", "sarif"]

@@ -15,7 +15,7 @@ import command
 import pytest
 from click.testing import CliRunner, Result
 
-pytest.importorskip("markdown_it")
+pytest.importorskip("pyromark")
 
 from irigrammar.cli.main import cli
 from irigrammar.scan import run as scan_run

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from document_items import growth
 
-pytest.importorskip("markdown_it")
+pytest.importorskip("pyromark")
 
 pytestmark = pytest.mark.growth
 

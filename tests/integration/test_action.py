@@ -21,7 +21,7 @@ from places import ROOT
 from published import copy_checkout, needs_index
 
 yaml = pytest.importorskip("yaml")  # the group hooks
-pytest.importorskip("markdown_it")  # the extra scan
+pytest.importorskip("pyromark")  # the extra scan
 
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 STEPS = {step["id"]: step for step in ACTION["runs"]["steps"] if "id" in step}

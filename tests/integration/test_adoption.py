@@ -20,7 +20,7 @@ import pytest
 
 import irigrammar
 
-pytest.importorskip("markdown_it", reason="markdown-it-py is not installed")
+pytest.importorskip("pyromark")
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is missing")
 

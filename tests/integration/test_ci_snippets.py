@@ -128,7 +128,7 @@ def test_the_workflow_gives_inputs_that_the_action_has() -> None:
 
 
 def test_the_commands_of_the_pipeline_do_what_is_said(tmp_path: Path) -> None:
-    pytest.importorskip("markdown_it")
+    pytest.importorskip("pyromark")
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/a.txt").write_text("http://b%zz/\n")
     job = read(PIPELINE)["iri-scan"]

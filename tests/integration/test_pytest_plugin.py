@@ -11,7 +11,7 @@ import pytest
 from documentation import INTEGRATIONS
 from places import ROOT
 
-pytest.importorskip("markdown_it")  # the extra scan
+pytest.importorskip("pyromark")  # the extra scan
 
 import irigrammar
 

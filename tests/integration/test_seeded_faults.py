@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 import pytest
 
-pytest.importorskip("markdown_it")
+pytest.importorskip("pyromark")
 pytest.importorskip("yaml")
 
 from irigrammar.advice.registry import chosen

@@ -29,7 +29,7 @@ _LARGEST = 64_000_000  # bytes of the file
 _READ = 1 << 20
 _DIGEST = 16  # bytes
 # The packages whose answers a scan uses: other versions may say something else.
-_PACKAGES = ("abnf", "idna", "markdown-it-py", "PyYAML")
+_PACKAGES = ("abnf", "idna", "pyromark", "PyYAML")
 
 
 def salt(settings: Settings) -> str:

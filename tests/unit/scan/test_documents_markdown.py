@@ -11,9 +11,7 @@ from document_items import any_text, check, comments, identifiers, items, proble
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-pytest.importorskip("markdown_it")
-
-from markdown_it import MarkdownIt
+pytest.importorskip("pyromark")
 
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.markdown.reader import MARKDOWN, parts
@@ -27,7 +25,7 @@ from irigrammar.scan.formats.markdown.reader import MARKDOWN, parts
         ("[a](b c) [d]( ) [e]() [f](<>)", []),
         ("[![a](b)](c)", ["b", "c"]),
         ("![a [b](c) <http://e/x> `](d)", ["d"]),
-        ("[a](b&#11;c)", []),  # what markdown-it does not read
+        ("[a](b&#11;c)", ["b\vc"]),
         ("[a [b](c) d](e)", ["c"]),
         ("[a]\n\n[a]: b 'title'\n[c]:\n  <d e>\n[unused]: f\n[a]: g", ["b", "d e", "f", "g"]),
         ('[^1] x\n\n[^1]: http://e/x. "quoted"\n', ["http://e/x"]),
@@ -137,7 +135,6 @@ def test_problems(text: str, expected: list[tuple[str, str]]) -> None:
 
 @example(")(")
 @example("(" * 33 + ")" * 33)
-# markdown-it reads no references to controls and noncharacters.
 @given(st.text(st.characters(exclude_categories=("Cc", "Cn", "Cs"), include_characters="\t\n\r"), min_size=1))
 def test_what_is_written_is_read(text: str) -> None:
     written = MARKDOWN.write(text)
@@ -210,11 +207,17 @@ def _destinations(tokens: list[Any]) -> Iterator[str]:
             yield from _destinations(token.children or [])
 
 
+# What markdown-it reads by older rules: `</script>` begins HTML (CommonMark 0.31, 4.6, has it in no condition), and
+# backticks hide the bars of a table, and what is indented after a definition is code.
+_READ_OTHERWISE = ("</script>", "|-|-|", "\t---", "'e'\n    ")
+
+
 @pytest.mark.slow
 def test_markdown_it_finds_the_same_destinations() -> None:
     """As markdown-it comes, but that destinations stay as they are: all links, images and autolinks of documents."""
+    markdown_it: Any = pytest.importorskip("markdown_it")
 
-    class Unchanged(MarkdownIt):
+    class Unchanged(markdown_it.MarkdownIt):  # type: ignore[misc]  # a class of Any
         def normalizeLink(self, url: str) -> str:  # noqa: N802
             return url
 
@@ -239,6 +242,8 @@ def test_markdown_it_finds_the_same_destinations() -> None:
             if part.kind in {"link", "image", "autolink"}:
                 ours.append(part.read)
         rest = sorted(theirs)
+        if any(mark in text for mark in _READ_OTHERWISE):
+            continue
         for link in ours:
             rest.remove(link)
         assert set(rest) <= set(defined), text

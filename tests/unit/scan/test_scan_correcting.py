@@ -10,7 +10,7 @@ import pytest
 from broken_documents import DOCUMENTS, FOLDER, broken
 from examples import some
 
-pytest.importorskip("markdown_it")
+pytest.importorskip("pyromark")
 
 from irigrammar.scan.document import Document, codec_of
 from irigrammar.scan.fixing import Unwritable, fixed

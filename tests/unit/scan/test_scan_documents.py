@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from places import DATA
 
-pytest.importorskip("markdown_it")
+pytest.importorskip("pyromark")
 
 from irigrammar.scan.files import targets
 from irigrammar.scan.run import scan

@@ -78,7 +78,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
 
 BLOCKED = """
 import json, pickle, sys
-for name in ("click", "rich", "platformdirs", "yaml", "webencodings", "markdown_it", "jsonschema", "abnf_rust"):
+for name in ("click", "rich", "platformdirs", "yaml", "webencodings", "pyromark", "jsonschema", "abnf_rust"):
     sys.modules[name] = None
 from irigrammar.views.explorer.answers import Explorer, warm
 import irigrammar

@@ -10,7 +10,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from irigrammar.errors import GrammarError, MissingExtra
 from irigrammar.grammars.reader import MOST_BROKEN
@@ -251,30 +251,42 @@ def _of_html(document: str) -> list[_Block]:
 
 def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]:
     try:
-        from markdown_it import MarkdownIt
+        from pyromark import events_with_range
     except ImportError:
-        raise MissingExtra("reading Markdown", "cli", "markdown-it-py") from None
+        raise MissingExtra("reading Markdown", "cli", "pyromark") from None
 
     document = _LONE_RETURN.sub(" ", document)  # which would end a line there, and does not elsewhere
     source = document.split("\n")
+    data = document.encode(errors="replace")  # a lone surrogate has as many characters so
     blocks: list[_Block] = []
     problems: list[GrammarError] = []
     section = ""
-    tokens = MarkdownIt().parse(document)
-    for index, token in enumerate(tokens):
-        if token.type == "heading_open":
-            title = _ATTRIBUTES.sub("", tokens[index + 1].content)
+    begin = at = 0  # the line of an offset in bytes
+    info: str | None = None
+    content: list[str] = []
+    events: Any = events_with_range(document)
+    for event, span in events:
+        name_of, value = event.popitem() if isinstance(event, dict) else (event, None)
+        tag, said = value.popitem() if isinstance(value, dict) else (value, None)
+        if name_of == "Start" and tag == "Heading":
+            title = _heading(data[span["start"] : span["end"]].decode())
             heading = _NUMBERED.match(title)
             section = heading["number"] if heading else title
-        if token.type not in ("fence", "code_block") or not token.map:
+        if name_of == "Start" and tag == "CodeBlock":
+            begin, at = begin + data.count(b"\n", at, span["start"]), span["start"]
+            info, content = said["Fenced"] if isinstance(said, dict) else None, []
+        elif name_of == "Text":
+            content.append(str(tag))
+        if name_of != "End" or tag != "CodeBlock":
             continue
-        begin, end = token.map
+        written = data[span["start"] : span["end"]]
+        end = begin + written.count(b"\n") + (not written.endswith(b"\n"))
         beside = "".join(source[max(begin - 1, 0) : begin] + source[end : end + 1])  # kramdown's attributes
-        kind = (token.info.split() or [""])[0].strip("{}").removeprefix(".")
+        kind = ((info or "").split() or [""])[0].strip("{}").removeprefix(".")
         marked = bool(_OF_ABNF.fullmatch(kind) or _KRAMDOWN.search(beside))
         block = _Block(section, marked=marked, other=bool(kind))
-        first = begin + (token.type == "fence")
-        for number, text in enumerate(token.content.removesuffix("\n").split("\n"), first + 1):
+        first = begin + (info is not None)
+        for number, text in enumerate("".join(content).removesuffix("\n").split("\n"), first + 1):
             included = _INCLUDE.search(text)
             if included and block.marked:
                 reason = f"{included[1]} is not read: extract the ABNF of the document that kramdown writes"
@@ -284,6 +296,16 @@ def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarEr
             block.add_line(number, margin, "" if included else _plain(text))
         blocks.append(block)
     return blocks, problems
+
+
+def _heading(written: str) -> str:
+    """Return the title of a heading of Markdown, without the marks around it and its attributes."""
+    lines = written.strip().split("\n")
+    title = " ".join(lines[:-1]) if len(lines) > 1 else _HASHES.sub("", lines[0])
+    return _ATTRIBUTES.sub("", title.strip())
+
+
+_HASHES = re.compile(r"^#+|[ \t]#+$")
 
 
 def _problem(document: str, name: str, place: int, reason: str) -> GrammarError:

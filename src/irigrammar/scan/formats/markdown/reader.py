@@ -1,106 +1,23 @@
 """Read a CommonMark document with places.
 
-It yields destinations, autolinks, HTML, and text. markdown-it-py reads CommonMark as the specification says, and tables
-as GitHub does, but tells no places within a line. Here its own rules are watched as they run, so that what is found is
-what it finds. (The author of tree-sitter's grammar of Markdown says that it is not meant for where correctness
-matters.)
+It yields destinations, autolinks, HTML, and text. pyromark (pulldown-cmark) reads CommonMark and GitHub's tables, and
+gives the span of each link and text in bytes; the destination within a link or a definition is found here.
 """
 
 from __future__ import annotations
 
 import re
 import string
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from functools import cache
 from html.entities import html5
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irigrammar.processing.ucs import numeric_reference
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 
 if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-    from markdown_it.rules_inline import StateInline
-    from markdown_it.token import Token
-
-_LINE_END = re.compile(r"\r\n?|\n")
-
-# Takes an offset in the content of a block and gives that in the document.
-Place = Callable[[int], int]
-
-
-class Lines:
-    """The lines of a document, as CommonMark counts them, from 0."""
-
-    __slots__ = ("_ends", "_starts", "text")
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        spans = [match.span() for match in _LINE_END.finditer(text)]
-        self._starts = [0, *(end for _, end in spans)]
-        self._ends = [*(start for start, _ in spans), len(text)]
-
-    def span(self, line: int) -> tuple[int, int]:
-        """Return where a line stands, its end left out; past the last one an empty span at the end."""
-        if line >= len(self._starts):
-            return len(self.text), len(self.text)
-        return self._starts[line], self._ends[line]
-
-    def block(self, content: str, first: int, last: int) -> Place | None:
-        """Return the places of a block's content whose lines are ends of the document's, from `first` to before `last`.
-
-        In each line what is before its content is left out, and white space that stands for a part of a tab. Lines
-        of white space at the ends may be left out. None if the content is not there.
-        """
-        written = content.removesuffix("\n").split("\n")
-        lines = [line.strip() for line in written]
-        known = [(begin, self.text[begin:end].rstrip()) for begin, end in map(self.span, range(first, last))]
-        for skipped in range(len(known)):
-            rows = known[skipped : skipped + len(lines)]
-            if len(rows) == len(lines) and all(row.endswith(line) for (_, row), line in zip(rows, lines, strict=True)):
-                break
-        else:
-            return None
-        starts = [0]
-        shifts = []
-        for line, stripped, (begin, row) in zip(written, lines, rows, strict=True):
-            lead = len(line) - len(line.lstrip())
-            shifts.append(begin + len(row) - len(stripped) - lead - starts[-1])
-            starts.append(starts[-1] + len(line) + 1)
-        return _shifted(starts, shifts)
-
-    def heading(self, content: str, line: int) -> Place:
-        """Return the places of a heading's content, after which its line has only white space and "#"."""
-        begin, end = self.span(line)
-        shift = begin + max(self.text[begin:end].rfind(content), 0)
-        return lambda offset: offset + shift
-
-    def cell(self, content: str, line: int, after: int) -> tuple[Place, int]:
-        r"""Return the places of a table cell's content, in which "\|" is read as "|", and where it ends.
-
-        The cell is looked for in its line from `after` on.
-        """
-        begin, end = self.span(line)
-        pattern = re.compile(r"\\\|".join(re.escape(part) for part in content.split("|")))
-        match = pattern.search(self.text, max(begin, after), end)
-        if match is None:  # no cell of this line: nothing is found in it
-            return (lambda _: end), end
-        extra = [0]
-        for char in content:
-            extra.append(extra[-1] + (char == "|"))
-        start = match.start()
-        return (lambda offset: start + offset + extra[offset]), match.end()
-
-
-def _shifted(starts: Sequence[int], shifts: Sequence[int]) -> Place:
-    def place(offset: int) -> int:
-        return offset + shifts[min(bisect_right(starts, offset), len(shifts)) - 1]
-
-    return place
-
+    from pyromark import Markdown
 
 _PUNCTUATION = re.escape(string.punctuation)
 _ESCAPE = re.compile(
@@ -147,11 +64,6 @@ def _balanced(text: str) -> bool:
 MARKDOWN = Escapes("backslashes and character references", _read, _write)
 
 
-_MARKS = re.compile(r"[^\r\n]")
-_NESTING = 40  # how deep markdown-it reads; so deep its functions call themselves
-_WATCHED = ("autolink", "backticks", "html_inline", "image", "link")
-
-
 class Part(NamedTuple):
     """A part of a document: its kind, its span, and what is read in it.
 
@@ -165,149 +77,187 @@ class Part(NamedTuple):
     read: str = ""
 
 
-class _Destination(str):
-    """A destination as markdown-it read it, and where in which content it did."""
-
-    __slots__ = ("content", "end", "start")
-    content: str
-    start: int
-    end: int
-
-
-@dataclass(slots=True)
-class _Watch:
-    """The result of the rules for one content: the spans that they read in it."""
-
-    tokens: list[Token]
-    spans: list[tuple[str, int, int]] = field(default_factory=list)
-
-
 def parts(text: str) -> Iterator[Part]:
     """Yield the parts of a document, those of each block by their kinds; what is code is not part.
 
     >>> [(part.kind, part.read) for part in parts("[a](b&amp;c) `[d](e)` <fo:g>") if part.kind != "text"]
     [('link', 'b&c'), ('autolink', 'fo:g')]
     """
-    reader = _reader()
-    lines = Lines(text)
-    env: dict[str, Any] = {}
-    tokens = reader.parse(text, env)
-    after = 0  # where the last table cell ended
-    before = ""
-    for token in tokens:
-        if token.type == "html_block" and token.map:
-            place = lines.block(token.content, *token.map)
-            yield from _html(text, token.content, place, 0) if place else ()
-        elif token.type == "inline" and token.map and token.content:
-            if before in {"th_open", "td_open"}:
-                place, after = lines.cell(token.content, token.map[0], after)
-            elif before == "atx":
-                place = lines.heading(token.content, token.map[0])
+    return _Reader(text).parts()
+
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_STEP = 1 << 12  # bytes between the places that are known
+
+
+def _code_points(data: bytes) -> Callable[[int], int]:
+    """Return a function from offsets in UTF-8 to offsets in code points."""
+    if data.isascii():
+        return lambda offset: offset
+    known = [0]
+    for start in range(0, len(data), _STEP):
+        known.append(known[-1] + _count(data, start, start + _STEP))
+    return lambda offset: known[offset // _STEP] + _count(data, offset - offset % _STEP, offset)
+
+
+_CONTINUATIONS = bytes(range(0x80, 0xC0))
+
+
+def _count(data: bytes, start: int, end: int) -> int:
+    """Return how many characters begin in a part of UTF-8."""
+    return len(data[start:end].translate(None, _CONTINUATIONS))
+
+
+# White space before a destination, and the marks of quotes and lists in its line.
+_BLANK = re.compile(r"(?:[ \t]|(?:\r\n?|\n)[ \t>]*+)*+")
+_BRACKETS = re.compile(r"<((?:[^<>\\\r\n]|\\.)*+)>", re.DOTALL)
+_BARE = re.compile(r"\\.|[()]|[\0-\x20\x7f]", re.DOTALL)
+_LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.)++)\]:", re.DOTALL)
+_MARKS = re.compile(r"[^\r\n]")
+_LINE_END = re.compile(r"\r\n?|\n")
+_CONTAINERS = {"BlockQuote", "List", "Item"}
+_WITHIN = {"Emphasis", "Strong"}
+
+
+def _destination(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the span of a destination that begins after white space, without its brackets."""
+    blank = _BLANK.match(text, start, end)
+    start = blank.end() if blank else start
+    if brackets := _BRACKETS.match(text, start, end):
+        return brackets.span(1)
+    depth, at = 0, start
+    while match := _BARE.search(text, at, end):
+        at = match.end()
+        depth += {"(": 1, ")": -1}.get(match[0], 0)
+        if depth < 0 or match[0] <= " " or match[0] == "\x7f":
+            return start, match.start()
+    return start, end
+
+
+class _Link(NamedTuple):
+    """A link or an image that is open: its kind, its type, its destination."""
+
+    kind: str
+    type: str
+    read: str
+
+
+class _Reader:
+    """Reads one document, whose events have spans in bytes of UTF-8."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+        self._place = _code_points(self._text.encode())
+        self._run: tuple[int, int] | None = None  # the running text that was last read
+        self._html: list[tuple[int, int, str]] = []  # the lines of HTML that were last read
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the parts of blocks in order, and the definitions, which are in no block."""
+        links: list[_Link] = []
+        is_code = False
+        inside = done = 0  # where the last content of a link ends, and that of all blocks
+        for name, tag, said, start, end in self._events():
+            if name == "Start" and tag in _CONTAINERS:
+                yield from self._ended()
+                continue
+            if start > done:
+                yield from self._definitions(done, start)
+            done = max(done, end) if name != "End" else done
+            if tag == "CodeBlock":
+                is_code = name == "Start"
+            if is_code:
+                continue
+            hidden = any(link.kind == "image" for link in links)
+            if name == "Start" and tag in ("Link", "Image"):
+                if not links:
+                    yield from self._ended(start)
+                links.append(_Link("image" if tag == "Image" else "link", said["link_type"], said["dest_url"]))
+                inside = start + len("![" if tag == "Image" else "[")
+            elif name == "End" and tag in ("Link", "Image"):
+                link = links.pop()
+                if not any(other.kind == "image" for other in links):
+                    yield from self._link(link, start, inside, end)
+                inside = end
+            elif tag in _WITHIN or name == "Code" or hidden:
+                if name == "Code" and not links:
+                    yield from self._ended(start)
+                inside = end
+            elif name in ("Start", "End"):
+                yield from self._ended()
+            elif name == "Html":
+                self._html.append((start, end, tag))
+            elif name == "InlineHtml":
+                if not links:
+                    yield from self._ended(start)
+                self._html.append((start, end, tag))
+                yield from self._markup()
+                inside = end
+            elif not links and name != "Rule":
+                self._run = (start if self._run is None else self._run[0], end)
             else:
-                place = lines.block(token.content, *token.map)
-            yield from _inline(reader, lines, token.content, env, place) if place else ()
-        before = "atx" if token.type == "heading_open" and token.markup.startswith("#") else token.type
-    definitions = [*env.get("references", {}).items(), *((row["label"], row) for row in env.get("duplicate_refs", ()))]
-    for label, row in definitions:
-        yield _definition(lines, label, row)
+                inside = end
+        yield from self._ended()
+        yield from self._definitions(done, len(self._text))
 
+    def _events(self) -> Iterator[tuple[str, Any, Any, int, int]]:
+        """Yield events: the kind, the tag or text, what is said of a tag, and the span."""
+        events: Any = _markdown().events_with_range(self._text)
+        for event, span in events:
+            name, value = event.popitem() if isinstance(event, dict) else (event, None)
+            tag, said = value.popitem() if isinstance(value, dict) else (value, None)
+            yield name, tag, said, self._place(span["start"]), self._place(span["end"])
 
-def _definition(lines: Lines, label: str, row: dict[str, Any]) -> Part:
-    first, last = row["map"]
-    if label.startswith("^"):  # what GitHub takes for a footnote
-        return Part("text", lines.span(first)[0], lines.span(last - 1)[1])
-    destination = row["href"]
-    place = lines.block(destination.content, first, last) if isinstance(destination, _Destination) else None
-    if place is None:  # an empty destination
-        start, _ = lines.span(first)
-        return Part("definition", start, start)
-    return Part("definition", place(destination.start), place(destination.end), str(destination))
+    def _ended(self, end: int | None = None) -> Iterator[Part]:
+        """Yield the running text up to an offset, and the block of HTML, which end here."""
+        if self._run is not None:
+            yield Part("text", self._run[0], self._run[1] if end is None else end)
+            self._run = None
+        yield from self._markup()
 
+    def _link(self, link: _Link, start: int, inside: int, end: int) -> Iterator[Part]:
+        if link.type == "Autolink":
+            yield Part("autolink", start + 1, end - 1, link.read)
+        elif link.type == "Inline" and link.read:
+            opened = self._text.find("](", inside, end)
+            first, last = _destination(self._text, opened + 2, end - 1)
+            yield Part(link.kind, first, last, link.read)
 
-def _inline(reader: MarkdownIt, lines: Lines, content: str, env: dict[str, Any], place: Place) -> Iterator[Part]:
-    watch = _Watch([])
-    env["watch"] = watch
-    reader.inline.parse(content, reader, env, watch.tokens)
-    for token in watch.tokens:
-        kind = {"link_open": "link", "image": "image"}.get(token.type)
-        destination = token.attrs.get("src" if kind == "image" else "href") if kind else None
-        if kind and isinstance(destination, _Destination) and destination.content is content:
-            yield Part(kind, place(destination.start), place(destination.end), str(destination))
-    done = 0
-    for kind, start, end in sorted(watch.spans, key=lambda row: row[1]):
-        if kind == "autolink":
-            yield Part(kind, place(start + 1), place(end - 1), content[start + 1 : end - 1])
-        elif kind == "html_inline":
-            yield from _html(lines.text, content[start:end], place, start)
-        if start > done:
-            yield Part("text", place(done), _end(place, start))
-        done = max(done, end)
-    if done < len(content):
-        yield Part("text", place(done), _end(place, len(content)))
-
-
-def _end(place: Place, offset: int) -> int:
-    return place(offset - 1) + 1
-
-
-def _html(text: str, content: str, place: Place, offset: int) -> Iterator[Part]:
-    """Yield the part that a content is which begins at an offset of what `place` knows."""
-    done: int | None = None
-    start, read = 0, ""
-    for line in content.split("\n"):
-        inner = line.strip()
-        if inner:
-            first = offset + len(line) - len(line.lstrip())
-            begin, end = place(first), _end(place, first + len(inner))
-            if done is None:
-                start = begin
+    def _definitions(self, start: int, end: int) -> Iterator[Part]:
+        """Yield the definitions in what no block has."""
+        while label := _LABEL.search(self._text, start, end):
+            first, last = _destination(self._text, label.end(), end)
+            if label[1].startswith("^"):  # what GitHub takes for a footnote
+                following = _LABEL.search(self._text, last, end)
+                last = following.start() if following else end
+                yield Part("text", label.start(), last)
             else:
-                read += _MARKS.sub(" ", text[done:begin])
-            read += text[begin:end]
-            done = end
-        offset += len(line) + 1
-    if done is not None:
-        yield Part("html", start, done, read)
+                yield Part("definition", first, last, _read(self._text[first:last]).text)
+            start = last
+
+    def _markup(self) -> Iterator[Part]:
+        """Yield the HTML that was read as a part; what is between its lines becomes spaces."""
+        text, read, begin, done = self._text, "", -1, -1
+        for start, end, content in self._html:
+            at = start
+            for line in _LINE_END.split(content):
+                ended = _LINE_END.search(text, at, end)
+                if inner := line.strip():
+                    last = at + len(text[at : ended.start() if ended else end].rstrip())
+                    first = last - len(inner)
+                    if begin < 0:
+                        begin = first
+                    else:
+                        read += _MARKS.sub(" ", text[done:first])
+                    read += text[first:last]
+                    done = last
+                at = ended.end() if ended else end
+        self._html = []
+        if begin >= 0:
+            yield Part("html", begin, done, read)
 
 
 @cache
-def _reader() -> MarkdownIt:
-    from markdown_it import MarkdownIt, helpers
+def _markdown() -> Markdown:
+    from pyromark import Markdown, Options
 
-    reader = MarkdownIt("commonmark", {"maxNesting": _NESTING}).enable("table").disable(["inline", "text_join"])
-
-    def destination(content: str, start: int, end: int) -> Any:
-        result = helpers.parseLinkDestination(content, start, end)
-        if result.ok:
-            brackets = content.startswith("<", start)
-            result.str = href = _Destination(result.str)
-            href.content, href.start, href.end = content, start + brackets, result.pos - brackets
-        return result
-
-    # What these are called by in the rules; links to anywhere are links here, and stay as they are written.
-    reader.helpers = cast(Any, SimpleNamespace(**{**vars(helpers), "parseLinkDestination": destination}))
-    reader.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
-    reader.normalizeLink = lambda url: url  # type: ignore[method-assign]
-    reader.normalizeLinkText = lambda link: link  # type: ignore[method-assign]
-    names = reader.inline.ruler.get_active_rules()
-    for name, rule in zip(names, reader.inline.ruler.getRules(""), strict=True):
-        if name in _WATCHED:
-            reader.inline.ruler.at(name, _watched(name, rule))
-    return reader
-
-
-def _watched(name: str, rule: Callable[[StateInline, bool], bool]) -> Callable[[StateInline, bool], bool]:
-    def run(state: StateInline, silent: bool) -> bool:
-        start = state.pos
-        read = rule(state, silent)
-        watch = state.env["watch"]
-        if read and not silent and state.tokens is watch.tokens and not (name == "autolink" and _mails(state)):
-            watch.spans.append((name, start, state.pos))
-        return read
-
-    return run
-
-
-def _mails(state: StateInline) -> bool:
-    """Return whether an autolink is an address of mail, to which markdown-it adds the scheme."""
-    return state.tokens[-3].attrs.get("href") != state.tokens[-2].content
+    return Markdown(options=Options.ENABLE_TABLES)
