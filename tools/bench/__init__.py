@@ -1,4 +1,1 @@
-"""Compare the speed of irigrammar and its peers.
-
-`run.py` is the command.
-"""
+"""Time irigrammar and its peers side by side: `run.py` is the command, `rows.py` what it compares."""

@@ -1,6 +1,6 @@
-"""Shapes of strings, each a seeded generator function.
+"""Strings to measure with, in the shapes of real ones.
 
-Each function makes one more string of its kind from a source of chance.
+Each function makes one more string of its kind from a source of chance, which a seed fixes.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from collections.abc import Callable
 from random import Random
 from urllib.parse import quote
 
-__all__ = ["SHAPES", "UNITS", "early", "late", "page", "path", "reference", "untidy", "word"]
-
+SEED = 3987
 # First and last code point of a run of letters, a script each.
 SCRIPTS = (
     (0xE0, 0xF6),  # Latin with accents
@@ -225,9 +224,47 @@ def late(rng: Random, text: str) -> str:
     )
 
 
+# Kinds of characters that a long string has nothing else of.
 UNITS: dict[str, Callable[[Random], str]] = {
     "path": lambda rng: f"{word(rng)}/",
     "Han": lambda rng: foreign(rng, (0x4E00, 0x9FA5)),
     "a%20bc": lambda rng: f"{word(rng, 1, 1)}%20{word(rng, 2, 2)}",
-    "percent": lambda rng: f"%{rng.getrandbits(8):02X}",
+    "%HH": lambda rng: f"%{rng.getrandbits(8):02X}",
 }
+
+
+def distinct(draw: Callable[[Random], str], count: int = 1000) -> list[str]:
+    """Return distinct strings of a shape."""
+    rng = Random(SEED)
+    texts: dict[str, None] = {}
+    while len(texts) < count:
+        texts[draw(rng)] = None
+    return list(texts)
+
+
+def mixed(faults: float = 0.0, count: int = 2000) -> list[str]:
+    """Return strings in all shapes, that share of them with a fault, half of these early, half late."""
+    weights, shapes = zip(*SHAPES.values(), strict=True)
+
+    def draw(rng: Random) -> str:
+        text: str = rng.choices(shapes, weights)[0](rng)
+        return rng.choice((early, late))(rng, text) if rng.random() < faults else text
+
+    return distinct(draw, count)
+
+
+def uniform(kind: str, length: int, count: int = 60) -> list[str]:
+    """Return strings of about that length, all of one kind of character: see `UNITS`."""
+
+    def draw(rng: Random) -> str:
+        text = "http://example.org/"
+        while len(text) < length:
+            text += UNITS[kind](rng)
+        return text
+
+    return distinct(draw, count)
+
+
+def pairs_of_references(count: int = 1000) -> list[str]:
+    """Return a base and a reference with a space between, which neither has."""
+    return list(map(" ".join, zip(distinct(page, count), distinct(reference, count), strict=True)))
