@@ -1,7 +1,7 @@
 """Rows of the bench: a job, strings, our way to do it, and the peers' ways.
 
-A row is added here and nowhere else. A way is source code: what is set up once, and the call that is timed. In the call
-`text` is a string, and `items` are all strings of a round, as `given` makes a column of `texts`.
+A row is added here, in `ROWS`, and nowhere else. A way is source code: what is set up once, and the call that is timed.
+In the call `text` is a string, and `items` are all strings of a round, as `given` makes a column of `texts`.
 """
 
 from __future__ import annotations
@@ -33,15 +33,14 @@ class Way:
 
 @dataclass(frozen=True)
 class Row:
-    """A job: its title, our way and the peers', the strings, how many a round takes, and the limits of some ratios."""
+    """A job: its title, our way and the peers', the strings, the limits of some ratios, and the strings of a round."""
 
-    section: str
     title: str
     ours: Way
     peers: Mapping[str, Way]
     texts: Callable[[], list[str]] = lambda: [""]
-    share: int = 500
     limits: Mapping[str, float] = field(default_factory=dict)
+    share: int = 500
 
 
 # yarl without its caches, so that every text is new to it; rfc3987 on `re`, as without the package regex.
@@ -176,7 +175,6 @@ SPLIT = {
     "ada-url": Way("ada_url.URL(text)", ADA, other=True),
     "can-ada": Way("can_ada.parse(text)", CAN_ADA, other=True),
 }
-TO_URI_OURS = Way("iri_to_uri(text)", "from irigrammar import iri_to_uri")
 # Hosts that nobody has seen: each has a first label that is new.
 NEW = """
 import itertools
@@ -213,181 +211,108 @@ def shape(name: str) -> Callable[[], list[str]]:
     return lambda: distinct(SHAPES[name][1])
 
 
+def with_faults() -> list[str]:
+    """Return strings in all shapes, a tenth of them with a fault."""
+    return mixed(0.1)
+
+
 def long(kind: str) -> Row:
     """Return the row of verdicts on long strings of one kind of character."""
-    limits = {"jsonschema_rs": LONG_LIMITS[kind]}
-    return Row(
-        "verdicts", f"`matches`, 1,000 characters: {kind}", MATCHES, VERDICTS, lambda: uniform(kind, 1000), 60, limits
-    )
+    title, limits = f"`matches`, 1,000 characters: {kind}", {"jsonschema_rs": LONG_LIMITS[kind]}
+    return Row(title, MATCHES, VERDICTS, lambda: uniform(kind, 1000), limits)
 
 
 def of_column(title: str, given: str, setup: str, limits: Mapping[str, float]) -> Row:
     """Return the row of the verdicts on a column."""
     ours = Way("iri.matches_many(items)", f"{IRI}\n{setup}", given)
-    return Row("columns", f"`matches_many`, {title}", ours, COLUMNS, lambda: mixed(0.1), 2000, limits)
+    return Row(f"`matches_many`, {title}", ours, COLUMNS, with_faults, limits, 2000)
 
 
 def of_conversion(name: str, call: str) -> Row:
     """Return the row of a conversion over a column, beside our own verdicts."""
-    setup = f"{COLUMN}\nfrom irigrammar.integrations.pyarrow import {name}"
-    peers = {
-        "our `matches_many`": Way("iri.matches_many(items)", f"{COLUMN}\n{IRI}", "pyarrow.array(texts)", other=True)
-    }
-    ours = Way(call, setup, "pyarrow.array(texts)")
-    return Row("columns", f"`{call}`", ours, peers, shape("pages"), 1000, dict.fromkeys(peers, 3.0))
+    ours = Way(call, f"{COLUMN}\nfrom irigrammar.integrations.pyarrow import {name}", "pyarrow.array(texts)")
+    verdicts = Way("iri.matches_many(items)", f"{COLUMN}\n{IRI}", "pyarrow.array(texts)", other=True)
+    return Row(f"`{call}`", ours, {"our `matches_many`": verdicts}, PAGES, {"our `matches_many`": 3.0}, 1000)
 
 
-MATCHES = Way("iri.matches(text)", IRI)
+def of_command(arguments: str) -> Row:
+    """Return the row of a command, beside Python that does nothing."""
+    ours = Way(f"-m irigrammar {arguments}", kind="command")
+    return Row(f"`iri {arguments}`", ours, {"Python alone": Way("-c pass", kind="command", other=True)})
+
+
+def ours(name: str, call: str) -> Way:
+    """Return our way by a public name."""
+    return Way(call, f"from irigrammar import {name}")
+
+
+MATCHES, SPLITS, PARSES = (Way(f"iri.{name}(text)", IRI) for name in ("matches", "split", "parse"))
 PURE = Way(
     "matches(text)",
     f"{IRI}\nfrom irigrammar.engines.recognizer import by_pattern\nmatches = by_pattern(iri._production.pattern)",
 )
-IN_POLARS = {"polars": 0.667}
-NOT_ASCII = shape("titles in a script")
-IN_SCRIPT = shape("IRIs in a script")
-PUNYCODE = Way("iri_to_uri(new(text))", f"from irigrammar import iri_to_uri\n{NEW}")
+NODES = Way("[node.rule for node in iri.parse(text).walk()]", IRI)
+TO_URI_OURS, TO_IRI_OURS = ours("iri_to_uri", "iri_to_uri(text)"), ours("uri_to_iri", "uri_to_iri(text)")
+UNSEEN_OURS = Way("iri_to_uri(new(text))", f"from irigrammar import iri_to_uri\n{NEW}")
+UNSEEN = {
+    "yarl": Way("str(URL(new(text)))", YARL + NEW),
+    "can-ada": Way("can_ada.parse(new(text)).href", f"{CAN_ADA}\n{NEW}", other=True),
+    "idna": Way("idna.encode(new(text).split('/', 3)[2])", f"import idna\n{NEW}", other=True),
+}
+TREE, TREE_READ = {"abnf": Way("parse(text)", ABNF)}, {"abnf": Way("walk(parse(text))", ABNF + WALK)}
+PAGES, TITLES, IN_SCRIPT = shape("pages"), shape("titles in a script"), shape("IRIs in a script")
+ADDRESSES, PERCENT = shape("IP addresses"), shape("percent-heavy")
+NOT_WORSE = dict.fromkeys(("rfc3986", "hyperlink", "yarl", "rdflib"), 1.0)
 
-ROWS = (
-    Row(
-        "verdicts",
-        "`matches`, mixed strings",
-        MATCHES,
-        VERDICTS,
-        lambda: mixed(0.1),
-        500,
-        {"jsonschema_rs": 0.33, "pyoxigraph": 1.0},
+ROWS = {
+    "verdicts": (
+        Row("`matches`, mixed strings", MATCHES, VERDICTS, with_faults, {"jsonschema_rs": 0.33, "pyoxigraph": 1.0}),
+        Row("`matches`, IP addresses", MATCHES, VERDICTS, ADDRESSES, {"jsonschema_rs": 0.6, "pyoxigraph": 1.0}),
+        *map(long, UNITS),
+        Row("`matches` without the kernel, mixed strings", PURE, VERDICTS, with_faults, {"rfc3987": 0.2}),
     ),
-    Row(
-        "verdicts",
-        "`matches`, IP addresses",
-        MATCHES,
-        VERDICTS,
-        shape("IP addresses"),
-        500,
-        {"jsonschema_rs": 0.6, "pyoxigraph": 1.0},
+    "columns": (
+        of_column("a list", "texts", "", {}),
+        of_column("a pyarrow array", "pyarrow.array(texts)", COLUMN, {"polars": 0.667}),
+        of_column("a polars Series", "polars.Series(texts)", "import polars", {"polars": 0.667}),
+        of_conversion("iri_to_uri", "iri_to_uri(items, errors='null')"),
+        of_conversion("uri_to_iri", "uri_to_iri(items, errors='null')"),
+        of_conversion("normalize", "normalize(items, errors='null')"),
+        of_conversion("normalize", "normalize(items, errors='null', level='scheme')"),
     ),
-    *map(long, UNITS),
-    Row(
-        "verdicts",
-        "`matches` without the kernel, mixed strings",
-        PURE,
-        VERDICTS,
-        lambda: mixed(0.1),
-        500,
-        {"rfc3987": 0.2},
+    "split and parse": (
+        Row("`split`", SPLITS, SPLIT, mixed, {"yarl": 0.5, "rfc3986": 0.5, "can-ada": 0.5}),
+        Row("`parse`, the tree", PARSES, TREE, PAGES, {"abnf": 0.4}, 40),
+        Row("`parse`, 600 characters", PARSES, TREE, lambda: uniform("path", 600, 12), {"abnf": 0.1}),
+        Row("`parse`, every node read", NODES, TREE_READ, PAGES, {"abnf": 0.2}, 40),
     ),
-    of_column("a list", "texts", "", {}),
-    of_column("a pyarrow array", "pyarrow.array(texts)", COLUMN, IN_POLARS),
-    of_column("a polars Series", "polars.Series(texts)", "import polars", IN_POLARS),
-    of_conversion("iri_to_uri", "iri_to_uri(items, errors='null')"),
-    of_conversion("uri_to_iri", "uri_to_iri(items, errors='null')"),
-    of_conversion("normalize", "normalize(items, errors='null')"),
-    of_conversion("normalize", "normalize(items, errors='null', level='scheme')"),
-    Row(
-        "split and parse",
-        "`split`",
-        Way("iri.split(text)", IRI),
-        SPLIT,
-        mixed,
-        500,
-        {"yarl": 0.5, "rfc3986": 0.5, "can-ada": 0.5},
+    "conversions": (
+        Row("`iri_to_uri`, ASCII", TO_URI_OURS, TO_URI, PAGES),
+        Row("`iri_to_uri`, path and query not ASCII", TO_URI_OURS, TO_URI, TITLES, {"yarl": 0.5}),
+        Row("`uri_to_iri`, percent-encoded", TO_IRI_OURS, TO_IRI, PERCENT, {"urllib.parse": 1.0}),
+        Row("`uri_to_iri`, nothing to decode", TO_IRI_OURS, TO_IRI, PAGES, {"urllib.parse": 1.0}),
+        Row(
+            "`normalize`, not normal",
+            ours("normalize", "normalize(text)"),
+            NORMALIZE,
+            lambda: distinct(untidy),
+            {**NOT_WORSE, "yarl": 0.5, "can-ada": 2.0},
+        ),
+        Row(
+            "`resolve`",
+            ours("resolve", "resolve(*text.split(' '))"),
+            RESOLVE,
+            pairs_of_references,
+            {**NOT_WORSE, "ada-url": 1.0},
+        ),
     ),
-    Row(
-        "split and parse",
-        "`parse`, the tree",
-        Way("iri.parse(text)", IRI),
-        {"abnf": Way("parse(text)", ABNF)},
-        shape("pages"),
-        40,
-        {"abnf": 0.4},
+    "hosts": (
+        Row("`iri_to_uri`, hosts seen before", TO_URI_OURS, TO_URI, IN_SCRIPT, {"yarl": 0.5, "can-ada": 0.5}),
+        Row("`iri_to_uri`, hosts not seen before", UNSEEN_OURS, UNSEEN, IN_SCRIPT, {"yarl": 1.0, "can-ada": 1.0}),
     ),
-    Row(
-        "split and parse",
-        "`parse`, 600 characters",
-        Way("iri.parse(text)", IRI),
-        {"abnf": Way("parse(text)", ABNF)},
-        lambda: uniform("path", 600, 12),
-        12,
-        {"abnf": 0.1},
+    "commands and first use": (
+        Row("a first verdict", first("import irigrammar; irigrammar.matches('a:b')"), FIRST, limits={"rfc3987": 0.5}),
+        of_command("--version"),
+        of_command("check http://a/"),
     ),
-    Row(
-        "split and parse",
-        "`parse`, every node read",
-        Way("[node.rule for node in iri.parse(text).walk()]", IRI),
-        {"abnf": Way("walk(parse(text))", ABNF + WALK)},
-        shape("pages"),
-        40,
-        {"abnf": 0.2},
-    ),
-    Row("conversions", "`iri_to_uri`, ASCII", TO_URI_OURS, TO_URI, shape("pages"), 500),
-    Row("conversions", "`iri_to_uri`, path and query not ASCII", TO_URI_OURS, TO_URI, NOT_ASCII, 500, {"yarl": 0.5}),
-    Row(
-        "conversions",
-        "`uri_to_iri`, percent-encoded",
-        Way("uri_to_iri(text)", "from irigrammar import uri_to_iri"),
-        TO_IRI,
-        shape("percent-heavy"),
-        500,
-        {"urllib.parse": 1.0},
-    ),
-    Row(
-        "conversions",
-        "`uri_to_iri`, nothing to decode",
-        Way("uri_to_iri(text)", "from irigrammar import uri_to_iri"),
-        TO_IRI,
-        shape("pages"),
-        500,
-        {"urllib.parse": 1.0},
-    ),
-    Row(
-        "conversions",
-        "`normalize`, not normal",
-        Way("normalize(text)", "from irigrammar import normalize"),
-        NORMALIZE,
-        lambda: distinct(untidy),
-        500,
-        {"rfc3986": 1.0, "hyperlink": 1.0, "yarl": 0.5, "can-ada": 2.0},
-    ),
-    Row(
-        "conversions",
-        "`resolve`",
-        Way("resolve(*text.split(' '))", "from irigrammar import resolve"),
-        RESOLVE,
-        pairs_of_references,
-        500,
-        {"rfc3986": 1.0, "hyperlink": 1.0, "yarl": 1.0, "rdflib": 1.0, "ada-url": 1.0},
-    ),
-    Row("hosts", "`iri_to_uri`, hosts seen before", TO_URI_OURS, TO_URI, IN_SCRIPT, 500, {"yarl": 0.5, "can-ada": 0.5}),
-    Row(
-        "hosts",
-        "`iri_to_uri`, hosts not seen before",
-        PUNYCODE,
-        {
-            "yarl": Way("str(URL(new(text)))", YARL + NEW),
-            "can-ada": Way("can_ada.parse(new(text)).href", f"{CAN_ADA}\n{NEW}", other=True),
-            "idna": Way("idna.encode(new(text).split('/', 3)[2])", f"import idna\n{NEW}", other=True),
-        },
-        IN_SCRIPT,
-        500,
-        {"yarl": 1.0, "can-ada": 1.0},
-    ),
-    Row(
-        "commands and first use",
-        "import and a first verdict",
-        first("import irigrammar; irigrammar.matches('a:b')"),
-        FIRST,
-        limits={"rfc3987": 0.5},
-    ),
-    Row(
-        "commands and first use",
-        "`iri --version`",
-        Way("-m irigrammar --version", kind="command"),
-        {"Python alone": Way("-c pass", kind="command", other=True)},
-    ),
-    Row(
-        "commands and first use",
-        "`iri check http://a/`",
-        Way("-m irigrammar check http://a/", kind="command"),
-        {"Python alone": Way("-c pass", kind="command", other=True)},
-    ),
-)
+}

@@ -62,6 +62,7 @@ class Ratio:
 class Result:
     """A row with its ratios, and why others have none."""
 
+    section: str
     row: Row
     ratios: list[Ratio]
     missing: dict[str, str]
@@ -99,7 +100,7 @@ def of_process(command: list[str]) -> int:
     return int((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1e9)
 
 
-def measure(row: Row, rounds: int, peers: tuple[str, ...]) -> Result:
+def measure(section: str, row: Row, rounds: int, peers: tuple[str, ...]) -> Result:
     """Return the ratios of a row."""
     ways = {OURS: row.ours, **{name: way for name, way in row.peers.items() if not peers or name in peers}}
     timers: dict[str, Callable[[list[str]], int]] = {}
@@ -110,7 +111,7 @@ def measure(row: Row, rounds: int, peers: tuple[str, ...]) -> Result:
         except ImportError as error:
             missing[name] = str(error)
     if OURS in missing:
-        return Result(row, [], {"our own way": missing[OURS]})
+        return Result(section, row, [], {"our own way": missing[OURS]})
     rng, texts = Random(row.title), row.texts()
     times: dict[str, list[int]] = {name: [] for name in timers}
     for number in range(rounds + 1):
@@ -119,9 +120,8 @@ def measure(row: Row, rounds: int, peers: tuple[str, ...]) -> Result:
             taken = timers[name](share)
             if number:  # the first round, over all strings, is for what is compiled and cached
                 times[name].append(taken)
-    return Result(
-        row, [ratio(times[OURS], times[name], name, ways[name].other) for name in timers if name != OURS], missing
-    )
+    ratios = [ratio(times[OURS], times[name], name, ways[name].other) for name in timers if name != OURS]
+    return Result(section, row, ratios, missing)
 
 
 def ratio(ours: list[int], theirs: list[int], peer: str, is_other: bool) -> Ratio:
@@ -150,7 +150,7 @@ def limits(results: list[Result]) -> list[str]:
 def page(results: list[Result]) -> str:
     """Return the tables as Markdown."""
     lines = [f"Measured by `python tools/bench/run.py` with {versions()}. {METHOD}", ""]
-    for section, rows in groupby(results, key=lambda result: result.row.section):
+    for section, rows in groupby(results, key=lambda result: result.section):
         lines += [f"| {section} | our time / the other's |", "|---|---|"]
         lines += [f"| {result.row.title} | {line(result)} |" for result in rows]
         lines.append("")
@@ -177,11 +177,12 @@ def main() -> int:
     options = parser.parse_args()
     gc.disable()
     results = []
-    for row in ROWS:
-        if any(word in f"{row.section} {row.title}" for word in options.rows.split(",")):
+    peers = tuple(filter(None, options.peers.split(",")))
+    for section, row in ((section, row) for section, rows in ROWS.items() for row in rows):
+        if any(word in f"{section} {row.title}" for word in options.rows.split(",")):
             rounds = options.rounds if row.ours.kind == "call" else max(5, options.rounds // 4)
-            results.append(measure(row, rounds, tuple(filter(None, options.peers.split(",")))))
-            print(f"{row.section}, {row.title}: {line(results[-1])}", flush=True)
+            results.append(measure(section, row, rounds, peers))
+            print(f"{section}, {row.title}: {line(results[-1])}", flush=True)
             gc.collect()
     print("\n".join(limits(results)))
     if options.write:

@@ -1,27 +1,11 @@
-"""Compare grammars of schemes with other projects' cases.
-
-Agreements are counted by rule, and each disagreement has a reason.
-
-    python -m tools.schemes FILE
-
-FILE has a JSON object in each line: `rule`, `input`, `expected` ("valid" or "invalid") and, where the project has a
-policy of its own, `policy`.
-"""
+"""Grammars of schemes against other projects' cases: each disagreement has a reason."""
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "src")]
-
-import irigrammar  # noqa: E402  # the checkout's own, not another
+import irigrammar
 
 # Rules of the cases -> grammar and rule.
 RULES = {
@@ -78,21 +62,3 @@ def disagreements(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Mapping[s
                 if (name, expected) == (row["rule"], row["expected"]) and part in row["input"]
             )
             yield row, row.get("policy") or next(known, None)
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Compare the grammars of schemes with other projects' cases.")
-    parser.add_argument("file", type=Path)
-    rows = [json.loads(line) for line in parser.parse_args().file.read_text(encoding="utf-8").splitlines()]
-    other = list(disagreements(rows))
-    total = Counter(row["rule"] for row in rows)
-    differing = Counter(row["rule"] for row, _ in other)
-    for rule, count in total.most_common():
-        print(f"{rule:24}{count - differing[rule]:4} of {count:4}" if rule in RULES else f"{rule:24}skipped")
-    for row, reason in other:
-        print(f"{row['rule']} {row['expected']}: {row['input']!r}\n    {reason or 'no reason is known'}")
-    return any(reason is None for _, reason in other)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
