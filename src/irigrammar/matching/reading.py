@@ -35,7 +35,10 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
         return reader.read(text, name, limits)
 
     def recalled(data: bytes) -> dict[str, Rule]:
-        return {key: replace(rule, source=name) for key, rule in load(_text(data), KINDS).items()}
+        rules = load(_text(data), KINDS)
+        if not rules:
+            raise ValueError("no rules")
+        return {key: replace(rule, source=name) for key, rule in rules.items()}
 
     return store.recalled(("rules", text, limits), read, lambda rules: _data(dump(rules)), recalled)
 
