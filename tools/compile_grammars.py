@@ -438,7 +438,7 @@ def content(path: Path) -> str | dict[str, str]:
     """Return the text of a generated module, or the texts of the parts of a data file."""
     if path.suffix == ".py":
         return path.read_text(encoding="utf-8")
-    return {name: zlib.decompress(data).decode("ascii") for name, data in parts(path.read_bytes()).items()}
+    return {name: zlib.decompress(data).decode("ascii") for name, data in parts(path.read_bytes())}
 
 
 def update(files: Files, kept: Callable[[str], bool], is_written: bool) -> int:

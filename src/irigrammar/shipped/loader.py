@@ -14,7 +14,7 @@ from irigrammar.lazy import cache, once
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
     from typing import Any
 
@@ -64,19 +64,19 @@ def entry(name: str) -> Entry:
 def part(file: str, name: str) -> str:
     """Return a part of a data file, by the name of its grammar or subject; raise `KeyError` where it has none."""
     data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{file}.z")  # type: ignore[union-attr]  # it has one
-    return zlib.decompress(parts(data)[name]).decode("ascii")
+    for known, content in parts(data):
+        if known == name:
+            return zlib.decompress(content).decode("ascii")
+    raise KeyError(name)
 
 
-def parts(data: bytes) -> dict[str, bytes]:
-    """Return the parts of a data file by name, each compressed."""
-    head, _, body = data.partition(b"\n")
-    found: dict[str, bytes] = {}
-    start = 0
-    for row in head.decode("ascii").split(","):
+def parts(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield the parts of a data file by name, each compressed."""
+    start = data.index(b"\n") + 1
+    for row in data[: start - 1].decode("ascii").split(","):
         name, _, size = row.rpartition(":")
-        found[name] = body[start : start + int(size)]
+        yield name, data[start : start + int(size)]
         start += int(size)
-    return found
 
 
 def value(file: str, name: str, records: Iterable[type] = ()) -> Any:
