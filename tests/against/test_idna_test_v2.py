@@ -1,6 +1,6 @@
-"""Host policies against Unicode's IdnaTestV2: each difference has a cause, and the page has their counts.
+"""Host policies against Unicode's IdnaTestV2, each difference by its cause.
 
-A row of the file has `input`, and what UTS 46 says of it, non-transitional: `toAsciiN`, and in `toAsciiNStatus` the
+The page has the counts. A row of the file has `input`, and what UTS 46 says of it, non-transitional: `toAsciiN`, and in `toAsciiNStatus` the
 rules that it breaks ("" or "[]" where it has a result); `toAsciiT` is the transitional result. To agree is to give the
 same result, or to refuse what UTS 46 refuses.
 """

@@ -1,4 +1,4 @@
-"""Rows of the page about browsers: our result for each string of the URL Standard's tests."""
+"""Examples of the page about browsers, from the URL Standard's tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of the bench: a job, strings, our way to do it, and the peers' ways.
+"""Rows of the bench: a job, strings, our way to do it, and the peers'.
 
 A row is added here, in `ROWS`, and nowhere else. A way is source code: what is set up once, and the call that is timed.
 In the call `text` is a string, and `items` are all strings of a round, as `given` makes a column of `texts`.

@@ -1,4 +1,4 @@
-"""Time irigrammar and its peers side by side, in alternation; only the ratios are claims.
+"""Time irigrammar and its peers side by side; the ratios are the claims.
 
     python tools/bench/run.py                                  all rows, to the terminal (some minutes)
     python tools/bench/run.py --rows split,normalize           rows whose title or section has one of these

@@ -1,4 +1,4 @@
-"""The suites' strings, and a peer's verdicts on them beside those of the grammar."""
+"""Compare the verdicts of a peer on the suites with the grammar."""
 
 from __future__ import annotations
 

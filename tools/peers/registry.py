@@ -1,4 +1,4 @@
-"""The peers that are checked against the suites, and the program of each language that runs them."""
+"""The peers, and the program of each language that runs them."""
 
 from __future__ import annotations
 
