@@ -1,8 +1,8 @@
 """Host policies against Unicode's IdnaTestV2, each difference by its cause.
 
-The page has the counts. A row of the file has `input`, and what UTS 46 says of it, non-transitional: `toAsciiN`, and in `toAsciiNStatus` the
-rules that it breaks ("" or "[]" where it has a result); `toAsciiT` is the transitional result. To agree is to give the
-same result, or to refuse what UTS 46 refuses.
+The page has the counts. A row of the file has `input`, and what UTS 46 says of it, non-transitional: `toAsciiN`, and in
+`toAsciiNStatus` the rules that it breaks ("" or "[]" where it has a result); `toAsciiT` is the transitional result. To
+agree is to give the same result, or to refuse what UTS 46 refuses.
 """
 
 from __future__ import annotations
