@@ -134,7 +134,6 @@ def generated(session: nox.Session) -> None:
         "golden",
         "scan_golden",
         "idna_hazards",
-        "pictures",
         "sections",
         "unicode_tables",
     ):

@@ -4,10 +4,10 @@
     python tools/compile_grammars.py --check    exit 1, naming the files, where they are not what this would write
     python tools/compile_grammars.py --write --only advice    write what is made of grammar/advice.toml, in a second
 
-For each grammar there is a module of rules (the expression model) and a compressed file of what is compiled of them
-(minimal automata, and patterns of the `re` module), for each rule that is its own or that it inherits and changes. One
-file more has the automata of the conditions of `grammar/hints.toml`, and one module more says how the languages of all
-these rules include one another.
+For each grammar there is one file, whose parts are compressed apart (irigrammar.shipped.loader): its entry, its own
+rules as the expression model, and what is compiled of them (minimal automata, and patterns of the `re` module), for
+each rule that is its own or that it inherits and changes. Further files have the hints with the automata of their
+conditions, the pages of advice, and how the languages of all these rules include one another.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ import sys
 import tomllib
 import zlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, is_dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
@@ -29,26 +30,27 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa, combined  # noqa: E402
 from irigrammar.automata.packed import pack_column, pack_rows  # noqa: E402
-from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
-from irigrammar.automata.tagged import Tagged, turned  # noqa: E402
+from irigrammar.automata.tagged import turned  # noqa: E402
 from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern  # noqa: E402
-from irigrammar.engines.compiled import CORE, FOLDER, HINTS, QUIET, condition_name, dump  # noqa: E402
+from irigrammar.engines.compiled import CORE, QUIET, condition_name, dump  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
 from irigrammar.engines.production import Production  # noqa: E402
-from irigrammar.engines.usual import program_module  # noqa: E402
+from irigrammar.engines.usual import pack_steps  # noqa: E402
 from irigrammar.engines.values import Packed  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars.entry import Entry  # noqa: E402
-from irigrammar.grammars.expr import Ref, Rule  # noqa: E402
-from irigrammar.grammars.hints import Hint, Hints  # noqa: E402
+from irigrammar.grammars.expr import Ref  # noqa: E402
+from irigrammar.grammars.hints import Hints  # noqa: E402
+from irigrammar.grammars.render import abnf  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
 from irigrammar.matching.components import Splitter  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
-from irigrammar.processing.support.rewriters import SHIPPED, STAYING  # noqa: E402
-from irigrammar.shipped import loader as catalog  # noqa: E402
+from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
+from irigrammar.shipped.loader import parts  # noqa: E402
+from irigrammar.shipped.values import dump as dump_value  # noqa: E402
 from tools.sources import (  # noqa: E402
     annotated,
     catalog_of,
@@ -62,34 +64,34 @@ GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what} Written by: python tools/compile_grammars.py --write"""\n\n'
-# Written by tools/unicode_tables.py and tools/plans.py.
-OTHERS = (
-    "__init__.py",
-    "unicode.z",
-    "plans/__init__.py",
-    *(f"plans/{grammar}.py" for grammar in SHIPPED),
-    *(f"{FOLDER}/{STAYING.format(grammar)}.z" for grammar in SHIPPED),
-)
-EXPRESSIONS = "Alternation, Concatenation, Literal, Prose, Range, Ref, Repetition, Rule"
+# Written by tools/unicode_tables.py, and the parts that tools/plans.py adds.
+OTHERS = ("__init__.py", "unicode.z")
+OTHER_PARTS = (STAYING, *(f"plan {name}" for name in NAMES))
+# A module's text, or the texts of the parts of a data file.
+Files = dict[Path, str | dict[str, str]]
 
 
-def modules(only: str | None = None) -> dict[Path, str]:
-    """Return the text of every generated module by its path; with `only`, those that are made of that file alone."""
+def files(only: str | None = None) -> Files:
+    """Return the content of every generated file; with `only`, of those that are made of that file alone."""
     folder = ROOT / "grammar"
-    modules: dict[Path, str] = {}
+    files: Files = {}
 
-    def add(name: str, path: str, text: Callable[[], str]) -> None:
+    def add(name: str, path: str, make: Callable[[], str | dict[str, str]]) -> None:
         if only in (None, name):
-            modules[GENERATED / path] = text()
+            files[GENERATED / path] = make()
 
     for name, table in TABLES.items():
         add(name, f"{name}.py", partial(lambda name, table: table(table_text(name)), name, table))
-    if only in TABLES:
-        return modules
+    add("advice", "advice.z", lambda: {"pages": dump_value(advice_pages(table_text("advice")))})
+    add("quiet", "quiet.z", lambda: {"automata": compiled_quiet(folder)})
+    if only in (*TABLES, "advice", "quiet"):
+        return files
     catalogs = [tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in CATALOGS]
     entries = catalog_of(catalogs[0] | catalogs[1])
-    if only not in (None, *ALONE, *entries):
-        raise SystemExit(f"nothing is called {only}; choose {', '.join((*TABLES, *ALONE, *entries))}")
+    if only not in (None, *WITH_CORE, *entries):
+        names = (*TABLES, "advice", "quiet", *WITH_CORE, *entries)
+        raise SystemExit(f"unknown table or grammar '{only}'; choose {', '.join(names)}")
+    texts = usual_texts(table_text("usual"))
     rulelists: dict[str, Rulelist] = {}
     languages: dict[Dfa, list[tuple[str, str]]] = {}
     for name, entry in entries.items():
@@ -100,38 +102,29 @@ def modules(only: str | None = None) -> dict[Path, str]:
         is_scheme = name in catalogs[1]
         if is_scheme:
             entry = annotated(entry, catalogs[1][name], folder, rules.own).but(generic=False)  # noqa: PLW2901
-        module = f"{catalog.module_name(name)}.py"
-        modules[GENERATED / "entries" / module] = (
-            f"{HEADER.format(what=f'The entry of {name}.')}ENTRY = {entry.row!r}\n"
-        )
-        modules[GENERATED / "rules" / module] = rules_module(name, rules)
         automata = compiled(rules, {erratum.rule for erratum in entry.errata})
         if not is_scheme:
             for rule, dfa in automata.items():
                 languages.setdefault(dfa, []).append((name, rule))
-        modules[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
+        parts = {
+            "entry": dump_value(entry.row),
+            "rules": dump_value(without_offsets(dict(rules.own))),
+            "automata": compiled_rules(rules, automata),
+        }
+        for rule in entry.start[:2] if name in USUAL else ():
+            parts[f"split {rule}"] = dump_value(usual_split(rules, entry, rule, texts))
+            parts[f"program {rule}"] = dump_value(program_row(rules, rule))
+        files[GENERATED / f"{name}.z"] = parts
     core = rulelists["rfc5234"]
     add("characters", "characters.py", lambda: characters_module(table_text("characters"), core))
     add("url-standard", "url_standard.py", lambda: url_standard_module(table_text("url-standard"), core))
-    hints = parse_hints(table_text("hints"))
-    add("hints", "hints.py", lambda: hints_module(hints))
-    add("hints", f"{FOLDER}/{HINTS}.z", lambda: compiled_conditions(hints, rulelists))
-    add("quiet", f"{FOLDER}/{QUIET}.z", lambda: compiled_quiet(folder))
-    if only is not None:
-        return modules
-    texts = usual_texts(table_text("usual"))
-    usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
-    for name, starts in usual.items():
-        module = f"{catalog.module_name(name)}.py"
-        modules[GENERATED / "splits" / module] = usual_splits(rulelists[name], entries[name], starts, texts)
-        for rule in starts:
-            module = f"{catalog.module_name(program_module(name, rule))}.py"
-            modules[GENERATED / "programs" / module] = program_text(rulelists[name], rule)
-    modules[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual)
-    modules[GENERATED / "inclusions.py"] = inclusions_module(languages)
-    for folder_name, what in PACKAGES.items():
-        modules[GENERATED / folder_name / "__init__.py"] = f'"""{what}"""\n'
-    return modules
+    add("hints", "hints.z", lambda: hints_parts(parse_hints(table_text("hints")), rulelists))
+    add("rfc5234", "core.py", lambda: core_module(core))
+    if only is None:
+        usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
+        files[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual)
+        files[GENERATED / "inclusions.z"] = {"inclusions": dump_value(inclusions(languages))}
+    return files
 
 
 def table_text(name: str) -> str:
@@ -139,30 +132,26 @@ def table_text(name: str) -> str:
     return (ROOT / "grammar" / f"{name}.toml").read_text(encoding="utf-8")
 
 
-ALONE = ("characters", "url-standard", "hints", "quiet")  # with the tables and grammars, what `--only` names
-PACKAGES = {
-    "entries": "One module with the entry of each grammar of the catalog.",
-    "rules": "One module of rules for each grammar of the catalog.",
-    "splits": "The states that usual texts lead to.",
-    "programs": "The programs that parse.",
-}
+WITH_CORE = ("characters", "url-standard", "hints")  # tables that `--only` names, which use the core rules
 
 
-def rules_module(name: str, rules: Rulelist) -> str:
-    """Return the module of a grammar's own rules."""
-    head = HEADER.format(what=f"The rules of {name}.")
-    imports = f"from irigrammar.grammars.expr import {EXPRESSIONS}\n\n"
-    return f"{head}{imports}RULES: dict[str, Rule] = {{\n{rule_rows(rules.own)}}}\n"
+def without_offsets(value: Any) -> Any:
+    """Return rules or an expression without the offsets in their source."""
+    match value:
+        case dict():
+            return {key: without_offsets(item) for key, item in value.items()}
+        case tuple():
+            return tuple(map(without_offsets, value))
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            own = {field.name: without_offsets(getattr(value, field.name)) for field in fields(value)}
+            return type(value)(**own | ({"offset": -1} if "offset" in own else {}))
+    return value
 
 
-def rule_rows(rules: Mapping[str, Rule]) -> str:
-    """Return rules by name as rows of a dictionary."""
-    return "".join(f"    {key!r}: {rule_text(rule)},\n" for key, rule in rules.items())
-
-
-def rule_text(rule: Rule) -> str:
-    """Return a rule as Python text."""
-    return f"Rule({rule.name!r}, {rule.expr!r}, {rule.source!r}, {rule.line}, {rule.end_line})"
+def core_module(rules: Rulelist) -> str:
+    """Return the module of the core rules, for what reads ABNF before a grammar is loaded."""
+    rows = "".join(f"    {key!r}: {rule.name + ' = ' + abnf(rule.expr)!r},\n" for key, rule in rules.own.items())
+    return f"{HEADER.format(what='The core rules (RFC 5234, appendix B.1).')}RULES = {{\n{rows}}}\n"
 
 
 def catalog_module(entries: Mapping[str, Entry], generic: Mapping[str, object], usual: Mapping[str, object]) -> str:
@@ -193,47 +182,30 @@ def usual_texts(text: str) -> list[str]:
     return [*heads, *more]
 
 
-def usual_splits(rules: Rulelist, entry: Entry, starts: Iterable[str], texts: list[str]) -> str:
-    """Return the module of the states that texts lead to in splitting."""
-    rows = {}
-    for rule in starts:
-        spans = Splitter(Production.of(rules, rule), entry.components, None).spans
-        program = spans._engine.program
-        rows[rule] = (head_of(program), usual_steps(spans._tagged(), program, texts))
-    return f"{HEADER.format(what=f'What usual texts lead to, by rules of {rules.name}.')}USUAL = {rows!r}\n"
+def usual_split(rules: Rulelist, entry: Entry, rule: str, texts: Iterable[str]) -> tuple[object, ...]:
+    """Return the states that texts lead to in splitting, with what the kernel is given of the program."""
+    spans = Splitter(Production.of(rules, rule), entry.components, None).spans
+    program, tagged = spans._engine.program, spans._tagged()
+    states = {tagged.begin(): None}
+    for text in texts:
+        state = tagged.begin()
+        for number in program.classes.encode(text):
+            state, _ = tagged.step(state, number)
+            states[state] = None
+    cells = ((state, number) for state in states for number in range(1, program.classes.count))
+    steps = {cell: step for cell in cells if (step := tagged.step(*cell))[0] in states}
+    head = program.classes.starts, program.classes.ids, tuple(program.marks)
+    return head, pack_steps(steps, program.classes.count)
 
 
-def program_text(rules: Rulelist, rule: str) -> str:
-    """Return the module of the program that parses by a rule."""
+def program_row(rules: Rulelist, rule: str) -> tuple[object, ...]:
+    """Return the program that parses by a rule, as `irigrammar.engines.usual.shipped_program` reads it."""
     program = Production.of(rules, rule).tree_with(None).program
     masks = sorted(set(program.masks))
     numbers, leaf = bytes(map(masks.index, program.masks)), bytes(program.leaf)
     classes, lists = program.classes, (pack_rows(program.next), pack_column(program.event), tuple(program.marks))
     edges = map(pack_rows, turned(program))
-    row = (classes.starts, classes.ids, program.start, tuple(masks), numbers, leaf, *lists, *edges)
-    return f"{HEADER.format(what=f'The program that parses by {rule} of {rules.name}.')}PROGRAM = {row!r}\n"
-
-
-def head_of(program: Program) -> tuple[object, ...]:
-    """Return what the kernel is given of a program: see `irigrammar.engines.usual`."""
-    return program.classes.starts, program.classes.ids, tuple(program.marks)
-
-
-def usual_steps(tagged: Tagged, program: Program, texts: Iterable[str]) -> tuple[object, ...]:
-    """Return the states of a tagged automaton that texts lead to, and all steps between them."""
-    states = {tagged.begin(): 0}
-    for text in texts:
-        state = tagged.begin()
-        for number in program.classes.encode(text):
-            state, _ = tagged.step(state, number)
-            states.setdefault(state, len(states))
-    steps = {}
-    for state, place in states.items():
-        for number in range(1, program.classes.count):
-            after, rows = tagged.step(state, number)
-            if after in states:
-                steps[place, number] = (states[after], rows)
-    return tuple(states), steps
+    return classes.starts, classes.ids, program.start, tuple(masks), numbers, leaf, *lists, *edges
 
 
 def compiled(rules: Rulelist, errata: set[str]) -> dict[str, Dfa]:
@@ -293,25 +265,9 @@ def compiled_quiet(folder: Path) -> str:
     )
 
 
-def hints_module(hints: Hints) -> str:
-    """Return the module of the hints."""
-
-    def rows(hints: tuple[Hint, ...]) -> str:
-        return "    (\n" + "".join(f"        {source(row)},\n" for row in hints) + "    ),\n"
-
-    def source(row: Hint) -> str:
-        """Return the row without the fields that have their default."""
-        own = (
-            (field.name, getattr(row, field.name)) for field in fields(row) if getattr(row, field.name) != field.default
-        )
-        return f"Hint({', '.join(f'{name}={value!r}' for name, value in own)})"
-
-    return (
-        HEADER.format(what="What is known of frequent cases.")
-        + f"from irigrammar.grammars.expr import {EXPRESSIONS}\nfrom irigrammar.grammars.hints import Hint, Hints\n\n"
-        + f"HINTS = Hints(\n    {{\n{rule_rows(hints.rules)}    }},\n"
-        + f"    {dict(hints.names)!r},\n    {dict(hints.spaces)!r},\n{rows(hints.fault)})\n"
-    )
+def hints_parts(hints: Hints, rulelists: Mapping[str, Rulelist]) -> dict[str, str]:
+    """Return the hints, and the automata of their conditions."""
+    return {"hints": dump_value(without_offsets(hints)), "automata": compiled_conditions(hints, rulelists)}
 
 
 def schemes_module(schemes: Iterable[Scheme]) -> str:
@@ -377,10 +333,9 @@ def documents_module(text: str) -> str:
     return source + f"VOCABULARIES: dict[str, dict[str, str]] = {vocabularies!r}\n"
 
 
-def advice_module(text: str) -> str:
-    """Return the module of the pages of the rules of advice."""
-    rows = "".join(f"    {code!r}: {advice_page(code, **page)!r},\n" for code, page in tomllib.loads(text).items())
-    return HEADER.format(what="The pages of the rules of advice, by code.") + f"PAGES = {{\n{rows}}}\n"
+def advice_pages(text: str) -> dict[str, tuple[str | tuple[str, ...], ...]]:
+    """Return the pages of the rules of advice by code."""
+    return {code: advice_page(code, **page) for code, page in tomllib.loads(text).items()}
 
 
 def advice_page(
@@ -464,24 +419,16 @@ def set_of(rules: Rulelist, name: str) -> Ranges:
     return regular.ranges
 
 
-def inclusions_module(languages: dict[Dfa, list[tuple[str, str]]]) -> str:
-    """Return the module of how the productions' languages include one another."""
+def inclusions(languages: dict[Dfa, list[tuple[str, str]]]) -> list[tuple[object, ...]]:
+    """Return the productions by language, as grammar and rule, and the numbers of the languages that include each one
+    with no other between, proved on their automata.
+    """
     diagram = covers(ordered(list(languages)))
-    rows = "".join(
-        f"    ({tuple(names)!r}, {row!r}),  # {number}\n"
-        for number, (names, row) in enumerate(zip(languages.values(), diagram, strict=True))
-    )
-    what = (
-        "The productions by language, as grammar and rule, and the numbers of the languages that include each one with "
-        "no\nother between; proved on their automata."
-    )
-    names, row = "tuple[tuple[str, str], ...]", "tuple[int, ...]"
-    return f"{HEADER.format(what=what)}INCLUSIONS: tuple[tuple[{names}, {row}], ...] = (\n{rows})\n"
+    return list(zip(languages.values(), diagram, strict=True))
 
 
 # The tables of which each is a module of its own.
 TABLES: dict[str, Callable[[str], str]] = {
-    "advice": advice_module,
     "codes": codes_module,
     "documents": documents_module,
     "registries": registries_module,
@@ -490,41 +437,53 @@ TABLES: dict[str, Callable[[str], str]] = {
 }
 
 
-def stored(path: Path, text: str) -> bytes:
-    """Return the bytes of a generated file; those of compressed text differ between versions of zlib."""
-    return zlib.compress(text.encode(), 9) if path.suffix == ".z" else text.encode()
+def stored(texts: Mapping[str, str]) -> bytes:
+    """Return a data file of the texts of its parts; the bytes differ between versions of zlib."""
+    parts = {name: zlib.compress(text.encode("ascii"), 9) for name, text in texts.items()}
+    head = ",".join(f"{name}:{len(data)}" for name, data in parts.items())
+    return b"\n".join((head.encode("ascii"), b"".join(parts.values())))
 
 
-def content(path: Path) -> str:
-    """Return the text of a generated file."""
-    data = path.read_bytes()
-    return (zlib.decompress(data) if path.suffix == ".z" else data).decode()
+def content(path: Path) -> str | dict[str, str]:
+    """Return the text of a generated module, or the texts of the parts of a data file."""
+    if path.suffix == ".py":
+        return path.read_text(encoding="utf-8")
+    return {name: zlib.decompress(data).decode("ascii") for name, data in parts(path.read_bytes())}
+
+
+def update(files: Files, kept: Callable[[str], bool], is_written: bool) -> int:
+    """Print the files that are not up to date, and write them or return 1; parts that are `kept` are another tool's."""
+    wrong = 0
+    for path, made in files.items():
+        present = content(path) if path.exists() else None
+        if isinstance(made, dict) and isinstance(present, dict):
+            made = {name: made.get(name) or present[name] for name in sorted({*made, *filter(kept, present)})}  # noqa: PLW2901
+        if made != present:
+            print(path.relative_to(ROOT))
+            wrong += 1
+            if is_written:
+                path.write_bytes(made.encode() if isinstance(made, str) else stored(made))
+    return int(wrong > 0 and not is_written)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compile the catalog's grammars.")
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", action="store_true", help="write the modules")
+    what.add_argument("--write", action="store_true", help="write the files")
     what.add_argument("--check", action="store_true", help="exit 1 where they are not up to date")
     parser.add_argument("--only", metavar="NAME", help="a table or grammar; what depends on it is not made anew")
     options = parser.parse_args()
-    texts = modules(options.only)
-    everything = {*GENERATED.rglob("*.py"), *GENERATED.rglob("*.z")} - {GENERATED / name for name in OTHERS}
-    present = everything if options.only is None else everything & texts.keys()
-    stale = [path for path, text in texts.items() if path not in present or content(path) != text]
-    stale += sorted(present - texts.keys())
-    for path in stale:
+    made = files(options.only)
+    status = update(made, OTHER_PARTS.__contains__, options.write)
+    everything = {path for path in GENERATED.iterdir() if path.suffix in {".py", ".z"} and path.name not in OTHERS}
+    for path in sorted(everything - made.keys()) if options.only is None else ():
         print(path.relative_to(ROOT))
         if options.write:
-            if path in texts:
-                path.parent.mkdir(exist_ok=True)
-                path.write_bytes(stored(path, texts[path]))
-            else:
-                path.unlink()
-    if options.check and stale:
+            path.unlink()
+        status |= options.check
+    if status:
         print("not up to date: run python tools/compile_grammars.py --write")
-        return 1
-    return 0
+    return int(status)
 
 
 if __name__ == "__main__":

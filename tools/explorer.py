@@ -1,11 +1,10 @@
-"""Take screenshots and times of the explorer in headless Chromium.
+"""Take screenshots of the explorer in headless Chromium.
 
 README shows the pictures and the tests compare with them. IRIGRAMMAR_BROWSER names a folder in which `npm install
 playwright-core axe-core pyodide@314.0.7` was run.
 
 python tools/explorer.py --write    take tests/golden/explorer/*.png
 python tools/explorer.py --check    exit 1, naming the pictures, where the page looks otherwise (but for fonts)
-python tools/explorer.py --times    from a key to the verdict and to all panels, and from opening to the first answers
 """
 
 from __future__ import annotations
@@ -19,23 +18,16 @@ sys.path[:0] = [str(ROOT / "tests" / "support")]
 
 from explorer_pages import CHECKING, SHOTS, missing, rows  # noqa: E402
 
-TIMES = ROOT / "tools" / "explorer_times.mjs"
-
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Take the pictures of the explorer, or its times.")
+    parser = argparse.ArgumentParser(description="Take the pictures of the explorer.")
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--write", action="store_true", help="take them")
     what.add_argument("--check", action="store_true", help="exit 1 where the page looks otherwise")
-    what.add_argument("--times", action="store_true", help="print how fast it is")
     options = parser.parse_args()
     if missing():
         print(missing())
         return 2
-    if options.times:
-        for row in rows(TIMES):
-            print(f"{row['page']:<7} {row['what']:<32} {row['median']:>6} ms")
-        return 0
     found = rows(CHECKING, str(SHOTS), "write" if options.write else "looks")
     wrong = [row for row in found if row["problem"]]
     for row in wrong:

@@ -1,6 +1,6 @@
 """Write the generated pages of the site from the library's data.
 
-Codes, grammars, schemes, commands, colours.
+Codes, grammars, schemes, commands, pictures, colours.
 
     python -m tools.pages --write    write them into docs, where git ignores them
     python -m tools.pages --check    exit 1, naming what is missing or different
@@ -30,13 +30,15 @@ from irigrammar.text.names import visible
 from irigrammar.types import Scheme
 from irigrammar.views.colours import DARK, LIGHT, PICTURE
 from irigrammar.views.overview import Overview, overview
-from irigrammar.views.railroad import draw
+from irigrammar.views.railroad import draw, standalone
+from irigrammar.views.tree import children_within
+from irigrammar.views.tree_picture import as_svg
 
 __all__ = ["generated", "main", "theme", "write"]
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 # Each folder is written as a whole; what git ignores is listed in docs/.gitignore.
-FOLDERS = ("reference/codes", "reference/grammars", "reference/schemes-table", "reference/commands")
+FOLDERS = ("reference/codes", "reference/grammars", "reference/schemes-table", "reference/commands", "how-to/pictures")
 STYLES = "_static/irigrammar.css"
 
 _BY = "Written by python -m tools.pages --write."
@@ -57,9 +59,8 @@ FAMILIES = {
 
 def generated() -> dict[str, str]:
     """Return the text of each generated page by its path in docs."""
-    return {STYLES: styles()} | dict(
-        entry for part in (codes(), grammars(), scheme_pages(), commands()) for entry in part
-    )
+    parts = (codes(), grammars(), scheme_pages(), commands(), pictures())
+    return {STYLES: styles()} | dict(entry for part in parts for entry in part)
 
 
 def codes() -> Iterator[tuple[str, str]]:
@@ -200,6 +201,21 @@ def commands() -> Iterator[tuple[str, str]]:
         _hidden_tree(cli.summaries),
     ]
     yield "reference/commands/index.md", "\n".join(parts)
+
+
+def pictures() -> Iterator[tuple[str, str]]:
+    """Yield the pictures of docs/how-to/diagrams.md."""
+    for file, name, rules in (
+        ("iri", "rfc3987", ("IRI", "ihier-part", "iauthority")),
+        ("ipv6address", "rfc3986", ("IPv6address",)),
+    ):
+        own = grammar(name).rules
+        svg = standalone({rule: diagram(own, own[rule]) for rule in rules}, f"{', '.join(rules)} ({name})")
+        yield f"how-to/pictures/{file}.svg", svg
+    shown = {*grammar("rfc3987").entry.components, "IRI", "ihier-part", "isegment", "ireg-name"}
+    tree = grammar("rfc3987")["IRI"].parse("http://example.org:80/rosé/日本?q")
+    lines = as_svg(tree, children=children_within({rule.lower() for rule in shown}))
+    yield "how-to/pictures/tree.svg", "".join(f"{line}\n" for line in lines)
 
 
 def styles() -> str:

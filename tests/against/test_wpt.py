@@ -1,76 +1,50 @@
-"""What the WHATWG's parser does otherwise is counted by its cause."""
+"""Examples of the page about browsers, from the URL Standard's tests."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from places import ROOT
 
-from tools import wpt
+from irigrammar import iri_to_uri, normalize, resolve
+from irigrammar.convert import web_address_to_iri
+from irigrammar.errors import IrigrammarError
 
-CASES = [
-    ("http://e/", None, "http://e/", (wpt.SAME, "")),
-    ("http://e:x/", None, None, (wpt.BOTH_REFUSE, "")),
-    (":", "http://e/a", "http://e/:", (wpt.WE_REFUSE, "a first segment with a colon, and no scheme")),
-    ("http://e/\uffff", None, "http://e/%EF%BF%BF", (wpt.WE_REFUSE, "noncharacters, which no grammar has")),
-    ("http://a@b@c/", None, "http://a%40b@c/", (wpt.WE_REFUSE, "a second “@” in the authority")),
-    ("a", None, None, (wpt.THEY_REFUSE, "relative, and no base: we keep it")),
-    ("http://e:65536/", None, None, (wpt.THEY_REFUSE, "a port over 65535")),
-    (
-        "http://1.2.3.256/",
-        None,
-        None,
-        (wpt.THEY_REFUSE, "a host whose last label is a number, and that is not an IPv4 address"),
-    ),
-    ("http://a b/", None, None, (wpt.THEY_REFUSE, "forbidden characters in a host, or percent-encoded there")),
-    ("file://e:1/", None, None, (wpt.THEY_REFUSE, "a port in a URL of file")),
-    ("http:a", "http://e/", "http://e/a", (wpt.OTHERWISE, "a special scheme without two slashes")),
-    ("http:////e/", None, "http://e/", (wpt.OTHERWISE, "more slashes, or backslashes, before a host")),
-    ("/C|/a", "file:///", "file:///C:/a", (wpt.OTHERWISE, "a drive letter, which stays the first segment of a file")),
-    ("http://0x7f.1/", None, "http://127.0.0.1/", (wpt.OTHERWISE, "an IPv4 address in another form")),
-    ("http://e/%1", None, "http://e/%1", (wpt.OTHERWISE, "a “%” that begins no triplet, which stays")),
-    ("http://e/%7e%2f", None, "http://e/~%2f", (wpt.OTHERWISE, "the case of hexadecimal digits")),
-    ("http://e/?'", None, "http://e/?%27", (wpt.OTHERWISE, "characters that are encoded by one alone")),
-    ("http://e/a", None, "http://e/b", (wpt.OTHERWISE, wpt.OTHER)),
+PAGE = ROOT / "docs" / "explanation" / "browsers.md"
+NOTHING = {"–": None, "the empty string": ""}
+KINDS = ("we refuse", "they refuse", "another result")
+
+
+def plain(code: str) -> str | None:
+    """Return the string of a cell of code, with its escapes; None for a refusal."""
+    if code in NOTHING:
+        return NOTHING[code]
+    text = re.sub(r"^`+ ?|(?<=`) ?`+$|`+$", "", code).replace("\\|", "|")
+    return re.sub(r"\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|r)", lambda m: chr(int(m[1] or m[2] or "d", 16)), text)
+
+
+def ours(text: str, base: str | None) -> str | None:
+    """Return the normal form of the URI that a Web Address stands for; None where a step refuses it."""
+    try:
+        iri = web_address_to_iri(text, authority="browser")
+        if base is not None:
+            iri = resolve(web_address_to_iri(base), iri)
+        return iri_to_uri(normalize(iri_to_uri(iri), level="scheme"))  # normalizing decodes; browsers write ASCII
+    except IrigrammarError:
+        return None
+
+
+ROWS = [
+    [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+    for line in PAGE.read_text(encoding="utf-8").splitlines()
+    if line.startswith(tuple(f"| {kind} |" for kind in KINDS))
 ]
 
 
-@pytest.mark.parametrize(("text", "base", "theirs", "expected"), CASES)
-def test_each_case_has_its_cause(text: str, base: str | None, theirs: str | None, expected: tuple[str, str]) -> None:
-    assert wpt.cause(wpt.Case(text, base, theirs, wpt.ours(text, base))) == expected
-
-
-def test_counts_and_their_table() -> None:
-    table = [wpt.Case(text, base, theirs, wpt.ours(text, base)) for text, base, theirs, _ in CASES]
-    assert dict(wpt.counts(table)) == {expected: 1 for *_, expected in CASES}
-    lines = wpt.markdown(table).splitlines()
-    assert lines[0] == "18 cases."
-    assert "| they refuse | a port over 65535 | 1 | `http://e:65536/` | – | `http://e:65536/` |" in lines
-    drive = "| another result | a drive letter, which stays the first segment of a file | 1 |"
-    assert rf"{drive} `/C\|/a` by `file:///` | `file:///C:/a` | `file:///C%7C/a` |" in lines
-
-
-@pytest.mark.parametrize(
-    ("text", "base", "expected"),
-    [
-        (" HTTP://E:80\\a b", None, "http://e/a%20b"),
-        ("../é", "http://e/a/b", "http://e/%C3%A9"),
-        ("http://[", None, None),
-        ("a", "b", None),
-    ],
-)
-def test_what_we_make_of_an_address(text: str, base: str | None, expected: str | None) -> None:
-    assert wpt.ours(text, base) == expected
-
-
-@pytest.mark.external
-def test_every_case_of_web_platform_tests_has_a_cause_and_every_cause_a_case() -> None:
-    path = wpt.data_file()
-    if not path.is_file():
-        pytest.skip(f"{path.name} is neither beside the checkout nor in the folder IRIGRAMMAR_DATA")
-    table = wpt.cases(path)
-    counts = wpt.counts(table)
-    assert sum(counts.values()) == len(table) > 900
-    assert not [key for key in counts if key[1] == wpt.OTHER]
-    assert {(kind, words) for kind, causes in wpt.CAUSES.items() for words, _ in causes} <= set(counts)
-    block = wpt.BLOCK.search(wpt.PAGE.read_text(encoding="utf-8"))
-    assert block is not None
-    assert block[0] == wpt.markdown(table)
+@pytest.mark.parametrize("row", ROWS, ids=[row[1] for row in ROWS])
+def test_each_example_differs_as_the_page_says(row: list[str]) -> None:
+    kind, _, example, theirs, result = row
+    text, _, base = example.partition(" by `")
+    assert ours(plain(text) or "", plain(f"`{base}") if base else None) == plain(result)
+    assert KINDS[2 if None not in (plain(theirs), plain(result)) else plain(theirs) is None] == kind

@@ -1,171 +1,195 @@
-"""Measure irigrammar against its peers in one run, in alternation.
-
-Only the ratios are claims.
+"""Time irigrammar and its peers side by side; the ratios are the claims.
 
     python tools/bench/run.py                                  all rows, to the terminal (some minutes)
-    python tools/bench/run.py --quick --rows match,split       fewer rounds; these rows
-    python tools/bench/run.py --peers yarl,rfc3986             against these only
-    python tools/bench/run.py --markdown FILE                  everything as Markdown, too
-    python tools/bench/run.py --write                          bars and summary into docs/evidence/measurements.md
+    python tools/bench/run.py --rows split,normalize           rows whose title or section has one of these
+    python tools/bench/run.py --peers yarl,rfc3986 --rounds 8  against these only; fewer rounds
+    python tools/bench/run.py --write                          the tables into docs/evidence/measurements.md
 
-It measures the irigrammar that this Python imports; `pip install -e . --group bench` brings the others. Real IRIs
-come from the folder that IRIGRAMMAR_DATA names, where there is one.
+It times the irigrammar that this Python imports; `pip install -e .[cli] --group bench` brings the others. A peer that
+is not installed is named as missing.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
-import os
 import platform
+import resource
+import subprocess
 import sys
-from importlib import import_module, metadata
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import metadata
+from itertools import groupby
 from pathlib import Path
-from time import perf_counter
+from random import Random
+from statistics import median, quantiles
+from time import process_time_ns
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-ROWS = {
-    "match": "verdicts",
-    "bulk": "bulk",
-    "convert": "converting",
-    "format": "formats",
-    "fault": "faults",
-    "split": "components",
-    "map": "mapping",
-    "normalize": "normal_forms",
-    "resolve": "resolving",
-    "parse": "trees",
-    "compile": "first_use",
-    "import": "imports",
-    "memory": "memory",
-    "length": "lengths",
-    "growth": "growth",
-}
+sys.path[0] = str(ROOT)  # this folder's modules are `tools.bench.*`
+
+from tools.bench.rows import ROWS, Row, Way  # noqa: E402
+
+PAGE = ROOT / "docs" / "evidence" / "measurements.md"
 START, END = "<!-- bench:start -->", "<!-- bench:end -->"
-PEERS = (
-    "abnf",
-    "abnf-rust",
-    "ada-url",
-    "can-ada",
-    "duckdb",
-    "google-re2",
-    "hyperlink",
-    "jsonschema",
-    "jsonschema-rs",
-    "polars",
-    "pyarrow",
-    "pydantic",
-    "pyoxigraph",
-    "rdflib",
-    "rfc3986",
-    "rfc3986-validator",
-    "rfc3987",
-    "rfc3987-syntax",
-    "yarl",
+OURS = "irigrammar"
+METHOD = (
+    "The ways take turns over the same strings, in an order that is shuffled for each round, garbage collection off. "
+    "A ratio is the median over the rounds of our processor time divided by the other's, with the quartiles in "
+    "brackets: below 1, irigrammar is faster. Times of a first use and of commands are those of new processes."
 )
 
 
+@dataclass(frozen=True)
+class Ratio:
+    """The time of our way over that of a peer: the median of the rounds, and the quartiles."""
+
+    peer: str
+    middle: float
+    low: float
+    high: float
+    is_other: bool
+
+    def __str__(self) -> str:
+        """Return the ratio with two digits that count."""
+        low, middle, high = (f"{number:.2g}" for number in (self.low, self.middle, self.high))
+        return f"{middle} ({low} to {high})"
+
+
+@dataclass(frozen=True)
+class Result:
+    """A row with its ratios, and why others have none."""
+
+    section: str
+    row: Row
+    ratios: list[Ratio]
+    missing: dict[str, str]
+
+
+def timer(way: Way) -> Callable[[list[str]], int]:
+    """Return what times a way over strings, in nanoseconds of processor time; raise `ImportError` if it is missing."""
+    if way.kind == "command":
+        return lambda _: of_process([sys.executable, *way.call.split()])
+    if way.kind == "import":
+        program = f"from time import process_time_ns as now; began = now()\n{way.call}\nprint(now() - began)"
+        if subprocess.run([sys.executable, "-c", program], capture_output=True, check=False).returncode:
+            raise ImportError("its program fails")
+        return lambda _: int(subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout)
+    names: dict[str, Any] = {}
+    call = way.call if way.given else f"for text in items:\n        try: {way.call}\n        except Exception: pass"
+    source = f"{way.setup}\ndef given(texts):\n    return {way.given or 'texts'}\ndef run(items):\n    {call}\n"
+    exec(compile(source, "<row>", "exec"), names)
+    given, run = names["given"], names["run"]
+
+    def elapsed(texts: list[str]) -> int:
+        items = given([f"{text}x"[:-1] for text in texts])  # new objects: a string keeps its hash and its UTF-8
+        began = process_time_ns()
+        run(items)
+        return process_time_ns() - began
+
+    return elapsed
+
+
+def of_process(command: list[str]) -> int:
+    """Return the processor time of a command, in nanoseconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return int((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1e9)
+
+
+def measure(section: str, row: Row, rounds: int, peers: tuple[str, ...]) -> Result:
+    """Return the ratios of a row."""
+    ways = {OURS: row.ours, **{name: way for name, way in row.peers.items() if not peers or name in peers}}
+    timers: dict[str, Callable[[list[str]], int]] = {}
+    missing: dict[str, str] = {}
+    for name, way in ways.items():
+        try:
+            timers[name] = timer(way)
+        except ImportError as error:
+            missing[name] = str(error)
+    if OURS in missing:
+        return Result(section, row, [], {"our own way": missing[OURS]})
+    rng, texts = Random(row.title), row.texts()
+    times: dict[str, list[int]] = {name: [] for name in timers}
+    for number in range(rounds + 1):
+        share = rng.sample(texts, min(row.share, len(texts))) if number else texts
+        for name in rng.sample(list(timers), len(timers)):
+            taken = timers[name](share)
+            if number:  # the first round, over all strings, is for what is compiled and cached
+                times[name].append(taken)
+    ratios = [ratio(times[OURS], times[name], name, ways[name].other) for name in timers if name != OURS]
+    return Result(section, row, ratios, missing)
+
+
+def ratio(ours: list[int], theirs: list[int], peer: str, is_other: bool) -> Ratio:
+    """Return the ratio of times that were taken in the same rounds."""
+    ratios = [mine / max(other, 1) for mine, other in zip(ours, theirs, strict=True)]
+    low, _, high = quantiles(ratios, n=4)
+    return Ratio(peer, median(ratios), low, high, is_other)
+
+
+def line(result: Result) -> str:
+    """Return the ratios of a row in one line, the largest first."""
+    rows = sorted(result.ratios, key=lambda ratio: -ratio.middle)
+    return ", ".join(f"{ratio.peer}{' †' if ratio.is_other else ''} {ratio}" for ratio in rows)
+
+
+def limits(results: list[Result]) -> list[str]:
+    """Return the rows of the table of limits."""
+    rows = ((result.row, ratio) for result in results for ratio in result.ratios)
+    known = ((row.title, ratio, row.limits[ratio.peer]) for row, ratio in rows if ratio.peer in row.limits)
+    return [
+        f"| {title} / {ratio.peer} | {limit:g} | {ratio.middle:.2g} | {'met' if ratio.middle <= limit else 'missed'} |"
+        for title, ratio, limit in known
+    ]
+
+
+def page(results: list[Result]) -> str:
+    """Return the tables as Markdown."""
+    lines = [f"Measured by `python tools/bench/run.py` with {versions()}. {METHOD}", ""]
+    for section, rows in groupby(results, key=lambda result: result.section):
+        lines += [f"| {section} | our time / the other's |", "|---|---|"]
+        lines += [f"| {result.row.title} | {line(result)} |" for result in rows]
+        lines.append("")
+    lines += ["†: another job, such as URIs only, the URL Standard, or no validation.", ""]
+    lines += ["| limit | at most | measured | |", "|---|---:|---:|---|", *limits(results), ""]
+    missing = {name: why for result in results for name, why in result.missing.items()}
+    return "\n".join([*lines, *(f"- Missing: {name} ({why})." for name, why in missing.items())])
+
+
+def versions() -> str:
+    """Return the versions of Python and of all that is measured."""
+    named = {"google-re2", "jsonschema-rs", "rfc3987", "rfc3986", "rfc3986-validator", "hyperlink", "yarl", "ada-url"}
+    named |= {"can-ada", "pydantic", "rdflib", "pyoxigraph", "pyarrow", "polars", "duckdb", "abnf", "abnf-rust", "idna"}
+    there = {row.metadata["Name"].lower(): row.version for row in metadata.distributions() if row.metadata["Name"]}
+    return f"CPython {platform.python_version()}; " + ", ".join(f"{n} {there[n]}" for n in sorted(named & there.keys()))
+
+
 def main() -> int:
-    options = arguments()
-    sys.path[0] = str(ROOT)  # this folder's modules are `tools.bench.*`
-    os.environ.setdefault("POLARS_MAX_THREADS", "1")  # read when polars is imported
-    from tools.bench.bars import bars, grid, judge
-    from tools.bench.report import Report, markdown, plain
-    from tools.bench.setting import Setting
-    from tools.bench.summary import summary
-
-    setting = Setting(options.quick, ROOT, options.peers)
-    print(environment(), end="\n\n")
-    reports: dict[str, Report] = {}
-    began = perf_counter()
-    for row in options.rows:
-        print(f"{perf_counter() - began:4.0f} s: row {row} ...", file=sys.stderr, flush=True)
-        reports[row] = import_module(f"tools.bench.rows.{ROWS[row]}").run(setting)
-        print(plain(reports[row]), flush=True)
-    gc.unfreeze()  # what rows have frozen is to be collected at the end
-    print(f"{perf_counter() - began:4.0f} s", file=sys.stderr, flush=True)
-    wanted, corpus = bars()
-    judged = [judge(bar, reports) for bar in wanted]
-    verdicts = Report("bars", [grid(judged)])
-    print(plain(verdicts))
-    if options.markdown:
-        text = f"{preface(options)}\n\n" + "\n".join(map(markdown, [verdicts, *reports.values()]))
-        options.markdown.write_text(text, encoding="utf-8", newline="\n")
-    short = f"{preface(options)}\n\n{summary(reports, judged, corpus)}"
-    if options.summary:
-        options.summary.write_text(short, encoding="utf-8", newline="\n")
-    if options.write:
-        page = ROOT / "docs" / "evidence" / "measurements.md"
-        page.write_text(replaced(page.read_text(encoding="utf-8"), short), encoding="utf-8", newline="\n")
-    return 0
-
-
-def arguments() -> argparse.Namespace:
-    """Return the options."""
-    parser = argparse.ArgumentParser(description="Measure irigrammar against what one would use instead.")
-    parser.add_argument("--rows", type=rows, default=list(ROWS), help=f"some of {','.join(ROWS)} (default: all)")
-    parser.add_argument("--quick", action="store_true", help="few rounds: to see that it works, not to claim anything")
-    parser.add_argument("--peers", type=names, default=(), help="only those whose names begin so (default: all)")
-    parser.add_argument("--markdown", type=Path, metavar="FILE", help="write everything there as Markdown, too")
-    parser.add_argument("--summary", type=Path, metavar="FILE", help="write there what the page would show")
-    parser.add_argument(
-        "--write", action="store_true", help=f"write it between {START} and {END} of docs/evidence/measurements.md"
-    )
+    parser = argparse.ArgumentParser(description="Time irigrammar and its peers side by side.")
+    parser.add_argument("--rows", default="", help="words, with commas: rows whose section or title has one")
+    parser.add_argument("--peers", default="", help="names, with commas: against these only")
+    parser.add_argument("--rounds", type=int, default=40, help="rounds for each row (default: 40)")
+    parser.add_argument("--write", action="store_true", help="write the tables of all rows to the page")
     options = parser.parse_args()
-    if options.quick and options.write:
-        parser.error("--quick claims nothing, so it does not go with --write")
-    return options
-
-
-def rows(text: str) -> list[str]:
-    """Return the rows that an option names."""
-    rows = text.split(",")
-    unknown = [row for row in rows if row not in ROWS]
-    if unknown:
-        raise argparse.ArgumentTypeError(f"no such row: {', '.join(unknown)}; there are {', '.join(ROWS)}")
-    return rows
-
-
-def names(text: str) -> tuple[str, ...]:
-    """Return the beginnings of names that an option lists."""
-    return tuple(filter(None, text.split(",")))
-
-
-def environment() -> str:
-    """Return what is compared, with versions and our engine."""
-    from tools.bench.contestants.loading import engine
-    from tools.bench.corpus import REAL, real
-
-    versions = ", ".join(f"{name} {version(name)}" for name in PEERS)
-    without = "" if real(1, ROOT) else f"; without the real IRIs of {REAL}, which IRIGRAMMAR_DATA did not name"
-    own = f"irigrammar {version('irigrammar')} (engine: {engine()})"
-    return f"{platform.python_implementation()} {platform.python_version()}; {own}, {versions}{without}"
-
-
-def version(distribution: str) -> str:
-    """Return the version of a distribution."""
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
-        return "(missing)"
-
-
-def preface(options: argparse.Namespace) -> str:
-    """Return what Markdown readers must know before the tables."""
-    chosen = "" if options.rows == list(ROWS) else f" --rows {','.join(options.rows)}"
-    chosen += f" --peers {','.join(options.peers)}" if options.peers else ""
-    command = f"python tools/bench/run.py{chosen}{' --quick' if options.quick else ''}"
-    return (
-        f"Measured by `{command}` with {environment()}. The others take turns with irigrammar over the same strings, "
-        "in many short rounds, garbage collection off. A ratio is the median over the rounds of one processor time "
-        "divided by another, with the quartiles in brackets. Below 1, irigrammar is faster."
-    )
-
-
-def replaced(page: str, text: str) -> str:
-    """Return the page with the text between the marks."""
-    before, rest = page.split(START)
-    return f"{before}{START}\n{text}{END}{rest.split(END)[1]}"
+    gc.disable()
+    results = []
+    peers = tuple(filter(None, options.peers.split(",")))
+    for section, row in ((section, row) for section, rows in ROWS.items() for row in rows):
+        if any(word in f"{section} {row.title}" for word in options.rows.split(",")):
+            rounds = options.rounds if row.ours.kind == "call" else max(5, options.rounds // 4)
+            results.append(measure(section, row, rounds, peers))
+            print(f"{section}, {row.title}: {line(results[-1])}", flush=True)
+            gc.collect()
+    print("\n".join(limits(results)))
+    if options.write:
+        before, _, rest = PAGE.read_text(encoding="utf-8").partition(START)
+        text = f"{before}{START}\n{page(results)}\n{END}{rest.partition(END)[2]}"
+        PAGE.write_text(text, encoding="utf-8", newline="\n")
+    return 0
 
 
 if __name__ == "__main__":

@@ -1,16 +1,54 @@
-"""Compare the verdicts of a peer with the grammar."""
+"""Compare the verdicts of a peer on the suites with the grammar."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
 
-from tools.peers.batch import Limits, Outcome, ask
-from tools.peers.programs import command, version
-from tools.peers.registry import Peer
-from tools.peers.shown import simplest
-from tools.peers.strings import Strings, sampled
+import irigrammar
+from irigrammar.language.suite import suite
+from irigrammar.trial.command import Command, verdict
+from irigrammar.trial.implementation import Answer, Failure
+from tools.peers.registry import GRAMMARS, Peer, command, version
 
-__all__ = ["Count", "Result", "agreement", "control", "result"]
+BATCH = 100_000  # strings for a process
+SECONDS = 240.0  # for a batch
+FAILURES = 5  # strings on which a process ends or hangs, after which it is not asked any more
+SEED = 3987
+
+
+@dataclass(frozen=True)
+class Strings:
+    """Strings with their verdicts, and of how many these are a sample."""
+
+    texts: list[str]
+    valid: list[bool]
+    of: int
+
+
+@cache
+def complete(rule: str) -> Strings:
+    """Return the complete suite of a production over each interval of code points."""
+    cases = list(suite(irigrammar.grammar(GRAMMARS[rule])[rule], each="interval"))
+    return Strings([case.text for case in cases], [case.valid for case in cases], len(cases))
+
+
+def sampled(whole: Strings, count: int | None) -> Strings:
+    """Return a limited number of strings, half of them valid if possible; the same at each call."""
+    if count is None or count >= len(whole.texts):
+        return whole
+    numbers = {
+        valid: [index for index, verdict in enumerate(whole.valid) if verdict is valid] for valid in (True, False)
+    }
+    rng = Random(SEED)
+    chosen = rng.sample(numbers[True], min(count // 2, len(numbers[True])))
+    chosen += rng.sample(numbers[False], min(count - len(chosen), len(numbers[False])))
+    chosen.sort()
+    return Strings([whole.texts[index] for index in chosen], [whole.valid[index] for index in chosen], whole.of)
+
 
 CONTROL = 20_000
 
@@ -40,29 +78,63 @@ class Result:
     hangs: Count = Count(0, 0)
     microseconds: float | None = None
     stopped: str = ""
-    errors: tuple[str, ...] = ()
 
 
-def result(peer: Peer, rule: str, whole: Strings, *, limit: int | None, limits: Limits | None = None) -> Result:
+@dataclass
+class Outcome:
+    """Verdicts by the number of the string, what failed and how, why the run stopped early, and the seconds."""
+
+    verdicts: dict[int, bool] = field(default_factory=dict)
+    crashes: dict[int, str] = field(default_factory=dict)
+    hangs: list[int] = field(default_factory=list)
+    asked: int = 0
+    stopped: str = ""
+    seconds: float = 0.0
+
+
+def ask(arguments: Sequence[str], texts: Sequence[str]) -> Outcome:
+    """Return what a program says of each string; it is started again after one on which it ended or hung."""
+    outcome = Outcome()
+    began = time.monotonic()
+    batches = (texts[start : start + BATCH] for start in range(0, len(texts), BATCH))
+    for reply in Command(arguments, seconds=SECONDS, failures=FAILURES, read=said).run(batches):
+        for answer in reply.answers:
+            if isinstance(answer, bool):
+                outcome.verdicts[outcome.asked] = answer
+            elif isinstance(answer, Failure) and answer.kind == "hang":
+                outcome.hangs.append(outcome.asked)
+            elif isinstance(answer, Failure):
+                outcome.crashes[outcome.asked] = answer.detail
+            outcome.asked += 1
+        outcome.stopped = reply.stopped or ""
+    outcome.seconds = time.monotonic() - began
+    return outcome
+
+
+def said(line: bytes) -> Answer:
+    """Return what a driver's line says: `true`, `false`, or `error` and the name of what was raised."""
+    name = line.removeprefix(b"error ")
+    return verdict(line) if name == line else Failure("malformed", name.decode(errors="replace"))
+
+
+def result(peer: Peer, rule: str, whole: Strings, *, limit: int | None) -> Result:
     """Return what a peer says of a suite, or of the sample that it gets, `limit` strings at most."""
     installed = version(peer.language, peer.name)
     if installed is None:
         return Result(peer, rule, None)
     sizes = [size for size in (peer.sample, limit) if size is not None]
     strings = sampled(whole, min(sizes, default=None))
-    return agreement(
-        peer, rule, installed, strings, ask(command(peer.language, peer.name, rule), strings.lines, limits)
-    )
+    return agreement(peer, rule, installed, strings, ask(command(peer.language, peer.name, rule), strings.texts))
 
 
 def agreement(peer: Peer, rule: str, installed: str, strings: Strings, outcome: Outcome) -> Result:
     """Return where a peer's verdicts are not the grammar's."""
     wrong: dict[bool, list[int]] = {True: [], False: []}
     judged = {True: 0, False: 0}
-    for index, verdict in outcome.verdicts.items():
+    for index, answer in outcome.verdicts.items():
         judged[strings.valid[index]] += 1
-        if verdict is not strings.valid[index]:
-            wrong[verdict].append(index)
+        if answer is not strings.valid[index]:
+            wrong[answer].append(index)
 
     def count(numbers: list[int], of: int, said: dict[int, str] | None = None) -> Count:
         least = min(numbers, key=lambda index: simplest(strings.texts[index]), default=None)
@@ -79,9 +151,8 @@ def agreement(peer: Peer, rule: str, installed: str, strings: Strings, outcome: 
         rejects=count(wrong[False], judged[True]),
         crashes=count(list(outcome.crashes), outcome.asked, outcome.crashes),
         hangs=count(outcome.hangs, outcome.asked),
-        microseconds=1e6 * outcome.seconds / outcome.timed if outcome.timed else None,
+        microseconds=1e6 * outcome.seconds / outcome.asked if outcome.asked else None,
         stopped=outcome.stopped,
-        errors=tuple(outcome.errors),
     )
 
 
@@ -94,8 +165,27 @@ def control(language: str, whole: Strings) -> str | None:
     if installed is None:
         return None
     strings = sampled(whole, CONTROL)
-    outcome = ask(command(language, "control", "IRI"), strings.lines)
+    outcome = ask(command(language, "control", "IRI"), strings.texts)
     for index, text in enumerate(strings.texts):
         if outcome.verdicts.get(index) is not (sum(map(ord, text)) % 2 == 0):
             raise RuntimeError(f"the driver for {language} misreads {text!r}")
     return installed
+
+
+def simplest(text: str) -> tuple[int, int, str]:
+    """Return a key by which shorter and then more readable strings come first.
+
+    >>> sorted(["b", "A:", "a:", "a\\u212a", "a\\n"], key=simplest)
+    ['b', 'a:', 'A:', 'a\\n', 'a\u212a']
+    """
+    return len(text), sum(map(_strangeness, text)), text
+
+
+def _strangeness(char: str) -> int:
+    if char.isascii() and (char.islower() or char.isdigit()):
+        return 0
+    return 1 if is_visible(char) else 5
+
+
+def is_visible(char: str) -> bool:
+    return "!" <= char <= "~" and char != "\\"

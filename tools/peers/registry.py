@@ -1,12 +1,13 @@
-"""The peers that are checked against the suites, from `peers.toml`."""
+"""The peers, and the program of each language that runs them."""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-
-__all__ = ["GRAMMARS", "ROLES", "Peer", "peers"]
 
 FILE = Path(__file__).with_name("peers.toml")
 
@@ -14,6 +15,16 @@ FILE = Path(__file__).with_name("peers.toml")
 GRAMMARS = {"URI": "rfc3986", "IRI": "rfc3987"}
 # What a peer may be, in the order of the tables.
 ROLES = ("validator", "other", "parser")
+DRIVERS = Path(__file__).with_name("drivers")
+LANGUAGES = {
+    "Python": (sys.executable, "python.py"),
+    "JavaScript": ("node", "node.mjs"),
+    "Java": ("java", "Driver.java"),
+    "Perl": ("perl", "perl.pl"),
+    "Ruby": ("ruby", "ruby.rb"),
+    "PHP": ("php", "php.php"),
+}
+SECONDS = 60
 
 
 @dataclass(frozen=True)
@@ -36,3 +47,21 @@ def peers(path: Path = FILE) -> list[Peer]:
         if peer.role not in ROLES or not peer.call or not peer.call.keys() <= GRAMMARS.keys():
             raise ValueError(f"{path.name}: {peer.name} has a role or a production that there is not")
     return sorted(peers, key=lambda peer: ROLES.index(peer.role))
+
+
+def command(language: str, *arguments: str) -> list[str]:
+    """Return the command of a language's driver."""
+    program, script = LANGUAGES[language]
+    return [program, str(DRIVERS / script), *arguments]
+
+
+def version(language: str, name: str) -> str | None:
+    """Return the version of a peer, None where it is not installed; `control` is the language itself."""
+    if shutil.which(LANGUAGES[language][0]) is None:
+        return None
+    done = subprocess.run(
+        command(language, "--version", name), capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+    if done.returncode not in {0, 3}:
+        raise RuntimeError(f"{language} {name}: {done.stderr.strip() or f'exit status {done.returncode}'}")
+    return done.stdout.strip() if done.returncode == 0 else None

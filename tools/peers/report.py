@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from tools.peers.measure import Count, Result
+from tools.peers.measure import Count, Result, is_visible
 from tools.peers.registry import GRAMMARS
-from tools.peers.shown import code, escaped
-
-__all__ = ["markdown", "plain"]
 
 HEAD = (
     "peer", "version", "language", "claims", "called", "strings", "false accepts", "false rejects", "crashes, hangs",
@@ -18,8 +15,8 @@ HEAD = (
 LEGEND = (
     "False accepts are counted among the invalid strings and false rejects among the valid ones, each with the most "
     r"readable of the shortest strings; `\u{HEX}` is a code point. A crash is an answer, or an end of the process, "
-    "that is not documented for a string; a hang is %g seconds without one; neither counts as agreement. A sample is "
-    "seeded, and half of it is valid. The time is rough and includes reading and writing the lines."
+    "that is not documented for a string; a hang is an answer that does not come; neither is agreement. A sample "
+    "is seeded, and half of it is valid. The time is rough and includes the start, and reading and writing the lines."
 )
 
 Show = Callable[[str], str]
@@ -36,9 +33,9 @@ def plain(results: Sequence[Result]) -> str:
     return "\n".join([*lines, *_absent(results)])
 
 
-def markdown(results: Sequence[Result], preface: str, silence: float) -> str:
+def markdown(results: Sequence[Result], preface: str) -> str:
     """Return a table for each production, as Markdown, with what one must know to read it."""
-    lines = [preface, "", LEGEND % silence, ""]
+    lines = [preface, "", LEGEND, ""]
     for rule, (head, *rows) in _tables(results, code):
         lines += [f"**{rule}**", "", _row(head), "|---" * 5 + "|---:|---|---|---|---:|", *map(_row, rows), ""]
     return "\n".join([*lines, *(f"- {line}" for line in _absent(results)), ""])
@@ -105,3 +102,25 @@ def _absent(results: Sequence[Result]) -> list[str]:
 
 def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
+
+
+def escaped(text: str) -> str:
+    """Return a text with all but the visible characters of ASCII as `\\u{HEX}`, and the backslash too.
+
+    Nothing then looks like another character, turns the line around or stands on its neighbour.
+
+    >>> escaped("a b\\u212a\\\\c|")
+    'a\\\\u{20}b\\\\u{212A}\\\\u{5C}c|'
+    """
+    return "".join(char if is_visible(char) else f"\\u{{{ord(char):X}}}" for char in text) or "(empty)"
+
+
+def code(text: str) -> str:
+    """Return a text as code in a cell of a Markdown table.
+
+    >>> code("a|b"), code("`"), code("``a")
+    ('`a\\\\|b`', '`` ` ``', '``` ``a ```')
+    """
+    ticks = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    space = " " if text[0] == "`" or text[-1] == "`" else ""
+    return ticks + space + text.replace("|", "\\|") + space + ticks

@@ -29,17 +29,15 @@ START, END = "<!-- peers:start -->", "<!-- peers:end -->"
 
 def main() -> int:
     sys.path[0] = str(ROOT)  # this folder's modules are `tools.peers.*`
-    from tools.peers.batch import Limits
     from tools.peers.report import markdown, plain
 
     options = arguments()
     if options.list:
         return listed(options.only)
-    limits = Limits()
     versions = controls(options.only)
     results = measured(options.only, options.limit)
     print(plain(results))
-    text = markdown(results, preface(options, versions), limits.silence)
+    text = markdown(results, preface(options, versions))
     if options.markdown:
         options.markdown.write_text(text, encoding="utf-8", newline="\n")
     if options.write:
@@ -76,7 +74,7 @@ def chosen(text: str) -> list[Peer]:
 
 def listed(only: list[Peer]) -> int:
     """Print the peers, with their versions or how to install them."""
-    from tools.peers.programs import version
+    from tools.peers.registry import version
 
     for peer in only:
         installed = version(peer.language, peer.name)
@@ -87,8 +85,7 @@ def listed(only: list[Peer]) -> int:
 
 def controls(only: list[Peer]) -> dict[str, str]:
     """Return the versions of the languages, each when its driver has been seen to read strings as they are."""
-    from tools.peers.measure import control
-    from tools.peers.strings import complete
+    from tools.peers.measure import complete, control
 
     versions = {}
     for language in dict.fromkeys(peer.language for peer in only):
@@ -101,16 +98,13 @@ def controls(only: list[Peer]) -> dict[str, str]:
 
 def measured(only: list[Peer], limit: int | None) -> list[Result]:
     """Return what each peer says of each production that it claims."""
-    from tools.peers.measure import result
-    from tools.peers.strings import complete
+    from tools.peers.measure import complete, result
 
     results = []
     for peer in only:
         for rule in peer.call:
             progress(f"{peer.name} {rule}")
             results.append(result(peer, rule, complete(rule), limit=limit))
-            for line in results[-1].errors:
-                progress(f"  it ended with: {line}")
     return results
 
 
@@ -118,8 +112,8 @@ def preface(options: argparse.Namespace, versions: dict[str, str]) -> str:
     """Return what was run, in which environment, over what."""
     import irigrammar
     from irigrammar.language.suite import guarantee
+    from tools.peers.measure import complete
     from tools.peers.registry import GRAMMARS, peers
-    from tools.peers.strings import complete
 
     some = "" if len(options.only) == len(peers()) else f" --only {','.join(peer.name for peer in options.only)}"
     less = f" --limit {options.limit}" if options.limit else ""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 from irigrammar.advice.context import Context
 from irigrammar.finding import Flaw, Severity
+from irigrammar.shipped.loader import value
 
 Profile = Literal["publish", "accept", "all"]
 
@@ -58,9 +60,13 @@ class Rule:
     @property
     def page(self) -> Page:
         """The rule's page, from `grammar/advice.toml`."""
-        from irigrammar._generated.advice import PAGES
+        return Page(*_pages()[self.code])
 
-        return Page(*PAGES[self.code])
+
+@cache
+def _pages() -> dict[str, tuple[Any, ...]]:
+    pages: dict[str, tuple[Any, ...]] = value("advice", "pages")
+    return pages
 
 
 def rule(

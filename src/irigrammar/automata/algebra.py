@@ -8,6 +8,7 @@ not be (`(X*Y*)* = (X|Y)*`). Preference among alternatives is lost: the result o
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from irigrammar.automata.charset import EMPTY as NOTHING
 from irigrammar.automata.charset import Ranges, difference, intersection, union
@@ -250,6 +251,7 @@ def _taken_out(rows: list[tuple[Regular, ...]], end: int) -> Regular:
     return _sequence([_alternatives([concat(*row[:-common]) for row in rows]), *rows[0][-common:]])
 
 
+@lru_cache(maxsize=1024)  # the rules of a grammar have parts in common: half the time of compiling the catalog
 def _included(left: Regular, right: Regular) -> bool:
     """Return whether every string of the first is one of the second, by their automata."""
     if difference(first(left), first(right)) or (nullable(left) and not nullable(right)):

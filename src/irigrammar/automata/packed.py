@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
         def __getitem__(self, row: int, /) -> Sequence[int]: ...
 
-    # A column, and the rows that it refers to: see `pack_rows`.
-    Packed = tuple[str, tuple[tuple[int, ...], ...]]
+    # A column, and the rows that it refers to as text, with commas between: see `pack_rows`.
+    Packed = tuple[str, str]
 
 
 class PackedRows:
@@ -32,12 +32,18 @@ class PackedRows:
     __slots__ = ("_column", "_others")
 
     def __init__(self, packed: Packed) -> None:
-        column, self._others = packed
+        column, others = packed
         self._column = unpack_column(column)
+        self._others: list[str | tuple[int, ...]] = [*others.split(",")]
 
     def __getitem__(self, row: int) -> tuple[int, ...]:
         number = self._column[row]
-        return (number,) if number >= 0 else self._others[~number]
+        if number >= 0:
+            return (number,)
+        others = self._others[~number]
+        if isinstance(others, str):
+            self._others[~number] = others = tuple(map(int, others.split()))
+        return others
 
 
 def pack_rows(rows: Iterable[Sequence[int]]) -> Packed:
@@ -47,7 +53,7 @@ def pack_rows(rows: Iterable[Sequence[int]]) -> Packed:
     """
     others: dict[tuple[int, ...], int] = {}
     column = [row[0] if len(row) == 1 else ~others.setdefault(tuple(row), len(others)) for row in rows]
-    return pack_column(column), tuple(others)
+    return pack_column(column), ",".join(" ".join(map(str, row)) for row in others)
 
 
 def pack_column(numbers: Iterable[int]) -> str:

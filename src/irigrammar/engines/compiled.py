@@ -1,17 +1,14 @@
 """Precompiled automata and patterns of the catalog's rules.
 
-One compressed file for each grammar. A file holds `_LINES` lines for each rule: its name; where its classes of code
+They are a part of the grammar's file, with `_LINES` lines for each rule: its name; where its classes of code
 points start; their ids; the start state and the bytes in a cell; the accepting states; the rows of the automaton; its
 patterns for ASCII and for any text (see `irigrammar.engines.values.Pattern`), each after a "=", or two empty lines.
 """
 
 from __future__ import annotations
 
-import zlib
-
-from irigrammar import _generated
 from irigrammar.lazy import cache
-from irigrammar.shipped.loader import module_name
+from irigrammar.shipped.loader import part
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
@@ -19,9 +16,7 @@ if TYPE_CHECKING:
 
     from irigrammar.engines.values import Packed, Pattern
 
-FOLDER = "compiled"  # in the package of what is generated
 CORE = "rfc5234"
-HINTS = "hints"  # the file of the conditions of `grammar/hints.toml`: a record has all names of an automaton
 QUIET = "quiet"  # the file of what `irigrammar.advice.quiet` asks
 _LINES = 8
 
@@ -51,7 +46,7 @@ class Shipped:
 
 
 def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:
-    """Return what a file holds, not compressed: for each rule its name, its automaton and its patterns."""
+    """Return the text of a part: for each rule its name, its automaton and its patterns."""
     lines: list[str] = []
     for name, (starts, ids, start, accepting, width, rows), pattern in rules:
         lines += [name, " ".join(map(str, starts)), " ".join(map(str, ids)), f"{start} {width}", accepting, rows]
@@ -66,10 +61,12 @@ def shipped(text: str) -> dict[str, Shipped]:
 
 
 @cache
-def compiled_rules(grammar: str) -> dict[str, Shipped]:
-    """Return what is compiled of a catalog grammar: by name, the rules that do not mean the same in its parent."""
-    data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{FOLDER}/{module_name(grammar)}.z")  # type: ignore[union-attr]
-    return shipped(zlib.decompress(data).decode("ascii"))
+def compiled_rules(grammar: str, name: str = "automata") -> dict[str, Shipped]:
+    """Return what is compiled of a catalog grammar: by name, the rules that do not mean the same in its parent.
+
+    With another `name`, the automata of that part of the file.
+    """
+    return shipped(part(grammar, name))
 
 
 def condition_name(grammar: str, code: str, field: str) -> str:
@@ -80,4 +77,4 @@ def condition_name(grammar: str, code: str, field: str) -> str:
 @cache
 def compiled_conditions() -> dict[str, Shipped]:
     """Return what is compiled of the conditions of hints, by `condition_name`."""
-    return {name: compiled for names, compiled in compiled_rules(HINTS).items() for name in names.split(",")}
+    return {name: compiled for names, compiled in compiled_rules("hints").items() for name in names.split(",")}

@@ -7,12 +7,13 @@ is the program.
 
 from __future__ import annotations
 
+from irigrammar.automata.packed import pack_column, unpack_column
 from irigrammar.lazy import cache, cached_property
-from irigrammar.shipped.loader import generated
+from irigrammar.shipped.loader import value
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from irigrammar.automata.packed import NumberRows
@@ -21,20 +22,16 @@ if TYPE_CHECKING:
 
     # The starts and the ids of the classes, and the names of the marks.
     Head = tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]
-    # The states, that of no text first, and by state and class the number of the state that follows, and the rows.
-    Steps = tuple[tuple[TaggedState, ...], dict[tuple[int, int], tuple[int, Rows]]]
+    # The states, that of no text first, and the rows of steps, each as integers in text with commas between; by state
+    # and class a column of the state that follows, -1 where it is none of these, and one of the rows.
+    Steps = tuple[str, str, str, str]
 
 
 @cache
-def usual_splits(grammar: str) -> dict[str, tuple[Head, Steps]]:
-    """Return what ships for splitting by rules of a grammar of the catalog."""
-    splits: dict[str, tuple[Head, Steps]] = generated("splits", grammar).USUAL
-    return splits
-
-
-def program_module(grammar: str, rule: str) -> str:
-    """Return the name of the program of a rule, as that of a grammar."""
-    return f"{grammar}-{rule.lower()}"
+def usual_split(grammar: str, rule: str) -> tuple[Head, Steps]:
+    """Return what ships for splitting by a rule of a grammar of the catalog."""
+    split: tuple[Head, Steps] = value(grammar, f"split {rule}")
+    return split
 
 
 def shipped_program(grammar: str, rule: str) -> tuple[Program, tuple[NumberRows, NumberRows]]:
@@ -42,10 +39,10 @@ def shipped_program(grammar: str, rule: str) -> tuple[Program, tuple[NumberRows,
     `irigrammar.automata.tagged.turned` returns for it.
     """
     from irigrammar.automata.charset import Classes
-    from irigrammar.automata.packed import PackedRows, unpack_column
+    from irigrammar.automata.packed import PackedRows
     from irigrammar.automata.program import Program
 
-    row = generated("programs", program_module(grammar, rule)).PROGRAM
+    row = value(grammar, f"program {rule}")
     starts, ids, start, masks, reads, leaf, following, events, marks, before, readers = row
     rows = [masks[number] for number in reads]
     columns: Any = PackedRows(following), unpack_column(events)  # for lists, since nothing is added to them
@@ -53,23 +50,67 @@ def shipped_program(grammar: str, rule: str) -> tuple[Program, tuple[NumberRows,
     return program, (PackedRows(before), PackedRows(readers))
 
 
+def pack_steps(steps: Mapping[tuple[TaggedState, int], tuple[TaggedState, Rows]], classes: int) -> Steps:
+    """Return the steps of a tagged automaton by state and class, the first one from the state of no text."""
+    states: dict[TaggedState, int] = {}
+    rows: dict[Rows, int] = {}
+    for state, _ in steps:
+        states.setdefault(state, len(states))
+    cells = [(state, number) for state in states for number in range(classes)]
+    known = [steps.get(cell) for cell in cells]
+    following = pack_column(-1 if step is None else states[step[0]] for step in known)
+    with_rows = pack_column(-1 if step is None else rows.setdefault(step[1], len(rows)) for step in known)
+    return ",".join(map(_flat, states)), following, with_rows, ",".join(map(_flat, rows))
+
+
 class UsualTagged:
     """Stands for a `Tagged`, which `make` returns."""
 
     def __init__(self, steps: Steps, make: Callable[[], Tagged]) -> None:
-        self._states, self._steps = steps
-        self._numbers = {state: number for number, state in enumerate(self._states)}
+        states, following, with_rows, rows = steps
+        self._states, self._rows = states.split(","), rows.split(",")
+        self._following, self._with_rows = unpack_column(following), unpack_column(with_rows)
+        self._classes = len(self._following) // len(self._states)
+        self._numbers: dict[TaggedState, int] = {}  # of the states that were returned
         self._make = make
 
     def begin(self) -> TaggedState:
         """Return the state before the first character."""
-        return self._states[0]
+        return self._state(0)
 
     def step(self, state: TaggedState, number: int) -> tuple[TaggedState, Rows]:
         """Return the state after a character of class `number`, and the rows."""
-        known = self._steps.get((self._numbers.get(state, -1), number))
-        return self._tagged.step(state, number) if known is None else (self._states[known[0]], known[1])
+        known = self._numbers.get(state)
+        cell = -1 if known is None else known * self._classes + number
+        after = -1 if cell < 0 else self._following[cell]
+        if after < 0:
+            return self._tagged.step(state, number)
+        rows: Any = _nested(self._rows[self._with_rows[cell]], 1)
+        return self._state(after), rows
+
+    def _state(self, number: int) -> TaggedState:
+        state: Any = _nested(self._states[number], 2)
+        self._numbers[state] = number
+        return state  # type: ignore[no-any-return]
 
     @cached_property
     def _tagged(self) -> Tagged:
         return self._make()
+
+
+def _flat(row: TaggedState | Rows) -> str:
+    """Return a state or rows as integers: of each item those before its pairs, how many pairs it has, and the pairs."""
+    from itertools import chain
+
+    numbers = (number for *head, pairs in row for number in (*head, len(pairs), *chain.from_iterable(pairs)))
+    return " ".join(map(str, numbers))
+
+
+def _nested(flat: str, width: int) -> tuple[tuple[Any, ...], ...]:
+    """Return the items that `_flat` wrote, of `width` integers and pairs."""
+    numbers = map(int, flat.split())
+    items = []
+    for first in numbers:
+        head = (first, *(next(numbers) for _ in range(width - 1)))
+        items.append((*head, tuple((next(numbers), next(numbers)) for _ in range(next(numbers)))))
+    return tuple(items)

@@ -16,11 +16,11 @@ from irigrammar.engines.production import Production
 from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.expr import Ref
+from irigrammar.grammars.expr import KINDS, Ref
 from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.lazy import cached_property
-from irigrammar.shipped.loader import is_shipped, load
+from irigrammar.shipped.loader import is_shipped, load, value
 
 # Conditions by code and field.
 _Conditions = frozenset[tuple[str, str]]
@@ -56,15 +56,15 @@ class MatchedHint(NamedTuple):
     middle: tuple[int, int] | None = None
 
 
+@cache
 def hints() -> Hints:
     """Return the rows that come with the package.
 
     >>> hints().fault[0].message
     'a line break at the end is not part of the identifier'
     """
-    from irigrammar._generated.hints import HINTS
-
-    return HINTS
+    rows: Hints = value("hints", "hints", (*KINDS, Hint, Hints))
+    return rows
 
 
 @cache

@@ -168,10 +168,10 @@ def _grammar(read: Read) -> _Grammar:
     """Return the grammar of ABNF, from the abnf package, as plain productions."""
     from abnf.grammars import rfc5234, rfc7405
 
-    from irigrammar._generated.rules.rfc5234 import RULES
+    from irigrammar._generated.core import RULES
 
-    texts = [text for module in (rfc5234, rfc7405) for text in module.Rule.grammar]
-    rules = {key: rule.expr for key, rule in ((r.name.lower(), r) for r in RULES.values())}
+    texts = [*RULES.values(), *(text for module in (rfc5234, rfc7405) for text in module.Rule.grammar)]
+    rules: dict[str, Expr] = {}
     for text in texts:
         rules |= {key: rule.expr for key, rule in read(" ".join(text.split("\n")) + "\n", "abnf").items()}
     heads: list[str] = []

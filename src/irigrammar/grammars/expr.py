@@ -87,6 +87,9 @@ class Rule:
     end_line: int
 
 
+KINDS = (Literal, Range, Concatenation, Alternation, Repetition, Ref, Prose, Rule)
+
+
 def walk(expr: Expr) -> Iterator[Expr]:
     """Yield the expression and all that it is made of, outer before inner, in the order of the text."""
     stack = [expr]

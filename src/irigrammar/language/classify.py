@@ -160,13 +160,12 @@ class _Shipped:
 @cache
 def _shipped() -> _Shipped:
     """Return what is computed beforehand; first are asked the languages whose answer decides most of the others."""
-    from irigrammar._generated.inclusions import INCLUSIONS
-
+    inclusions = catalog.value("inclusions", "inclusions")
     groups = tuple(
         tuple(_Member(ProductionName(*name), name[1] in catalog.entry(name[0]).start) for name in names)
-        for names, _ in INCLUSIONS
+        for names, _ in inclusions
     )
-    above = closed([row for _, row in INCLUSIONS])
+    above = closed([row for _, row in inclusions])
     below = transposed(above)
     asked = sorted(range(len(groups)), key=lambda index: -min(above[index].bit_count(), below[index].bit_count()))
     return _Shipped(groups, above, below, tuple(asked))

@@ -57,8 +57,8 @@ class Splitter:
 
         usual = None
         if production.usual:
-            from irigrammar.engines.usual import usual_splits
+            from irigrammar.engines.usual import usual_split
 
-            usual = usual_splits(production.usual)[production.name]
+            usual = usual_split(production.usual, production.name)
         self.spans = Spans(program, (self.type, len(COMPONENT_FIELDS), of_mark), usual)
         self.split: Callable[[str], Components | None] = self.spans.find  # type: ignore[assignment]  # it is of that type

@@ -5,6 +5,7 @@ Rules of texts, the ABNF in documents and in the abnf package, kept in a store.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -25,14 +26,21 @@ def store_of(cache: str | PathLike[str] | None) -> Store:
 
 def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[str, Rule]:
     """Return the rules of a text as `irigrammar.grammars.reader.read` does, which a kept text does not need."""
-    from irigrammar.grammars.stored import dump, load
+    from irigrammar.grammars.expr import KINDS
+    from irigrammar.shipped.values import dump, load
 
     def read() -> dict[str, Rule]:
         from irigrammar.grammars import reader
 
         return reader.read(text, name, limits)
 
-    return store.recalled(("rules", text, limits), read, dump, lambda data: load(data, name))
+    def recalled(data: bytes) -> dict[str, Rule]:
+        rules = load(_text(data), KINDS)
+        if not rules:
+            raise ValueError("no rules")
+        return {key: replace(rule, source=name) for key, rule in rules.items()}
+
+    return store.recalled(("rules", text, limits), read, lambda rules: _data(dump(rules)), recalled)
 
 
 def abnf_in(text: str, path: str, store: Store) -> str:

@@ -1,16 +1,20 @@
 """The catalog: its grammars, their texts and their compiled rules.
 
 `grammar/catalog.toml` and the ABNF files are the source; what a running program loads is generated from them, so that
-nothing is parsed at run time.
+nothing is parsed at run time. A grammar is one file, whose parts are compressed apart: a line of their names and sizes,
+`NAME:BYTES` with commas, and then the parts.
 """
 
 from __future__ import annotations
 
+import zlib
+
+from irigrammar import _generated
 from irigrammar.lazy import cache, once
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
     from typing import Any
 
@@ -54,33 +58,48 @@ def entry(name: str) -> Entry:
         from irigrammar.errors import UnknownGrammar
 
         raise UnknownGrammar(name, names())
-    return Entry(generated("entries", name).ENTRY)
+    return Entry(value(name, "entry"))
 
 
-def module_name(name: str) -> str:
-    """Return the name of the generated module that holds what is compiled of a grammar."""
-    return name.replace("-", "_")
+def part(file: str, name: str) -> str:
+    """Return a part of a data file, by the name of its grammar or subject; raise `KeyError` where it has none."""
+    data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{file}.z")  # type: ignore[union-attr]  # it has one
+    for known, content in parts(data):
+        if known == name:
+            return zlib.decompress(content).decode("ascii")
+    raise KeyError(name)
 
 
-def generated(folder: str, name: str) -> Any:
-    """Return the generated module of a grammar in a folder of such."""
-    return __import__(f"irigrammar._generated.{folder}.{module_name(name)}", fromlist=["_"])
+def parts(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield the parts of a data file by name, each compressed."""
+    start = data.index(b"\n") + 1
+    for row in data[: start - 1].decode("ascii").split(","):
+        name, _, size = row.rpartition(":")
+        yield name, data[start : start + int(size)]
+        start += int(size)
+
+
+def value(file: str, name: str, records: Iterable[type] = ()) -> Any:
+    """Return the value of a part, with the dataclasses that may be in it (`irigrammar.shipped.values`)."""
+    from irigrammar.shipped.values import load
+
+    return load(part(file, name), records)
 
 
 @once
 def load(name: str) -> Rulelist:
     """Return the rules of a catalog grammar, with those it inherits."""
+    from irigrammar.grammars.expr import KINDS
     from irigrammar.grammars.rulelist import Rulelist
 
     catalog_entry = entry(name)
-    module = generated("rules", name)
     parent = load(catalog_entry.extends) if catalog_entry.extends else None
-    return Rulelist(name, module.RULES, parent, catalog_entry.redirects)
+    return Rulelist(name, value(name, "rules", KINDS), parent, catalog_entry.redirects)
 
 
 def is_shipped(rules: Rulelist) -> bool:
     """Return whether these are the rules of a catalog grammar, and not of another one of that name."""
-    return rules.name in entries() and load(rules.name) is rules
+    return rules.name in names() and load(rules.name) is rules
 
 
 def grammar_directory() -> Path:

@@ -33,7 +33,7 @@ def test_a_column_comes_back(column: list[int]) -> None:
 
 
 def test_a_row_without_numbers_or_with_several_is_kept_once() -> None:
-    assert pack_rows([(), (1, 2), (7,), (1, 2), ()]) == ("fffffeff0700feffffff", ((), (1, 2)))
+    assert pack_rows([(), (1, 2), (7,), (1, 2), ()]) == ("fffffeff0700feffffff", ",1 2")
 
 
 @pytest.mark.parametrize("number", [32_768, -32_769])

@@ -9,7 +9,7 @@ from kernels import NEEDS_KERNEL
 
 from irigrammar.matching.components import shipped_splitter
 from irigrammar.processing.support.rewriters import native, rewriter
-from irigrammar.shipped.loader import generated
+from irigrammar.shipped.loader import value
 
 pytestmark = NEEDS_KERNEL
 
@@ -25,7 +25,7 @@ def test_a_host_is_asked_about_once() -> None:
 
         return host_of
 
-    rows = generated("plans", "rfc3987").PLANS["iri_to_uri"]
+    rows = value("rfc3987", "plan iri_to_uri")
     rewrites: Any = native(shipped_splitter("rfc3987", "IRI-reference").spans, rows, asked)
     texts = ["http://\xe9/", "http://\xfc/", "http://\xe9/a", "//\xe9/"]
     for _ in range(3):

@@ -1,10 +1,9 @@
-"""Hosts to ASCII and back: the rules of whole names, what is dangerous in all of Unicode, and IdnaTestV2."""
+"""Hosts to ASCII and back: the rules of whole names, and what is dangerous in Unicode."""
 
 from __future__ import annotations
 
 import importlib.util
 import sys
-import unicodedata
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +14,7 @@ from examples import some
 from growth import LIMIT, growth
 from hypothesis import given
 from hypothesis import strategies as st
-from places import DATA, ROOT, SHARED
+from places import DATA, ROOT
 from steps import in_notes
 
 import irigrammar
@@ -28,7 +27,6 @@ from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step
 
-IDNA_TEST = SHARED / "idnatestv2-15.0.jsonl.gz"
 CONVERTING = [policy for policy in POLICIES if policy != "percent"]
 MAPPING = ["idna", "idna2003"]
 DOTS = "\u3002\uff0e\uff61"
@@ -336,57 +334,6 @@ def load(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-# The differences from UTS 46 as of Unicode 15.0, by their cause; counted with the versions named there.
-COUNTED_WITH = ("3.20", "14.0.0")
-DIFFERENCES = {
-    "idna": {
-        "agrees": 3946,
-        "accepts: a host in ASCII is left alone": 2145,
-        "accepts: labels in ASCII stay, whatever they are": 30,
-        "accepts: the Bidi rule is for labels with right-to-left characters alone": 21,
-        "accepts: the tables are those of a later version of Unicode": 26,
-        "another result: labels in ASCII keep their case": 29,
-        "refuses: IDNA2008 does not allow a character (RFC 5892)": 38,
-    },
-    "idna2008": {
-        "agrees": 3877,
-        "accepts: a host in ASCII is left alone": 2145,
-        "accepts: labels in ASCII stay, whatever they are": 7,
-        "accepts: the Bidi rule is for labels with right-to-left characters alone": 8,
-        "another result: labels in ASCII keep their case": 13,
-        "refuses: IDNA2008 does not allow a character (RFC 5892)": 37,
-        "refuses: it is not in Normalization Form C": 1,
-        "refuses: nothing is mapped, and U+002E is the only dot": 147,
-    },
-    "idna2003": {
-        "agrees": 3680,
-        "accepts: IDNA2003 allows more, and maps joiners to nothing": 171,
-        "accepts: a host in ASCII is left alone": 2145,
-        "accepts: capitals stay whose small letters came after Unicode 3.2": 32,
-        "another result: labels in ASCII keep their case": 25,
-        "another result: what UTS 46 calls deviations is mapped": 26,
-        "refuses: a character is not assigned in Unicode 3.2 (RFC 3491, section 7)": 145,
-        "refuses: a right-to-left label must begin and end with a right-to-left letter (RFC 3454, section 6)": 11,
-    },
-}
-
-
-@pytest.mark.external
-@pytest.mark.parametrize("policy", CONVERTING)
-def test_each_difference_from_idnatestv2_has_its_cause(policy: str) -> None:
-    if not IDNA_TEST.is_file():
-        pytest.skip(f"{IDNA_TEST.name} is not beside the checkout")
-    tool = load(ROOT / "tools" / "idna_test_v2.py")
-    table = tool.rows(IDNA_TEST)
-    counts = tool.counts(table, policy)
-    assert sum(counts.values()) == len(table) == 6235
-    assert tool.UNEXPLAINED not in counts
-    if (idna.__version__, unicodedata.unidata_version) == COUNTED_WITH:
-        assert dict(counts) == DIFFERENCES[policy]
-    else:
-        assert counts[tool.AGREES] > 3500
 
 
 # Bad input

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,13 +12,15 @@ from places import ROOT
 
 import irigrammar
 from irigrammar._generated.catalog import USUAL
-from irigrammar._generated.inclusions import INCLUSIONS
-from irigrammar.engines.compiled import compiled_rules
+from irigrammar.grammars.expr import KINDS
 from irigrammar.language import includes
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.support.rewriters import NAMES, STAYING
 from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.loader import generic_names
+from irigrammar.shipped.values import dump, load
 
+INCLUSIONS = catalog.value("inclusions", "inclusions")
 TOOL = ROOT / "tools" / "compile_grammars.py"
 
 
@@ -40,47 +40,40 @@ def test_a_stale_module_is_found_and_named(tmp_path: Path) -> None:
     generated = Path("src") / "irigrammar" / "_generated"
     done = run(tmp_path / "tools" / TOOL.name)
     assert done.returncode == 1
-    assert str(generated / "inclusions.py") in done.stdout
     named = set(done.stdout.splitlines()[:-1])
-    assert str(generated / "catalog.py") in named
-    assert str(generated / "rules" / "rfc3986.py") in named  # it is there, and would not be written
-    assert str(generated / "rules" / "rfc5234.py") not in named
-    rules = tmp_path / generated / "rules" / "rfc5234.py"
-    rules.write_text(rules.read_text(encoding="utf-8").replace("'SP'", "'XP'"), encoding="utf-8")
+    assert {str(generated / name) for name in ("inclusions.z", "catalog.py", "rfc3986.z")} <= named
+    assert str(generated / "rfc5234.z") not in named
+    with (tmp_path / "grammar" / "rfc5234.abnf").open("a", encoding="utf-8") as file:
+        file.write("XP = %x20\n")
     done = run(tmp_path / "tools" / TOOL.name)
     assert done.returncode == 1
-    assert str(generated / "rules" / "rfc5234.py") in done.stdout
+    assert str(generated / "rfc5234.z") in done.stdout
 
 
-def test_each_generated_module_says_how_it_was_made() -> None:
+def test_each_grammar_has_its_data() -> None:
     folder = Path(irigrammar.__file__).resolve().parent / "_generated"
-    modules = [path for path in folder.rglob("*.py") if path.name != "__init__.py"]
-    alone = {path.name for path in modules if path.parent == folder}
-    alone_wanted = {
-        "advice.py",
-        "catalog.py",
-        "characters.py",
-        "codes.py",
-        "documents.py",
-        "hints.py",
-        "inclusions.py",
-        "registries.py",
-    }
-    assert alone == alone_wanted | {"schemes.py", "suspicious.py", "url_standard.py"}
-    count = Counter(path.parent.name for path in modules)
-    assert count["rules"] == count["entries"] == len(irigrammar.catalog())
-    assert (count["splits"], count["programs"]) == (len(USUAL), sum(map(len, USUAL.values())))
-    for path in modules:
-        others = {"plans": "plans"}
-        tool = others.get(path.name, others.get(path.parent.name, "compile_grammars"))
-        assert f"Written by: python tools/{tool}.py --write" in path.read_text(encoding="utf-8")
-
-
-def test_each_grammar_has_its_modules() -> None:
+    others = {"unicode", "hints", "advice", "quiet", "inclusions"}
+    assert {path.stem for path in folder.glob("*.z")} == {*irigrammar.catalog(), *others}
     for name in irigrammar.catalog():
-        for folder in ("rules", "entries"):
-            assert importlib.util.find_spec(f"irigrammar._generated.{folder}.{catalog.module_name(name)}")
-        assert compiled_rules(name)
+        wanted = {"entry", "rules", "automata"}
+        if name in USUAL:
+            wanted |= {STAYING, *(f"{part} {rule}" for part in ("split", "program") for rule in USUAL[name])}
+            wanted |= {f"plan {plan}" for plan in NAMES}
+        assert {*dict(catalog.parts((folder / f"{name}.z").read_bytes()))} == wanted
+
+
+def test_a_value_reads_back_as_what_was_written() -> None:
+    texts: tuple[object, ...] = ("\\n\n\r\x85\ud800", b"\n", {})
+    row: dict[object, object] = {"": (None, True, False, -1), 1: ((), (1, -2), (1, True)), (1,): texts}
+    assert load(dump(row)) == row
+    rules = catalog.load("rfc3987").own
+    assert load(dump(rules), KINDS) == rules
+
+
+@pytest.mark.parametrize("text", ["", "(2\n-", "?", "#x", "@Rule 1\n'a", "'\\x"])
+def test_other_text_is_an_error(text: str) -> None:
+    with pytest.raises((ValueError, LookupError)):
+        load(text)
 
 
 def first(number: int) -> Matcher:

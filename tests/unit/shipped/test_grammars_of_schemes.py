@@ -7,12 +7,12 @@ import re
 
 import pytest
 from places import ROOT, SHARED
+from scheme_cases import RULES, disagreements
 
 import irigrammar
 from irigrammar import Grammar, language
 from irigrammar.shipped.loader import entry, generic_names
 from irigrammar.shipped.place import place_of
-from tools.schemes import RULES, disagreements
 
 SCHEMES = [name for name in irigrammar.catalog() if name not in generic_names()]
 STARTS = [(name, rule) for name in SCHEMES for rule in entry(name).start]

@@ -468,6 +468,6 @@ def _is_number(expr: Expr, known: frozenset[str]) -> bool:
 @cache
 def _core() -> frozenset[str]:
     """Return the names of the core rules (RFC 5234, appendix B.1)."""
-    from irigrammar._generated.rules.rfc5234 import RULES
+    from irigrammar._generated.core import RULES
 
     return frozenset(RULES)

@@ -11,7 +11,7 @@ from irigrammar.engines.production import Production
 from irigrammar.lazy import cache
 from irigrammar.matching.components import shipped_splitter
 from irigrammar.matching.grammar import grammar_of
-from irigrammar.shipped.loader import generated, load
+from irigrammar.shipped.loader import load, value
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar
 
 SHIPPED = ("rfc3986", "rfc3987")
+NAMES = ("iri_to_uri", "percent", "uri_to_iri", "syntax", "scheme", "resolve")  # of what ships
 LEVELS = ("syntax", "scheme")  # of normalization, by which its rewriters are named
-STAYING = "staying_{}"  # the file of the references of a grammar that a normal form is sure to leave as they are
+STAYING = "staying"  # the part with the references that a normal form is sure to leave as they are
 
 
 @cache
@@ -43,7 +44,7 @@ def rewriter(name: str, grammar: str | Grammar, many: bool = False) -> Rewriter 
         return None
     named = grammar_of(grammar)
     if grammar in SHIPPED:
-        rows: Rows | None = generated("plans", named.name).PLANS.get(name)
+        rows: Rows | None = value(named.name, f"plan {name}") if name in NAMES else None
         spans: Spans | None = shipped_splitter(named.name, named.entry.start[0]).spans
     else:
         from irigrammar.processing.support.plans import rows_of
@@ -57,7 +58,7 @@ def rewriter(name: str, grammar: str | Grammar, many: bool = False) -> Rewriter 
         target = named if name == "uri_to_iri" else grammar_of("rfc3986")
         stays = target._production(target.entry.start[0])
     elif many and grammar in SHIPPED and name in LEVELS:
-        compiled = compiled_rules(STAYING.format(grammar))[name]
+        compiled = compiled_rules(named.name, STAYING)[name]
         stays = Production(name, lambda: load(named.name), compiled)
     return native(spans, rows, _asked(name, named.name), stays, unencoded=name == "uri_to_iri")
 

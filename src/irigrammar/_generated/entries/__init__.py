@@ -1,1 +1,0 @@
-"""One module with the entry of each grammar of the catalog."""

@@ -1,1 +1,0 @@
-"""What the kernel converts references by."""

@@ -1,1 +1,0 @@
-"""One module of rules for each grammar of the catalog."""

@@ -1,1 +1,0 @@
-"""The states that usual texts lead to."""

@@ -1,4 +1,0 @@
-"""Contestants: irigrammar and its peers, one module for each job.
-
-Each is loaded on first use.
-"""

@@ -1,4 +1,0 @@
-"""Verification of the C kernel.
-
-Agreement, fuzzing, sanitizers, leaks and wheels.
-"""

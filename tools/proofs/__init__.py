@@ -1,1 +1,0 @@
-"""Run exports through their engines."""
