@@ -39,6 +39,7 @@ def end_when(ready: Callable[[], object], number: signal.Signals, *arguments: st
         end = time.monotonic() + 60
         while not ready() and time.monotonic() < end:
             time.sleep(0.01)
+        time.sleep(0.5)  # until it waits for its input: what is imported meanwhile would be named on standard error
         running.send_signal(number)
         running.wait(60)
         assert running.stderr is not None
