@@ -238,12 +238,69 @@ def of_conversion(name: str, call: str) -> Row:
 def of_command(arguments: str) -> Row:
     """Return the row of a command, beside Python that does nothing."""
     ours = Way(f"-m irigrammar {arguments}", kind="command")
-    return Row(f"`iri {arguments}`", ours, {"Python alone": Way("-c pass", kind="command", other=True)})
+    peers = {"import click": "-c 'import click'", "Python alone": "-c pass"}
+    return Row(f"`iri {arguments}`", ours, {name: Way(way, kind="command", other=True) for name, way in peers.items()})
 
 
 def ours(name: str, call: str) -> Way:
     """Return our way by a public name."""
     return Way(call, f"from irigrammar import {name}")
+
+
+BASE = "BASE = 'http://example.org/a/b?c'"
+LINKS = {
+    "ada-url": Way("ada_url.join_url(BASE, text)", f"{ADA}\n{BASE}", other=True),
+    "can-ada": Way("(base + text).href", f"{CAN_ADA}\n{BASE}\nbase = can_ada.parse(BASE)", other=True),
+    "yarl": Way("str(base.join(URL(text)))", f"{YARL}\n{BASE}\nbase = URL(BASE)", other=True),
+    "urllib.parse": Way("urljoin(BASE, text)", f"from urllib.parse import urljoin\n{BASE}", other=True),
+}
+HOSTS = {
+    "yarl": Way("URL(text).host", YARL, other=True),
+    "ada-url": Way("ada_url.URL(text).hostname", ADA, other=True),
+    "urllib.parse": Way("urlsplit(text).hostname", "from urllib.parse import urlsplit", other=True),
+}
+FAULTS = {
+    "rfc3987": Way("rfc3987.match(text, 'IRI')", RFC3987, other=True),
+    "abnf": Way("parse(text)", ABNF, other=True),
+    "pydantic": Way(
+        "check(text)", "import pydantic; check = pydantic.TypeAdapter(pydantic.AnyUrl).validate_python", other=True
+    ),
+}
+TARGET = Way("link_target(BASE, text)", f"from irigrammar.convert import link_target\n{BASE}")
+MATCHES_OURS = Way("iri.matches(text)", IRI, other=True)
+# What a user would take to find links in a document of a type, and the document's text.
+FOUND = {
+    "a regular expression": Way(
+        "find(text)", "import re; find = re.compile(r'https?://[^\\s<>\")]+').findall", other=True
+    )
+}
+DOCUMENTS = {
+    "markdown": "# Title\n\nSee [a](http://example.org/a) and <http://example.org/c>, as *said*.\n\n- `one`\n- two\n\n",
+    "turtle": '<http://example.org/a> <http://example.org/b> <http://example.org/c> , "text" .\n',
+    "json": '{"url": "http://example.org/a/b", "name": "a name", "more": [1, 2, {"id": "http://example.org/c"}]}\n',
+    "html": "<p>See <a href='http://example.org/a/b'>this</a> and <img src=c.png alt=that>.</p>\n",
+}
+COMMANDS = (
+    "--version",
+    "check http://example.org/",
+    "split http://example.org/",
+    "normalize http://example.org/",
+    "explain http://example.org/",
+    "scan CONTRIBUTING.md",
+)
+
+
+def of_document(name: str, text: str) -> Row:
+    """Return the row of the identifiers of a document of 100 kB."""
+    setup = f"from irigrammar import find\ncount = lambda text: sum(1 for _ in find(text, type={name!r}))"
+    return Row(
+        f"`find`, 100 kB of {name}", Way("count(text)", setup), FOUND, lambda: [text * (100_000 // len(text))], {}, 1
+    )
+
+
+def with_space() -> list[str]:
+    """Return strings in all shapes, each with a space in it."""
+    return [f"{text} x" for text in mixed(0)]
 
 
 MATCHES, SPLITS, PARSES = (Way(f"iri.{name}(text)", IRI) for name in ("matches", "split", "parse"))
@@ -310,9 +367,33 @@ ROWS = {
         Row("`iri_to_uri`, hosts seen before", TO_URI_OURS, TO_URI, IN_SCRIPT, {"yarl": 0.5, "can-ada": 0.5}),
         Row("`iri_to_uri`, hosts not seen before", UNSEEN_OURS, UNSEEN, IN_SCRIPT, {"yarl": 1.0, "can-ada": 1.0}),
     ),
+    "links and fetches": (
+        Row(
+            "`matches(text)`, with its defaults",
+            ours("matches", "matches(text)"),
+            VERDICTS,
+            PAGES,
+            {"jsonschema_rs": 2.2},
+        ),
+        Row(
+            "`link_target`",
+            Way("link_target(BASE, text)", f"from irigrammar.convert import link_target\n{BASE}"),
+            LINKS,
+            PAGES,
+        ),
+        Row("`split` of Web Addresses", ours("split", "split(text, grammar='web-address')"), SPLIT, PAGES),
+        Row("`hosts.readings`", Way("readings(text)", "from irigrammar.hosts import readings"), HOSTS, PAGES),
+        Row("`check_fetch`", Way("check_fetch(text)", "from irigrammar.hosts import check_fetch"), HOSTS, PAGES),
+        Row("`advise`", ours("advise", "advise(text)"), {"our `matches`": MATCHES_OURS}, PAGES),
+    ),
+    "invalid strings": (
+        Row("the offset of a fault", Way("iri.check(text).fault.offset", IRI), FAULTS, with_space, {}, 200),
+        Row("its message", Way("iri.check(text).fault.message", IRI), FAULTS, with_space, {}, 100),
+        Row("its fixes", Way("iri.check(text).fault.fixes", IRI), FAULTS, with_space, {}, 50),
+    ),
+    "documents": tuple(of_document(name, text) for name, text in DOCUMENTS.items()),
     "commands and first use": (
         Row("a first verdict", first("import irigrammar; irigrammar.matches('a:b')"), FIRST, limits={"rfc3987": 0.5}),
-        of_command("--version"),
-        of_command("check http://a/"),
+        *map(of_command, COMMANDS),
     ),
 }

@@ -15,6 +15,7 @@ import argparse
 import gc
 import platform
 import resource
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -71,7 +72,7 @@ class Result:
 def timer(way: Way) -> Callable[[list[str]], int]:
     """Return what times a way over strings, in nanoseconds of processor time; raise `ImportError` if it is missing."""
     if way.kind == "command":
-        return lambda _: of_process([sys.executable, *way.call.split()])
+        return lambda _: of_process([sys.executable, *shlex.split(way.call)])
     if way.kind == "import":
         program = f"from time import process_time_ns as now; began = now()\n{way.call}\nprint(now() - began)"
         if subprocess.run([sys.executable, "-c", program], capture_output=True, check=False).returncode:
@@ -95,7 +96,9 @@ def timer(way: Way) -> Callable[[list[str]], int]:
 def of_process(command: list[str]) -> int:
     """Return the processor time of a command, in nanoseconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    if done.returncode > 1:
+        raise ImportError(f"{' '.join(command)} ends with {done.returncode}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return int((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1e9)
 
