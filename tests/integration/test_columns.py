@@ -36,7 +36,7 @@ from irigrammar.integrations import _arrow as arrow  # noqa: E402
 from irigrammar.integrations import columns  # noqa: E402
 from irigrammar.integrations.columns import ColumnError  # noqa: E402
 
-pytestmark = pytest.mark.external
+pytestmark = pytest.mark.extra
 
 NAMES = tuple(RIGHT)
 KINDS = [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]

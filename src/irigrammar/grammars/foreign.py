@@ -326,7 +326,8 @@ class _Scanner:
             yield _Row("L011", _ANGLES, (Edit(*token.span(), _hyphened(name)),))
 
     def _list(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
-        if int(token["high"] or 1) >= max(int(token["low"] or 0), 1):
+        high = token["high"]  # without it there is no maximum (RFC 9110, 5.6.1)
+        if not high or int(high) >= max(int(token["low"] or 0), 1):
             self.lists[self.end] = token
         return iter(())
 

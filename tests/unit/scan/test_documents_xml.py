@@ -302,6 +302,7 @@ def test_broken_documents_are_read_on(text: str) -> None:
         ("<a xml:base='http://b/c'><d xml:base='e/'><f xml:base='g'/></d></a>", [None, "http://b/c", "http://b/e/"]),
         ("<a xml:base='b'><c xml:base='d'/></a>", [None, None]),
         ("<a xml:base='http://b/'><c xml:base='http://d/'/><e xml:base='f'/></a>", [None, "http://b/", "http://b/"]),
+        (f"<link xml:base='http://b/' href='c' {ATOM}/>", [None, "http://b/", None]),
     ],
 )
 def test_bases_are_those_around(text: str, bases: list[str | None]) -> None:
