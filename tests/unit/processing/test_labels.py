@@ -7,7 +7,7 @@ import sys
 
 import idna
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import irigrammar
@@ -163,6 +163,7 @@ def test_a_converted_label_is_one_label(policy: str, label: str) -> None:
 
 
 @given(label=TEXT)
+@example(label="é")
 def test_idna2003_is_toascii_of_python_where_that_is_right(label: str) -> None:
     try:
         converted = to_ascii_label(label, "idna2003")
@@ -209,6 +210,7 @@ def test_an_a_label_is_shown_only_where_it_maps_back(label: str, policy: str, ex
 
 @pytest.mark.parametrize("policy", POLICIES)
 @given(label=TEXT | st.from_regex(r"\Axn--[a-z0-9-]{0,12}\Z"))
+@example(label="xn--9ca")
 def test_what_is_shown_maps_back_to_the_same_bytes(policy: str, label: str) -> None:
     shown = to_unicode_label(label, policy)
     if shown != label:
