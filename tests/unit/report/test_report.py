@@ -1,20 +1,28 @@
-"""How reports name files."""
+"""Records as JSON and XML text, and artifacts."""
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from urllib.parse import unquote_to_bytes, urlsplit
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
+from irigrammar.report.formats import JsonArray, well_formed
 from irigrammar.report.record import Artifacts
+from irigrammar.report.xml import document, opening, piece
 
 REFERENCE = irigrammar.grammar("rfc3986")["URI-reference"]
+
+
 THERE = Artifacts("/src/p", "/src/p/docs", windows=False)
+
+
 WINDOWS = Artifacts("C:\\src\\p", "C:\\src\\p\\docs", windows=True)
 
 
@@ -72,3 +80,40 @@ def test_the_source_tree_is_the_workspace_or_has_a_git_folder(tmp_path: Path) ->
     # A workspace that the folder is not in is another one.
     assert Artifacts.around(here, {"CI_PROJECT_DIR": str(tmp_path / "q")}).root == str(tmp_path / "p")
     assert Artifacts.around(here, {"CI_PROJECT_DIR": ""}).root == str(tmp_path / "p")
+
+
+@pytest.mark.parametrize("items", [[], [{}], [{"a": "é\ud800"}, 1, None]])
+def test_an_array_is_what_was_added(items: list[object]) -> None:
+    parts: list[str] = []
+    array = JsonArray(parts.append, '{"x": ')
+    for item in items:
+        array.add(item)
+    before = len(parts)
+    array.close(', "y": 1}')
+    text = "".join(parts)
+    assert text.isascii()
+    assert json.loads(text) == {"x": items, "y": 1}
+    assert before == len(items)  # each as it comes
+    assert text.count("\n") == (len(items) + 1 if items else 0)
+
+
+def test_surrogates_are_replaced_one_by_one() -> None:
+    assert well_formed("a\ud83d\ude00é\udcff") == "a\ufffd\ufffdé\ufffd"
+
+
+def tree() -> ET.Element:
+    root = ET.Element("a", {"b": '<&">\n é'})
+    child = ET.SubElement(root, "c")
+    child.text = "]]> 日"
+    ET.SubElement(root, "d")
+    return root
+
+
+def test_a_document_and_its_pieces_are_the_same() -> None:
+    root = tree()
+    whole = document(tree())
+    assert whole.isascii()
+    assert ET.fromstring(whole).attrib == root.attrib
+    children = "".join(piece(child, 1) for child in root)
+    start = opening(ET.Element(root.tag, root.attrib))
+    assert f"<?xml version='1.0' encoding='us-ascii'?>\n{start}{children}</a>\n" == whole
