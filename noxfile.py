@@ -216,9 +216,9 @@ def system(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none", tags=["ci"])
 def slow(session: nox.Session) -> None:
-    """Run what takes long, and every property test with its full number of examples."""
-    chosen = "(slow or hypothesis) and not growth and not browser and not external"
-    _run(session, _dev(session), *PYTEST, *TWO, "-m", chosen, *session.posargs, IRIGRAMMAR_EXAMPLES="full")
+    """Run all but what others select, properties with all their examples, and find assertions that never run."""
+    chosen = ("-m", "not growth and not browser and not external", *session.posargs)
+    _run(session, _dev(session), "python", "tools/asserted.py", *TWO, *chosen, IRIGRAMMAR_EXAMPLES="full")
 
 
 @nox.session(venv_backend="none", tags=["ci"])
@@ -306,6 +306,12 @@ def browser(session: nox.Session) -> None:
 def growth(session: nox.Session) -> None:
     """Measure how time grows with length: one process, which needs the machine to itself."""
     _run(session, _dev(session), *PYTEST, "-m", "growth and not external", *session.posargs)
+
+
+@nox.session(venv_backend="none")
+def mutants(session: nox.Session) -> None:
+    """Mutate 50 places of the library, drawn by a seed, and run their tests: nox -s mutants -- --seed 1."""
+    _run(session, _dev(session), "python", "tools/mutants.py", *session.posargs)
 
 
 @nox.session(venv_backend="none")

@@ -87,8 +87,9 @@ def test_the_command_with_a_program(tmp_path: Path) -> None:
     result = run("hosts", "suite", "--exec", line)
     assert result.status == 0
     assert result.out.splitlines()[-1] == "it follows appendix-b and last-at on every string"
-    assert run("hosts", "suite", "--exec", line, "--follows", "first-at").status == 1
-    answer = json.loads(run("hosts", "suite", "--exec", line, "--format", "json").out)
+    result = run("hosts", "suite", "--exec", line, "--follows", "first-at", "--format", "json")
+    assert result.status == 1
+    answer = json.loads(result.out)
     assert (answer["follows"], answer["strings"]) == (["appendix-b", "last-at"], len(disagreement_suite()))
 
 
