@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import get_args
 
 import pytest
 from conversions import NAMES, called, steps_of
@@ -18,11 +19,22 @@ from irigrammar.masking import secrets
 from irigrammar.matching.browser import domain_fault, read_url
 from irigrammar.processing.build import encode, map_component
 from irigrammar.processing.compare import compare
-from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, normalize, uri_to_iri, web_address_to_iri
+from irigrammar.processing.conversions import (
+    iri_to_uri,
+    leiri_to_iri,
+    normalize,
+    resolve,
+    uri_to_iri,
+    web_address_to_iri,
+)
+from irigrammar.processing.host import host_to_ascii, host_to_unicode
+from irigrammar.processing.labels import HostPolicy
+from irigrammar.processing.liberal import Form, split_liberal
 from irigrammar.processing.path import guard, remove_dot_segments
 from irigrammar.processing.prepare import prepare
+from irigrammar.processing.resolve import relativize
 from irigrammar.processing.trace import Trace, recorded
-from irigrammar.processing.ucs import to_ucs
+from irigrammar.processing.ucs import encode_in_charset, to_ucs
 from irigrammar.schemes import check_scheme
 
 pytestmark = pytest.mark.growth
@@ -98,6 +110,17 @@ def built(text: str) -> None:
     encode(text, "segment", charset="gb18030")
 
 
+def lead(text: str) -> object:
+    return resolve(f"http://h/{text}", f"x/{text}"), relativize(f"http://h/{text}", f"http://h/y/{text}")
+
+
+def host(text: str, policy: HostPolicy) -> object:
+    try:
+        return host_to_ascii(text, policy)
+    finally:
+        host_to_unicode(text, policy)
+
+
 def way(text: str) -> object:
     """Compare the ends of a way of redirects that has as many steps as the text has characters."""
     steps = {f"http://h/{index}": str(index + 1) for index in range(len(text))}
@@ -132,6 +155,27 @@ ROWS: list[tuple[Callable[[str], object], int, list[tuple[str, str, str]]]] = [
     (built, 20_000, [("", part, "") for part in ["%", "%4", "%41", "é", " a", "é%", "a"]]),
     (lambda text: compare(text, text.lower(), redirects={text: text}), 10_000, [("http://H/", "%C3%A9/../", "")]),
     (way, 200, [("", "a", "")]),
+    (lead, 20_000, [("", part, "") for part in ["a/", "../", "./", "/", "a/../", "a", "?a", "%C3%A9"]]),
+    *(
+        (
+            partial(split_liberal, form=form),
+            20_000,
+            [("", part, "") for part in [":", "%", " ", " a", "#", "?", "a\ud800"]]
+            + [("//", part, "") for part in [":", "[", "@", "[]", "é."]]
+            + [("/", "é /", ""), ("//h:", "1", "")],
+        )
+        for form in get_args(Form)
+    ),
+    *(
+        (
+            partial(host, policy=policy),
+            50_000,
+            [("é", part, "") for part in ["é", "é.", "é。", "a.", "\u00ad", "%C3%A9", "%2E", "אa", "\u0301", "ﷺ"]]
+            + [("é", "xn--9ca.", ""), ("é", "%", "")],
+        )
+        for policy in get_args(HostPolicy)
+    ),
+    (partial(encode_in_charset, charset="latin-1"), 500_000, [("", "é", ""), ("", "éa", "")]),
     (remove_dot_segments, 200_000, [("", part, "") for part in ["../", "/a/..", "/a", "/.", "/", "."]]),
     (hostport, 20_000, [("http://u@h:", "0", "80/")]),
     (hostspecific, 20_000, [("http://u@h:", "0", "80/"), ("http://u@h/", "a", "")]),
@@ -213,6 +257,7 @@ def test_other_texts(ask: Callable[[str], object], size: int, kind: tuple[str, s
             return str(error)
 
     assert growth(asked, text_of(kind, size), text_of(kind, 2 * size)) < LIMIT
+    asked(text_of(kind, min(SIZE, 50 * size)))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Details of a fault, computed lazily."""
 
+# typed: pct-encoded: how a grammar says that it has percent-encoding
 from __future__ import annotations
 
 from collections.abc import Callable

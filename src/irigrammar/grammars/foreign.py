@@ -4,6 +4,8 @@ EBNF (ISO 14977, W3C), BNF, ANTLR, PEG and regular expressions share marks that 
 prose and comments. So they are found without knowing which notation is meant, and what they are replaced with is ABNF.
 """
 
+# typed: 0x10FFFF: surrogates and what is beyond Unicode
+# typed: alphabets: patterns of tokens of EBNF, BNF and regular expressions
 from __future__ import annotations
 
 import re

@@ -5,7 +5,6 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 import pytest
-from growth import SIZE
 from hypothesis import given
 from hypothesis import strategies as st
 from near import members
@@ -350,14 +349,3 @@ def test_bis_3_3_a_stray_percent_sign_is_traced_as_a_deviation() -> None:
         ("draft-ietf-iri-3987bis-04, 3.3", "%4é", "%254%C3%A9"),
     ]
     assert [step.deviation is not None for step in steps] == [False, True]
-
-
-KINDS = ["%", "%4", "%41", "é", " a", "é%", "a"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", KINDS)
-def test_a_megabyte_gets_an_answer(part: str) -> None:
-    text = part * (SIZE // len(part))
-    assert unquote(encode(text, "isegment")) == text
-    assert len(map_component(text)) >= len(text)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import importlib.util
 import sys
 import unicodedata
-from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
 import idna
 import pytest
 from examples import some
-from growth import LIMIT, growth
 from hypothesis import given
 from hypothesis import strategies as st
 from places import DATA, ROOT, SHARED
@@ -390,35 +388,6 @@ def test_each_difference_from_idnatestv2_has_its_cause(policy: str) -> None:
 
 
 # Bad input
-
-
-PARTS = ["é", "é.", "é。", "a.", "\u00ad", "%C3%A9", "%2E", "אa", "\u0301", "ﷺ", "xn--9ca.", "%"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("part", PARTS)
-def test_any_length_gets_an_answer(policy: str, part: str) -> None:
-    host = "é" + part * (1_000_000 // len(part))
-    try:
-        answer = host_to_ascii(host, policy)
-    except ConversionError as error:
-        answer = str(error)
-    assert answer.startswith("the host") if policy != "percent" else answer.isascii()
-    assert host_to_unicode(host, policy)
-
-
-@pytest.mark.growth
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("part", PARTS)
-def test_time_is_linear(policy: str, part: str) -> None:
-    def ask(host: str) -> object:
-        with suppress(ConversionError):
-            host_to_ascii(host, policy)
-        return host_to_unicode(host, policy)
-
-    short, long = ("é" + part * (count // len(part)) for count in (50_000, 100_000))
-    assert growth(ask, short, long) < LIMIT
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from examples import examples
-from growth import LIMIT, SIZE, growth
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from near import members, near
@@ -382,43 +381,6 @@ def test_what_is_in_the_grammar_is_not_touched(data: st.DataObject) -> None:
         liberal = split_liberal(text, form=form)
         assert liberal == Liberal(matcher.split(text))
         assert str(liberal) == text
-
-
-KINDS = {
-    "colons": ("", ":"),
-    "colons of a host": ("//", ":"),
-    "opening brackets": ("//", "["),
-    "at signs": ("//", "@"),
-    "brackets": ("//", "[]"),
-    "percent signs": ("", "%"),
-    "spaces": ("", " "),
-    "spaces apart": ("", " a"),
-    "number signs": ("", "#"),
-    "question marks": ("?", "?"),
-    "segments": ("/", "é /"),
-    "labels": ("//", "é."),
-    "surrogates": ("a", "\ud800"),
-    "digits": ("//h:", "1"),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_megabyte_gets_an_answer(kind: str) -> None:
-    before, part = KINDS[kind]
-    text = before + part * (SIZE // len(part))
-    liberal = split_liberal(text)
-    assert IRI.matches(str(liberal))
-    assert (str(liberal) == text) == (not liberal.changes)
-
-
-@pytest.mark.growth
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("form", FORMS)
-def test_twice_the_length_takes_about_twice_the_time(kind: str, form: Form) -> None:
-    before, part = KINDS[kind]
-    texts = [before + part * (size // len(part)) for size in (20_000, 40_000)]
-    assert growth(lambda text: recorded([], split_liberal, text, form=form), *texts) < LIMIT
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,8 @@ import html
 import re
 import sys
 from html.entities import html5
-from itertools import product
 
 import pytest
-from growth import SIZE
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -213,16 +211,3 @@ def test_any_text_is_made_ready(text: str) -> None:
         assert all(part and " " not in part for part in parts)
         assert re.sub("[\t\r\n]", "", "".join(parts)) == removed
     assert prepare(prepare(text)) == prepare(text)
-
-
-KINDS = ["&", "&#", "&#1", "&a", "&#233;", "&eacute;", "&#0;", " ", " a", "&#x0"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("before", "part", "after"), [("&#", "1", ";"), ("&#x", "F", ""), ("&", "a", ";"), *product([""], KINDS, [""])]
-)
-def test_a_megabyte_gets_an_answer(before: str, part: str, after: str) -> None:
-    text = before + part * (SIZE // len(part)) + after
-    assert isinstance(prepare(text, references="html"), str)
-    assert isinstance(prepare_list(text), list)

@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 from examples import some
-from growth import LIMIT, growth
 from hypothesis import given, reject
 from hypothesis import strategies as st
 from near import members, near
@@ -618,46 +617,6 @@ def test_no_shorter_reference_resolves_to_the_target(base: str) -> None:
                 shortest.setdefault(resolve(base, ref), ref)
     for target, ref in shortest.items():
         assert len(relativize(base, target)) == len(ref), target
-
-
-LONG = {
-    "segments": "a/",
-    "up": "../",
-    "here": "./",
-    "slashes": "/",
-    "down and up": "a/../",
-    "one segment": "a",
-    "query": "?a",
-    "percent-encodings": "%C3%A9",
-}
-
-
-@pytest.mark.growth
-@pytest.mark.parametrize("kind", LONG)
-def test_long_references_take_linear_time(kind: str) -> None:
-    def long(size: int) -> str:
-        return LONG[kind] * (size // len(LONG[kind]))
-
-    def lead(text: str) -> object:
-        base = f"http://h/{text}"
-        try:
-            return resolve(base, f"x/{text}"), relativize(base, f"http://h/y/{text}")
-        except ConversionError:
-            return None
-
-    assert growth(lead, long(20_000), long(40_000)) < LIMIT
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("kind", "name"), [*((kind, "rfc3987") for kind in LONG), ("down and up", "web-address")])
-def test_a_megabyte_is_resolved(kind: str, name: str) -> None:
-    part = LONG[kind]
-    long = part * (1_000_000 // len(part))
-    base = "http://h/a/b"
-    target = resolve(base, f"x/{long}", grammar=name)
-    short = resolve(base, f"x/{part * 10}", grammar=name)
-    assert target[:12] == short[:12]
-    assert relativize(base, target, grammar=name) in (target[11:], ".", "/", "..")
 
 
 @given(st.text(max_size=30), st.text(max_size=30))
