@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from near import members
 
 import irigrammar
-from irigrammar import ConversionError, Grammar, UnknownGrammar, UnknownRule
+from irigrammar import ConversionError, Grammar
 from irigrammar.processing.build import encode, map_component, standing
 from irigrammar.processing.characters import alphabet
 from irigrammar.processing.trace import Step, recorded
@@ -206,13 +206,6 @@ def test_every_production_of_the_catalog_is_of_one_of_these_kinds() -> None:
 def test_what_cannot_be_built_is_reported(text: str, rule: str, message: str) -> None:
     with pytest.raises(ConversionError, match=f"^{message}$"):
         encode(text, rule)
-
-
-def test_unknown_names_are_reported() -> None:
-    with pytest.raises(UnknownRule):
-        encode("a", "segmnt")
-    with pytest.raises(UnknownGrammar):
-        encode("a", "segment", grammar="rfc3978")
 
 
 @pytest.mark.parametrize(

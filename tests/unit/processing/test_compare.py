@@ -16,7 +16,6 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.processing.compare import RUNGS, Comparison, Rung, RungName, compare
 from irigrammar.processing.conversions import normalize, resolve
-from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names
 
@@ -376,30 +375,6 @@ def test_what_has_no_uri_cannot_be_compared() -> None:
     with pytest.raises(ConversionError):
         compare("http://u:p\\@e/", "http://e/", grammar="web-address")
     assert compare("http://u:p\\@e/", "http://u:p\\@e/", grammar="web-address").rung == "identical"
-
-
-def test_the_users_schemes_count() -> None:
-    mine = schemes().with_scheme(Scheme("foo", domain_name=True, default_port=7, sections={"default_port": "here"}))
-    assert compare("foo://é:7/", "foo://xn--9ca/", schemes=mine).rung == "scheme"
-    assert compare("foo://é:7/", "foo://xn--9ca/").rung == "different"
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [("a b", "a:"), ("a:", "a b"), ("a b", "a b"), ("\ud800", "a:")],
-)
-def test_what_is_not_a_reference_does_not_match(arguments: tuple[str, str]) -> None:
-    for options in ({}, {"ignore_fragment": True}, {"base": "http://h/"}):
-        given_: dict[str, Any] = options
-        with pytest.raises(NoMatch) as caught:
-            compare(*arguments, **given_)
-        assert caught.value.rule == "IRI-reference"
-
-
-def test_a_base_must_be_absolute_even_when_it_is_not_needed() -> None:
-    with pytest.raises(NoMatch) as caught:
-        compare("a", "a", base="//h")
-    assert (caught.value.rule, caught.value.text) == ("IRI", "//h")
 
 
 def test_the_trace_has_the_steps_of_all_conversions() -> None:

@@ -178,12 +178,6 @@ def test_where_idna_applies(scheme: str | None, policy: str, applied: str) -> No
     assert host_policy("http", "idna", mine) == "percent"
 
 
-def test_a_policy_that_there_is_not() -> None:
-    for function in (host_to_ascii, host_to_unicode, host_policy):
-        with pytest.raises(ValueError, match="unknown host policy 'x'"):
-            function("a", "x")
-
-
 # To Unicode
 
 

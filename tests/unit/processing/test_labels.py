@@ -139,13 +139,6 @@ def test_versions_of_the_package_without_codes_have_words_too(error: idna.IDNAEr
     assert labels._in_our_words(error).startswith(words)
 
 
-@pytest.mark.parametrize("policy", ["", "IDNA", "uts46"])
-def test_a_policy_that_there_is_not_is_an_error_whatever_the_label(policy: str) -> None:
-    for convert in (to_ascii_label, to_unicode_label):
-        with pytest.raises(ValueError, match="choose 'idna', 'idna2008', 'idna2003' or 'percent'"):
-            convert("a", policy)
-
-
 TEXT = st.text(st.characters(), max_size=8) | st.text("aé-_.%ßאב１ａ\u00ad\u200d\u0301/℀", max_size=8)
 
 

@@ -54,16 +54,6 @@ def test_what_iris_do_not_allow_is_encoded(grammar: str, text: str, want: str) -
     assert IRI.matches(want)
 
 
-@pytest.mark.parametrize("grammar", LEIRIS)
-@pytest.mark.parametrize(
-    "text", [" a:b", "a b:c", "//a:b c", "//[", "%", "%4", "%zz", "\ud800", "\uffff", "a\ufffe", "//a]"]
-)
-def test_what_is_not_a_legacy_extended_iri(grammar: str, text: str) -> None:
-    with pytest.raises(NoMatch) as caught:
-        leiri_to_iri(text, grammar=grammar)
-    assert (caught.value.text, caught.value.grammar) == (text, grammar)
-
-
 def test_note_3_what_leiris_have_beyond_iris() -> None:
     """Bidi formatting characters are allowed everywhere, and private use, so that iprivate adds nothing."""
     leiri = irigrammar.grammar("leiri")

@@ -15,7 +15,6 @@ from irigrammar import Components, ConversionError
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.processing.characters import characters
 from irigrammar.processing.liberal import Change, Form, Liberal, split_liberal
-from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step, Trace, recorded
 
 WEBER = "draft-weber-iri-guidelines-00"
@@ -324,17 +323,6 @@ def test_each_deviation_from_the_draft_is_traced(text: str, form: Form, deviates
     assert [step.section.rpartition(" ")[2] for step in steps if step.deviation is not None] == deviates
 
 
-def test_the_users_schemes_count() -> None:
-    mine = schemes().with_scheme(Scheme("foo", domain_name=True))
-    assert str(split_liberal("foo://é/", form="uri")) == "foo://%C3%A9/"
-    assert str(split_liberal("foo://é/", form="uri", schemes=mine)) == "foo://xn--9ca/"
-
-
-def test_what_the_forms_are_is_reported() -> None:
-    with pytest.raises(ValueError, match=r"unknown form 'url'; did you mean 'uri'\?"):
-        split_liberal("a", form="url")  # type: ignore[arg-type]
-
-
 ANYTHING = (
     st.text(st.characters())
     | st.text(st.sampled_from("ab1é\u212a\ue000\ud800:/?#[]@%4A. \\&\u202e\U000e0000"), max_size=20)
@@ -438,11 +426,3 @@ def test_weber_7_a_backslash_is_percent_encoded_in_every_component() -> None:
     text = "http://h\\a/b\\c?d\\e#f\\g"
     assert str(split_liberal(text)) == "http://h%5Ca/b%5Cc?d%5Ce#f%5Cg"
     assert irigrammar.convert.web_address_to_iri(text) == "http://h/a/b/c?d%5Ce#f%5Cg"
-
-
-def test_a_charset_or_a_policy_that_cannot_be_used() -> None:
-    for charset in ("nothing", "utf-7", "hz"):
-        with pytest.raises(ConversionError, match="charset"):
-            split_liberal("a", charset=charset)
-    with pytest.raises(ValueError, match="unknown host policy 'x'"):
-        split_liberal("a", host="x")  # type: ignore[arg-type]  # on purpose

@@ -19,7 +19,6 @@ from irigrammar.language import sample
 from irigrammar.processing.browser import needs_host
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve
 from irigrammar.processing.normalize import Level
-from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names
 
@@ -258,16 +257,6 @@ def test_the_policy_of_hosts(text: str, options: dict[str, Any], form: str) -> N
         normalize(text, std3=True)
 
 
-def test_the_users_schemes_count() -> None:
-    mine = schemes().with_scheme(Scheme("foo", domain_name=True, sections={"default_port": "here"}, default_port=7))
-    assert normalize("foo://É:7/", level="scheme", schemes=mine) == "foo://é/"
-    assert normalize("foo://É:7/", level="scheme") == "foo://É:7/"
-    ports = schemes().with_scheme(Scheme("foo", default_port=7, sections={"default_port": "here"}))
-    assert normalize("foo://É:7/", level="scheme", schemes=ports) == "foo://É/"
-    assert normalize("foo://%C3%89:7/", schemes=mine) == "foo://%C3%89:7/"
-    assert normalize("foo://%C3%89:7/") == "foo://É:7/"
-
-
 NOTES = {
     "RFC 3987, 5.3.2.1": "write the scheme and an ASCII host in lower case, percent-encoding in upper case",
     "RFC 3987, 5.3.2.3": "decode percent-encoded characters where they are allowed",
@@ -437,30 +426,11 @@ def test_what_web_addresses_write_otherwise_is_in_the_trace() -> None:
     assert trace[1] == Step(section, "/a/%", "/a/%25", 'turn each "%" that begins no triplet into "%25"')
 
 
-@pytest.mark.parametrize("text", ["1:", "a b", "//[", "%", "%4", "\ud800", "a##"])
-def test_what_is_not_a_reference_does_not_match(text: str) -> None:
-    for level in LEVELS:
-        with pytest.raises(NoMatch) as caught:
-            normalize(text, level=level)
-        assert (caught.value.rule, caught.value.grammar) == ("IRI-reference", "rfc3987")
-
-
-def test_a_uri_reference_that_the_grammar_has_not_does_not_match() -> None:
-    with pytest.raises(NoMatch):
-        normalize("a://%aa", grammar="iri-bis")
-
-
 @pytest.mark.parametrize("text", ["//u:p\\@e/", "//g%2Ec\\@e/", "//%2e\\@"])
 def test_a_backslash_that_fits_only_inside_an_authority_is_refused(text: str) -> None:
     """Decoding could let it end the authority, and browsers end it there."""
     with pytest.raises(ConversionError, match=r'the authority ".*" has a separator, at which browsers end it'):
         normalize(text, grammar="web-address")
-
-
-def test_another_level_is_an_error() -> None:
-    level: Any = "protocol"
-    with pytest.raises(ValueError, match="unknown level 'protocol'; choose 'syntax' or 'scheme'"):
-        normalize("a", level=level)
 
 
 @pytest.mark.parametrize("name", some(GRAMMARS, 2))

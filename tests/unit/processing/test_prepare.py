@@ -168,13 +168,6 @@ def test_a_trace_has_each_step_of_the_draft() -> None:
     assert steps[1] == Step(WEBER, "a   b", "a b", "split on spaces into 2")
 
 
-def test_what_the_options_are_is_reported() -> None:
-    with pytest.raises(ValueError, match="unknown treatment of spaces 'keep'; choose 'encode' or 'remove'"):
-        prepare("a", spaces="keep")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="unknown kind of references 'xml'; choose 'none', 'numeric' or 'html'"):
-        prepare("a", references="xml")  # type: ignore[arg-type]
-
-
 def test_every_named_reference_of_html_that_ends_in_a_semicolon() -> None:
     names = [name for name in html5 if name.endswith(";")]
     assert len(names) > 2_000

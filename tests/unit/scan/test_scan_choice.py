@@ -387,6 +387,11 @@ def test_it_finds_what_a_scan_finds() -> None:
         assert [row.text for row in irigrammar.find(text, kind.name)] == identifiers(kind.name, text)
 
 
+def test_an_ending_is_that_of_one_type() -> None:
+    endings = [(suffix, kind.name) for kind in document_types() for suffix in kind.suffixes]
+    assert [(a, b) for a in endings for b in endings if a != b and a[0].endswith(b[0])] == []
+
+
 def test_a_type_that_there_is_not() -> None:
     with pytest.raises(ValueError, match=r"unknown document type .markdwn.; did you mean .markdown."):
         irigrammar.find("", "markdwn")
