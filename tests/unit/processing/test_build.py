@@ -13,7 +13,6 @@ import irigrammar
 from irigrammar import ConversionError, Grammar
 from irigrammar.processing.build import encode, map_component, standing
 from irigrammar.processing.characters import alphabet
-from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names
 
 URI = irigrammar.grammar("rfc3986")
@@ -260,18 +259,6 @@ def test_bidi_formatting_characters_are_encoded_in_iris_alone(grammar: str, rule
     assert encode("אa\u202e ", rule, grammar=grammar) == expected
 
 
-def test_a_trace_has_what_was_encoded() -> None:
-    steps: list[Step] = []
-    recorded(steps, encode, "a b", "segment")
-    recorded(steps, encode, "ab", "segment")
-    recorded(steps, encode, "80", "port")
-    assert steps == [
-        Step("RFC 3986, 2.4", "a b", "a%20b", "percent-encode what is not allowed in segment, as utf-8"),
-        Step("RFC 3986, 2.4", "ab", "ab", "nothing to encode in segment"),
-        Step("RFC 3986, 2.4", "80", "80", "port does not allow percent-encoding, and the text matches as it is"),
-    ]
-
-
 def test_the_characters_of_a_production_are_derived() -> None:
     """RFC 3986, 3.3: a segment is made of pchar, whose characters are those of one."""
     pchar = set(alphabet(URI["pchar"]))
@@ -331,14 +318,3 @@ def test_bis_3_3_the_mapping_is_the_identity_on_components_of_uris(rule: str, da
 def test_bis_3_3_what_has_no_bytes_is_reported() -> None:
     with pytest.raises(ConversionError, match=r"lacks U\+D83D \(lone surrogate\), at offset 2 of"):
         map_component(" a\ud83d\ude00")
-
-
-def test_bis_3_3_a_stray_percent_sign_is_traced_as_a_deviation() -> None:
-    steps: list[Step] = []
-    recorded(steps, map_component, "%41é")
-    recorded(steps, map_component, "%4é")
-    assert [(step.section, step.before, step.after) for step in steps] == [
-        ("draft-ietf-iri-3987bis-04, 3.3", "%41é", "%41%C3%A9"),
-        ("draft-ietf-iri-3987bis-04, 3.3", "%4é", "%254%C3%A9"),
-    ]
-    assert [step.deviation is not None for step in steps] == [False, True]

@@ -377,18 +377,6 @@ def test_what_has_no_uri_cannot_be_compared() -> None:
     assert compare("http://u:p\\@e/", "http://u:p\\@e/", grammar="web-address").rung == "identical"
 
 
-def test_the_trace_has_the_steps_of_all_conversions() -> None:
-    trace: list[Step] = []
-    recorded(trace, compare, "é#a", "/%c3%a9:", base="HTTP://h:80/", redirects={"b": "c"}, ignore_fragment=True)
-    assert trace[0] == Step("RFC 3987, 5.1", "é#a", "é", "ignore the fragments", "first")
-    sections = {step.section for step in trace}
-    assert {"RFC 3986, 5.3", "RFC 3987, 5.3.2.1", "RFC 3987, 5.3.2.3", "RFC 3987, 5.3.3"} <= sections
-    assert any(step.before == "HTTP://h:80/é" and step.after == "HTTP://h:80/%C3%A9" for step in trace)
-    trace.clear()
-    recorded(trace, compare, "http://h/b", "http://h/x", redirects={"http://h/b": "c"})
-    assert trace[-1] == Step("RFC 3987, 5.3.4", "http://h/b", "http://h/c", "follow an observed redirect", "first")
-
-
 GRAMMARS = [name for name in generic_names() if name not in ("rfc5234", "rfc6570", "web-address")]
 
 

@@ -168,37 +168,6 @@ def test_the_trace_has_each_character_with_its_group_and_the_reason(grammar: str
         assert step.note.endswith("; once in the path")
 
 
-def test_the_trace_has_one_step_for_the_characters_of_a_group_in_a_component() -> None:
-    steps: list[Step] = []
-    recorded(steps, leiri_to_iri, "//h>/" + "<> >" * 1_000 + "?<#é")
-    assert [(step.before, step.after, step.note.rpartition("; ")[2]) for step in steps[:-1]] == [
-        (">", "%3E", "once in the host"),
-        ("<>", "%3C%3E", "3,000 times in the path"),
-        (" ", "%20", "1,000 times in the path"),
-        ("<", "%3C", "once in the query"),
-    ]
-    assert [step.note.partition(":")[0] for step in steps[:4]] == ["delimiter", "delimiter", "space", "delimiter"]
-
-
-@pytest.mark.parametrize(
-    ("text", "grammar", "why"),
-    [
-        ("?\ue000", "leiri", "private use: stays where RFC 3987, 2.2, allows it"),
-        ("?\ue000", "leiri-bis", "deviation: private use: stays where RFC 3987, 2.2, allows it"),
-        ("#a#", "leiri-bis", "deviation: no step encodes it, although RFC 3987, 2.2, does not allow it there"),
-    ],
-    ids=ascii,
-)
-def test_what_the_text_of_the_documents_does_not_say_is_in_the_trace(text: str, grammar: str, why: str) -> None:
-    steps: list[Step] = []
-    recorded(steps, leiri_to_iri, text, grammar=grammar)
-    where = "query" if "?" in text else "fragment"
-    assert [note(step) for step in steps] == [
-        f"{why}; once in the {where}",
-        "percent-encode all that IRIs do not allow",
-    ]
-
-
 def test_a_failure_leaves_the_trace_alone() -> None:
     steps: list[Step] = []
     with pytest.raises(NoMatch):

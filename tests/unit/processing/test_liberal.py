@@ -284,23 +284,6 @@ def test_a_host_that_fails_is_a_change_and_no_error(text: str, uri: str, why: st
     )
 
 
-def test_a_trace_has_the_sections_and_the_deviations() -> None:
-    steps: list[Step] = []
-    recorded(steps, split_liberal, "http://[@h:x/é?é#é#")
-    assert [(step.section.removeprefix(f"{WEBER}, "), step.before, step.after) for step in steps] == [
-        ("5.1", "http", "http"),
-        ("5.2.1", "[", "%5B"),
-        ("5.2.2", "h", "h"),
-        ("5.2.3", "x", ""),
-        ("5.3", "/é", "/é"),
-        ("5.4", "é", "é"),
-        ("5.5", "é#", "é%23"),
-    ]
-    deviates = [step.section.rpartition(" ")[2] for step in steps if step.deviation is not None]
-    assert deviates == ["5.2.1", "5.3", "5.4", "5.5"]
-    assert steps[-1].note.count("does not allow here, too") == 1
-
-
 @pytest.mark.parametrize(
     ("text", "form", "deviates"),
     [

@@ -276,40 +276,6 @@ def test_bis_3_4_note_domain_names_elsewhere_are_converted_as_their_scheme_says(
 # The trace
 
 
-def test_the_steps_of_rfc_3987_in_its_order() -> None:
-    steps: list[Step] = []
-    recorded(steps, iri_to_uri, "http://é@résumé.org/é?é")
-    assert [(step.section, step.before, step.after) for step in steps] == [
-        ("RFC 3987, 3.1, step 1", "http://é@résumé.org/é?é", "http://é@résumé.org/é?é"),
-        ("RFC 3987, 3.1", "résumé", "xn--rsum-bpad"),
-        ("RFC 3987, 3.1", "résumé.org", "xn--rsum-bpad.org"),
-        ("RFC 3987, 3.1, step 2", "é", "%C3%A9"),
-        ("RFC 3987, 3.1, step 2", "/é", "/%C3%A9"),
-        ("RFC 3987, 3.1, step 2", "é", "%C3%A9"),
-        ("RFC 3987, 3.1", "http://é@résumé.org/é?é", "http://%C3%A9@xn--rsum-bpad.org/%C3%A9?%C3%A9"),
-    ]
-    assert [note(step) for step in steps if step.deviation] == [
-        "deviation: UTS 46 mapping and IDNA2008 for ToASCII of RFC 3490"
-    ]
-
-
-def test_the_steps_of_the_revision_in_its_order() -> None:
-    steps: list[Step] = []
-    recorded(steps, iri_to_uri, "http://é/é?é##", grammar="iri-bis", host="idna2003", query_charset="latin-1")
-    assert [(step.section.removeprefix(f"{BIS}, "), step.before, step.after) for step in steps] == [
-        ("3.1", "http://é/é?é##", "http://é/é?é##"),
-        ("3.2", "http://é/é?é##", "http://é/é?é##"),
-        ("3.3", "/é", "/%C3%A9"),
-        ("3.3", "#", "%23"),
-        ("3.4", "é", "xn--9ca"),
-        ("3.4", "é", "xn--9ca"),
-        ("3.5", "é", "%E9"),
-        ("3.6", "http://é/é?é##", "http://xn--9ca/%C3%A9?%E9#%23"),
-    ]
-    assert [step.after for step in steps if step.deviation is not None] == ["%23"]
-    assert steps[1].note == "components: scheme, host, path, query, fragment"
-
-
 UNKNOWN = "each byte of UTF-8 as %HH, since hosts of foo are not known to be domain names"
 NOT_KNOWN = f"{UNKNOWN}; {BIS}, 3.4, would convert"
 

@@ -7,7 +7,6 @@ import contextlib
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from steps import note
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch
@@ -218,50 +217,6 @@ def test_a_later_mapping_cannot_differ() -> None:
 def test_other_schemes_can_take_the_charset() -> None:
     mine = schemes().with_scheme(Scheme("gemini", document_charset=True))
     assert web_address_to_iri("gemini://h/?é", charset="iso-8859-1", schemes=mine) == "gemini://h/?%E9"
-
-
-def test_the_trace() -> None:
-    steps: list[Step] = []
-    text = " ht\ttp://h\\a b%?%4\\\ue000#a#\u202e\r"
-    iri = recorded(steps, web_address_to_iri, text)
-    whole = [step for step in steps if len(step.before) > 1]
-    assert [step.section for step in whole] == [f"{SECTION}, step {number}" for number in (1, 2, 5, 3, 4)]
-    assert [step.after for step in whole] == [
-        "ht\ttp://h\\a b%?%4\\\ue000#a#\u202e",
-        "http://h\\a b%?%4\\\ue000#a#\u202e",
-        "http://h/a b%?%4\\\ue000#a#\u202e",
-        "http://h/a%20b%?%4%5C\ue000#a%23%E2%80%AE",
-        iri,
-    ]
-    assert [(step.before, step.after) for step in steps if step not in whole] == [
-        (" ", "%20"), ("\\", "%5C"), ("\ue000", "\ue000"), ("#", "%23"), ("\u202e", "%E2%80%AE"),
-    ]  # fmt: skip
-    before = text
-    for step in whole:
-        assert step.before == before
-        before = step.after
-    assert {step.after for step in steps if step.deviation is not None} == {
-        whole[1].after, whole[2].after, "\ue000", "%23", "%E2%80%AE",
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("ht\ttp://h/", '; the scheme was none and is "http"; the host was none and is "h"'),
-        ("http://good\n.evil/", '; the host was "good\n.evil" and is "good.evil"'),
-        ("http:/\t/h/", '; the host was none and is "h"'),
-        ("http://h/\ta", ""),
-    ],
-    ids=ascii,
-)
-def test_the_trace_says_when_stripping_changed_scheme_or_host(text: str, words: str) -> None:
-    steps: list[Step] = []
-    recorded(steps, web_address_to_iri, text)
-    assert (
-        note(steps[1])
-        == f"deviation: remove TAB, LF and CR anywhere (our reading: the draft leaves href-strip undefined){words}"
-    )
 
 
 def test_the_trace_says_what_the_charset_did() -> None:
