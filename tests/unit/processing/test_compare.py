@@ -418,13 +418,3 @@ def test_equivalence_is_transitive_on_each_rung(data: st.DataObject) -> None:
         return
     if compare(left, right) and compare(right, third):
         assert compare(left, third)
-
-
-@given(st.text(max_size=20), st.text(max_size=20))
-def test_any_two_strings_get_a_comparison_or_a_documented_error(left: str, right: str) -> None:
-    for name in (*GRAMMARS, "web-address"):
-        try:
-            assert compare(left, right, grammar=name).rung in RUNGS
-            assert compare(left, right, grammar=name, base="a://b").rung in RUNGS
-        except (NoMatch, ConversionError):
-            continue

@@ -12,7 +12,7 @@ from near import members, near
 from resolution import ABNORMAL, BASE, NORMAL
 
 import irigrammar
-from irigrammar import ConversionError, NoMatch
+from irigrammar import ConversionError
 from irigrammar.language import sample
 from irigrammar.matching.authority import without_white_space
 from irigrammar.matching.parts import edited
@@ -442,13 +442,3 @@ def test_no_shorter_reference_resolves_to_the_target(base: str) -> None:
                 shortest.setdefault(resolve(base, ref), ref)
     for target, ref in shortest.items():
         assert len(relativize(base, target)) == len(ref), target
-
-
-@given(st.text(max_size=30), st.text(max_size=30))
-def test_any_two_strings_get_a_target_or_a_documented_error(base: str, ref: str) -> None:
-    for name in GRAMMARS:
-        for function in (resolve, relativize):
-            try:
-                assert isinstance(function(base, ref, grammar=name), str)
-            except (NoMatch, ConversionError):
-                continue
