@@ -18,6 +18,7 @@ import pytest
 from typed_sets import DELIMITERS, EDGES, RULE_NAMES
 
 import irigrammar
+from irigrammar.grammars import COMPONENT_FIELDS
 
 SOURCE = Path(irigrammar.__file__).resolve().parent
 PACKAGES = ("grammars", "shipped", "automata", "engines", "faults", "matching", "language", "processing", "bidi")
@@ -28,7 +29,6 @@ MODULES = sorted(
 
 # In a module: the literals or the kinds of literals that are allowed there, and why.
 TYPED = re.compile("^# typed: ([^:]+): .", re.MULTILINE)
-FIELDS = {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
 KINDS = {"alphabet": "alphabets", "delimiters": "delimiters"}
 
 ALPHABETS = {name for name in vars(string) if name.islower() and isinstance(getattr(string, name), str)}
@@ -80,7 +80,7 @@ def _in_string(value: str) -> Iterator[tuple[str, str]]:
     for char in value:
         if ord(char) in EDGES:
             yield "code point", f"0x{ord(char):X}"
-    if value.lower() in RULE_NAMES and value.lower() not in FIELDS:
+    if value.lower() in RULE_NAMES and value.lower() not in {*COMPONENT_FIELDS, "authority"}:
         yield "rule name", value
 
 
