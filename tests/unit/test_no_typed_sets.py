@@ -80,7 +80,7 @@ def _in_string(value: str) -> Iterator[tuple[str, str]]:
     for char in value:
         if ord(char) in EDGES:
             yield "code point", f"0x{ord(char):X}"
-    if value.lower() in RULE_NAMES and value.lower() not in {*COMPONENT_FIELDS, "authority"}:
+    if value.lower() in RULE_NAMES and value.lower() not in COMPONENT_FIELDS:
         yield "rule name", value
 
 

@@ -11,7 +11,7 @@ from types import ModuleType
 import idna
 import pytest
 from examples import some
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from places import DATA, ROOT, SHARED
 from steps import in_notes
@@ -217,6 +217,7 @@ HOSTS = st.lists(LABELS, max_size=4).flatmap(
 
 @pytest.mark.parametrize("policy", POLICIES)
 @given(host=HOSTS)
+@example(host="xn--9ca")
 def test_what_is_shown_gives_the_same_bytes(policy: str, host: str) -> None:
     shown = host_to_unicode(host, policy)
     if shown != host:

@@ -107,10 +107,8 @@ def test_a_refusal_names_the_label_and_the_reason(label: str, policy: str, reaso
     with pytest.raises(ConversionError) as caught:
         to_ascii_label(label, policy)
     text = str(caught.value)
-    if HAS_CODES or policy not in ("idna", "idna2008"):
-        assert reason in text
-    else:
-        assert "RFC" in text or "63 bytes" in text or "no label by" in text
+    reasons = [reason] if HAS_CODES or policy not in ("idna", "idna2008") else ["RFC", "63 bytes", "no label by"]
+    assert any(reason in text for reason in reasons)
     assert f'"{label[:30]}' in caught.value.reason
     assert len(text) < 500
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from steps import note
 
@@ -118,6 +118,7 @@ def test_iris_come_back(seed: int, grammar: str) -> None:
 
 
 @given(st.text(st.characters(), max_size=30), st.sampled_from(sorted(LEIRIS)), st.booleans())
+@example("a b%", "leiri", True)
 def test_any_string_gets_an_answer_or_the_documented_error(text: str, grammar: str, check: bool) -> None:
     try:
         iri = leiri_to_iri(text, grammar=grammar, check=check)

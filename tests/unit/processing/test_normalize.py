@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from any_references import bases, has_a_form, references
 from examples import examples, some
-from hypothesis import assume, given, reject, settings
+from hypothesis import assume, example, given, reject, settings
 from hypothesis import strategies as st
 
 import irigrammar
@@ -353,6 +353,7 @@ def test_what_is_decoded_maps_back(data: st.DataObject) -> None:
 
 
 @given(st.text(string.printable + "éÉ\u202e\u3000\ud800"))
+@example(r"//u:p\@e/")
 def test_any_string_gets_its_normal_form_or_does_not_match(text: str) -> None:
     for name in GRAMMARS:
         for level in LEVELS:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from examples import some
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from steps import note
 
@@ -443,6 +443,7 @@ def test_uris_come_back_unchanged(grammar: str) -> None:
 
 
 @given(s=st.text(st.sampled_from("aé:/?#[]@%1.\\ \ud800\ue000\u202e℀。"), max_size=12) | st.text(max_size=12))
+@example("//℀")
 def test_any_text_gets_a_uri_or_the_documented_error(s: str) -> None:
     for grammar in GRAMMARS:
         try:

@@ -127,6 +127,8 @@ def test_pathspec_says_the_same() -> None:
         ((r"a\*",), "a*", True),
         ((r"a\*",), "ab", None),
         ((r"a\/b",), "a/b", True),
+        ((r"[\]a]",), "]", True),
+        ((r"[\]a]",), "\\", None),
     ],
 )
 def test_which_pattern_decides(lines: tuple[str, ...], name: str, include: bool | None) -> None:
