@@ -26,6 +26,27 @@ def texts(text: str, name: str = "xml") -> list[str]:
     return [item.text for item in rows if item.text not in NAMESPACES]
 
 
+CATALOG = "urn:oasis:names:tc:entity:xmlns:xml:catalog"
+
+
+@pytest.mark.parametrize(
+    ("element", "expected"),
+    [
+        ("delegateSystem systemIdStartString='a' catalog='b'", ["a", "b"]),
+        ("delegateURI uriStartString='a' catalog='b'", ["a", "b"]),
+        ("rewriteSystem systemIdStartString='a' rewritePrefix='b'", ["a", "b"]),
+        ("rewriteURI uriStartString='a' rewritePrefix='b'", ["a", "b"]),
+        ("system systemId='a' uri='b'", ["a", "b"]),
+        ("uri name='a' uri='b'", ["a", "b"]),
+        ("public publicId='a' uri='b'", ["b"]),
+        ("delegatePublic publicIdStartString='a' catalog='b'", ["b"]),
+        ("nextCatalog catalog='b'", ["b"]),
+    ],
+)
+def test_catalogs_of_xml(element: str, expected: list[str]) -> None:
+    assert texts(f"<{element} xmlns='{CATALOG}'/>") == [*expected, CATALOG]
+
+
 def in_type(text: str, name: str = "xml") -> dict[str, tuple[str, str] | None]:
     rows = [item for item in items(name, text) if isinstance(item, Candidate)]
     return {item.text: item.production for item in rows}
