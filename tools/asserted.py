@@ -32,30 +32,31 @@ def pytest_runtest_logreport(report):
 """
 
 
-class Recording(ast.NodeTransformer):
-    """Has each function and each assertion of a file record that it runs; `asserted` are the assertions by function."""
+def instrumented(path: Path, asserted: dict[str, list[str]]) -> str:
+    """Return a file whose functions and assertions record that they run; note its assertions by function."""
+    text = path.read_text(encoding="utf-8")
+    added: dict[int, str] = {}  # by line
 
-    def __init__(self, path: Path, asserted: dict[str, list[str]]) -> None:
-        self.names = [str(path.relative_to(ROOT))]
-        self.asserted = asserted
+    def add(node: ast.stmt, row: str) -> None:
+        line = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", []))])
+        call = f"__import__('asserted_rows').record({row!r})"
+        added[line] = f"{added.get(line, '')}{' ' * node.col_offset}{call}\n"
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Record a call of the function; its docstring is left out."""
-        self.names.append(node.name)
-        self.generic_visit(node)
-        node.body.insert(0, _record("::".join(self.names)))
-        self.names.pop()
-        return node
+    def visit(node: ast.AST, name: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            inner = f"{name}::{child.name}" if isinstance(child, ast.FunctionDef | ast.ClassDef) else name
+            if isinstance(child, ast.FunctionDef):
+                body = child.body[ast.get_docstring(child) is not None :]
+                if body and body[0].lineno > child.lineno:
+                    add(body[0], inner)
+            if isinstance(child, ast.Assert):
+                place = f"{path.relative_to(ROOT)}:{child.lineno}"
+                asserted.setdefault(name, []).append(place)
+                add(child, place)
+            visit(child, inner)
 
-    def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
-        """Record an assertion that is reached."""
-        place = f"{self.names[0]}:{node.lineno}"
-        self.asserted.setdefault("::".join(self.names), []).append(place)
-        return [_record(place), node]
-
-
-def _record(row: str) -> ast.stmt:
-    return ast.parse(f"__import__('asserted_rows').record({row!r})").body[0]
+    visit(ast.parse(text), str(path.relative_to(ROOT)))
+    return "".join(added.get(line, "") + row for line, row in enumerate(text.splitlines(keepends=True), 1))
 
 
 def main() -> int:
@@ -64,9 +65,7 @@ def main() -> int:
         ignored = shutil.ignore_patterns(".git", ".nox", "__pycache__", ".*_cache", "_build", "build")
         folder = Path(shutil.copytree(ROOT, Path(name) / "copy", ignore=ignored, symlinks=True))
         for path in sorted((ROOT / "tests").rglob("test_*.py")):
-            tree = Recording(path, asserted).visit(ast.parse(path.read_text(encoding="utf-8")))
-            copy = folder / path.relative_to(ROOT)
-            copy.write_text(ast.unparse(ast.fix_missing_locations(tree)), encoding="utf-8")
+            (folder / path.relative_to(ROOT)).write_text(instrumented(path, asserted), encoding="utf-8")
         rows = Path(name) / "rows"
         (Path(name) / "asserted_rows.py").write_text(PLUGIN.format(file=str(rows)), encoding="utf-8")
         env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder / "src"), name))}

@@ -18,6 +18,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,6 +55,13 @@ class Mutant(NamedTuple):
                 elif isinstance(value, list) and any(item is old for item in value):
                     value[:] = [new if item is old else item for item in value]
         return tree, old, new
+
+    def code(self) -> str | None:
+        """Return the changed module; None where it cannot be written (before Python 3.12: "\\" in an f-string)."""
+        code = ast.unparse(ast.fix_missing_locations(self.trees()[0]))
+        with suppress(SyntaxError):
+            return code if compile(code, self.path.name, "exec") else None
+        return None
 
     def __str__(self) -> str:
         before, after = (ast.unparse(tree).partition("\n")[0] for tree in self.trees()[1:])
@@ -112,8 +120,7 @@ def is_killed(mutant: Mutant) -> bool:
     ignored = shutil.ignore_patterns(".git", ".nox", ".hypothesis", "__pycache__", ".*_cache", "_build", "build")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(shutil.copytree(ROOT, Path(name) / "copy", ignore=ignored, symlinks=True))
-        code = ast.unparse(ast.fix_missing_locations(mutant.trees()[0]))
-        (folder / mutant.path.relative_to(ROOT)).write_text(code, encoding="utf-8")
+        (folder / mutant.path.relative_to(ROOT)).write_text(mutant.code() or "", encoding="utf-8")
         command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests_of(mutant.path)]
         env = {**os.environ, "PYTHONPATH": str(folder / "src"), "CI": "1"}
         try:
@@ -130,8 +137,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--share", type=float, default=0.3, help="the share of survivors that is allowed")
     options = parser.parse_args()
-    mutants = drawn(options.count, options.seed, options.patterns)
-    mutants = [mutant for mutant in mutants if str(mutant) not in EQUIVALENT]
+    rows = drawn(options.count, options.seed, options.patterns)
+    mutants = [mutant for mutant in rows if mutant.code() and str(mutant) not in EQUIVALENT]
     survivors = 0
     with ThreadPoolExecutor(2) as pool:
         for mutant, killed in zip(mutants, pool.map(is_killed, mutants), strict=True):

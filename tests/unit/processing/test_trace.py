@@ -11,7 +11,7 @@ from conversions import NAMES, called, steps_of
 from hypothesis import given
 from hypothesis import strategies as st
 from near import near
-from places import TESTS
+from places import GOLDEN
 from resolution import ABNORMAL, NORMAL
 from steps import in_notes
 
@@ -55,7 +55,7 @@ def check(steps: list[Step], cited: set[str]) -> None:
             cited.add(step.section)
 
 
-CALLS = tomllib.loads((TESTS / "data" / "steps.toml").read_text(encoding="utf-8"))["call"]
+CALLS = tomllib.loads((GOLDEN / "steps.toml").read_text(encoding="utf-8"))["call"]
 
 
 @pytest.mark.parametrize("row", CALLS, ids=lambda row: ascii([row["function"], *row["arguments"]]))
