@@ -8,7 +8,7 @@ import re
 from itertools import chain, pairwise, product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from irigrammar.grammars.foreign import foreign, translated
@@ -163,6 +163,7 @@ def test_what_is_fixed_matches_what_is_meant(text: str, pattern: str) -> None:
 
 
 @given(text=st.text("ab_ =:|'\"(){}[]+*?,;<>/-09\\\n“’–", max_size=40))
+@example(text='a ::= "b"')
 def test_rules_that_can_be_read_stay(text: str) -> None:
     text = f'one = "a"\n{text}\ntwo = %x62\n'
     fixed = repaired(text)

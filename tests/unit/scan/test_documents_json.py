@@ -378,6 +378,7 @@ def test_toml_is_written_so_that_it_is_read(text: str) -> None:
 
 
 @given(st.text(st.sampled_from('a"\\/bfnrtu0dD8cC9\n\r\t \x1f'), max_size=30))
+@example("\\ud800")
 def test_json_strings_are_read_as_json_reads_them(written: str) -> None:
     try:
         value = json.loads(f'"{written}"', strict=False)
