@@ -293,6 +293,7 @@ def test_threads_get_the_same_components() -> None:
         assert all(future.result().to_pylist() == RIGHT["split"] * 300 for future in futures)
 
 
+@pytest.mark.slow
 def test_without_the_kernel_all_is_the_same() -> None:
     program = (
         "import sys, pyarrow, column_rows, irigrammar\n"

@@ -41,6 +41,7 @@ sys.exit(together != [answers(0)] * 6)
 """
 
 
+@pytest.mark.slow
 def test_threads_get_the_answers_of_one() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=300, check=False)
     assert (done.returncode, done.stderr) == (0, "")
