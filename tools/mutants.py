@@ -100,7 +100,8 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
 def tests_of(path: Path) -> list[str]:
     """Return the tests of a module: the folder of its package, the files in tests/unit for one at the top, or none."""
     package = path.relative_to(SOURCE).parts[0]
-    pattern = "unit/test_*.py" if package.endswith(".py") else "cli" if package == "cli" else f"unit/{package}"
+    elsewhere = {"cli": "cli", "integrations": "integration"}
+    pattern = "unit/test_*.py" if package.endswith(".py") else elsewhere.get(package, f"unit/{package}")
     return sorted(str(tests.relative_to(ROOT)) for tests in (ROOT / "tests").glob(pattern))
 
 
@@ -135,7 +136,7 @@ def main() -> int:
     parser.add_argument("patterns", nargs="*", default=["**/*.py"], help="modules below src/irigrammar: 'scan/*.py'")
     parser.add_argument("--count", type=int, default=50)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--share", type=float, default=0.3, help="the share of survivors that is allowed")
+    parser.add_argument("--share", type=float, default=0.4, help="the share of survivors that is allowed")
     options = parser.parse_args()
     rows = drawn(options.count, options.seed, options.patterns)
     mutants = [mutant for mutant in rows if mutant.code() and str(mutant) not in EQUIVALENT]
