@@ -215,9 +215,9 @@ def system(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none", tags=["ci"])
 def slow(session: nox.Session) -> None:
-    """Run what takes long, and every property test with its full number of examples."""
-    chosen = "(slow or hypothesis) and not growth and not browser and not external"
-    _run(session, _dev(session), *PYTEST, *TWO, "-m", chosen, *session.posargs, IRIGRAMMAR_EXAMPLES="full")
+    """Run all but what others select, properties with all their examples, and find assertions that never run."""
+    chosen = ("-m", "not growth and not browser and not external", *session.posargs)
+    _run(session, _dev(session), "python", "tools/asserted.py", *TWO, *chosen, IRIGRAMMAR_EXAMPLES="full")
 
 
 @nox.session(venv_backend="none", tags=["ci"])
@@ -282,7 +282,7 @@ def external(session: nox.Session) -> None:
         more["IRIGRAMMAR_WHATWG"] = str(FOLDER / "whatwg")
     more["IRIGRAMMAR_HOSTS"] = "5000" if "CI" in os.environ else "200000"  # strings of tools/host_differential.py
     left_out = ("--ignore=tests/against/test_proofs.py", "--ignore=tests/against/test_export_growth.py")
-    chosen = "external and not browser and not growth"
+    chosen = "(external or extra) and not browser and not growth"
     _run(session, env, *PYTEST, *TWO, "--dist", "loadfile", "-m", chosen, *left_out, *session.posargs, **more)
 
 
@@ -305,6 +305,12 @@ def browser(session: nox.Session) -> None:
 def growth(session: nox.Session) -> None:
     """Measure how time grows with length: one process, which needs the machine to itself."""
     _run(session, _dev(session), *PYTEST, "-m", "growth and not external", *session.posargs)
+
+
+@nox.session(venv_backend="none")
+def mutants(session: nox.Session) -> None:
+    """Mutate 50 places of the library, drawn by a seed, and run their tests: nox -s mutants -- --seed 1."""
+    _run(session, _dev(session), "python", "tools/mutants.py", *session.posargs)
 
 
 @nox.session(venv_backend="none")

@@ -43,6 +43,15 @@ def test_check_a_file_and_standard_input(tmp_path: Path) -> None:
     assert (status, out.splitlines()[0]) == (1, "urls.txt:1: valid absolute-IRI: http://a/")
 
 
+@pytest.mark.parametrize("form", [(), ("--explain",), ("--all",), ("--format", "json"), ("--scheme",)], ids=" ".join)
+def test_passwords_of_files_are_masked_to_their_ends(tmp_path: Path, form: tuple[str, ...]) -> None:
+    lines = ['http://alice:sesam<sesam"sesam@host/', "http://bob:sesam sesam@host/", "http://carol:sesam@host/|"]
+    (tmp_path / "urls.txt").write_text("\n".join(lines))
+    status, out, err = iri("check", *form, "--file", "urls.txt", cwd=tmp_path)
+    assert (status, out.count(":***@host/"), err) == (1, 3, "")
+    assert "sesam" not in out
+
+
 @pytest.mark.slow
 def test_engines_write_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = b"b c\xff\n"

@@ -1,4 +1,4 @@
-"""`iri grammar lint` as a CI system calls it: several files, codes, reports, exit status."""
+"""iri grammar lint, fmt."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
+from command import run as fix_run
+from command import run as fmt_run
 
 from irigrammar.cli.main import cli
 from irigrammar.errors import UnknownRule
@@ -20,9 +22,16 @@ from irigrammar.shipped import loader as catalog
 
 CORE = catalog.load("rfc5234")
 
+
 ERRORS = "a = b\n"
+
+
 WARNINGS = 'a = "x"\r\n\r\nB = "y"\r\n'
+
+
 CLEAN = 'a = "x"\n'
+
+
 FORMATS = ("text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab")
 
 
@@ -225,3 +234,213 @@ def test_parts_that_no_string_needs_are_advice(tmp_path: Path) -> None:
     done = run(str(path))
     said = '[ "x" ] is always empty: what comes before it matches all that it could, and the rule matches the same with'
     assert (done.exit_code, done.stdout) == (0, f'{path}:1:8: L029 {said} "" in its place\n')
+
+
+TEXT = "my_list ::= item | item ',' my_list ; é stays\nitem ::= [0-9]+\n"
+
+
+FIXED = 'my-list = item / item "," my-list ; é stays\nitem = 1*%x30-39\n'
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "list.abnf"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def test_fix_writes_the_file_and_reports_what_is_left(path: Path) -> None:
+    done = fix_run("grammar", "lint", "--fix", "--ignore", "L007", str(path))
+    assert (done.status, done.out) == (0, "")
+    assert done.err == "iri: fixed 1 file\n"
+    assert path.read_text(encoding="utf-8") == FIXED
+    again = fix_run("grammar", "lint", "--fix", "--ignore", "L007", str(path))
+    assert (again.status, again.err) == (0, "")
+
+
+def test_diff_changes_nothing(path: Path) -> None:
+    done = fix_run("grammar", "lint", "--diff", str(path))
+    assert done.status == 1
+    assert all(f"-{line}" in done.out for line in TEXT.splitlines())
+    assert all(f"+{line}" in done.out for line in FIXED.splitlines())
+    assert path.read_text(encoding="utf-8") == TEXT
+    path.write_text(FIXED, encoding="utf-8")
+    assert fix_run("grammar", "lint", "--diff", str(path)).status == 0
+
+
+def test_standard_input_cannot_be_fixed() -> None:
+    assert fix_run("grammar", "lint", "--fix", "-", stdin=b"a ::= b\n").status == 2
+
+
+def test_a_file_that_is_not_utf_8_is_reported_and_stays(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_bytes(b"a = '\xff'\n")
+    assert fix_run("grammar", "lint", "--fix", str(path)).status == 2
+    assert path.read_bytes() == b"a = '\xff'\n"
+
+
+def test_output_gets_the_fixed_text_and_the_file_stays(path: Path) -> None:
+    out = path.with_name("out.txt")
+    done = fix_run("grammar", "lint", "--fix", "-o", str(out), str(path))
+    assert (done.status, done.out) == (0, "")
+    assert done.err.startswith(f"{path}:1:1: L007 ")
+    assert (path.read_text(encoding="utf-8"), out.read_text(encoding="utf-8")) == (TEXT, FIXED)
+    assert fix_run("grammar", "lint", "--fix", "-o", str(out), str(path), str(path)).status == 2
+    assert fix_run("grammar", "lint", "--fix", "-o", str(out), str(path.parent / "missing")).status == 2
+    assert fix_run("grammar", "lint", "--fix", "--format", "json", "-o", str(out), str(path)).status == 2
+    assert out.read_text(encoding="utf-8") == FIXED
+
+
+def test_the_edits_of_the_report_are_what_is_written(path: Path) -> None:
+    rows = json.loads(fix_run("grammar", "lint", "--format", "json", str(path)).out)["findings"]
+    edits = sorted((edit["start"], edit["end"], edit["replacement"]) for row in rows for edit in row["edits"])
+    text = TEXT
+    for start, end, replacement in reversed(edits):
+        text = text[:start] + replacement + text[end:]
+    assert text == FIXED
+    sarif = json.loads(fix_run("grammar", "lint", "--format", "sarif", str(path)).out)
+    assert any("fixes" in row for row in sarif["runs"][0]["results"])
+
+
+def test_only_selected_codes_are_fixed(path: Path) -> None:
+    path.write_text("a = b | c\nb = 'x'\n")
+    assert fix_run("grammar", "lint", "--diff", "--select", "L012", str(path)).out == ""  # the rest is not ABNF
+    path.write_text("a = b | c\nb = “x”\n")
+    fix_run("grammar", "lint", "--fix", "--ignore", "L008", str(path))
+    assert path.read_text() == "a = b | c\nb = “x”\n"
+    path.write_text('a = b | c ; “x”\nb = "x"\n')
+    fix_run("grammar", "lint", "--fix", "--select", "L012", str(path))
+    assert path.read_text() == 'a = b / c ; “x”\nb = "x"\n'
+
+
+@pytest.mark.parametrize(
+    "text", [r'a = %x0A / %s"\n"', "a_b ::= a-b\na-b = 'x'", "# A\n\n~~~ abnf\na ::= b\n~~~", "a ::= ("]
+)
+def test_what_is_not_certain_stays(path: Path, text: str) -> None:
+    path.write_text(text)
+    assert fix_run("grammar", "lint", "--fix", str(path)).err == ""
+    assert path.read_text() == text
+    assert fix_run("grammar", "lint", "--diff", str(path)).out == ""
+    rows = json.loads(fix_run("grammar", "lint", "--format", "json", str(path)).out)["findings"]
+    assert not any(row["edits"] for row in rows)
+
+
+@pytest.mark.parametrize("text", ["a ::= b\r\nb ::= 'x'\r\n", "\ufeffa ::= b\nb = %x41"])
+def test_ends_of_lines_and_a_byte_order_mark_stay(path: Path, text: str) -> None:
+    path.write_bytes(text.encode())
+    assert fix_run("grammar", "lint", "--fix", str(path)).status == 0
+    assert path.read_bytes() == text.replace("::=", "=").replace("'x'", '%s"x"').encode()
+
+
+def test_a_link_is_not_replaced(path: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.abnf"
+    link.symlink_to(path)
+    fix_run("grammar", "lint", "--fix", str(link))
+    assert link.is_symlink()
+    assert path.read_text(encoding="utf-8") == TEXT
+
+
+def test_another_command_says_what_abnf_writes(path: Path) -> None:
+    done = fix_run("check", "-g", str(path), "1")
+    assert (done.status, done.err) == (
+        2,
+        f'iri: {path}:1:1: "_" is not allowed in the name of a rule: write my-list\n',
+    )
+
+
+FMT_TEXT, LAYOUT = "a=b/c ;é\n", "a = b / c  ;é\n".replace("b / c  ;é", "b\n  / c  ;é")
+
+
+@pytest.fixture
+def fmt_path(tmp_path: Path) -> Path:
+    fmt_path = tmp_path / "a.abnf"
+    fmt_path.write_text(FMT_TEXT, encoding="utf-8")
+    return fmt_path
+
+
+def test_files_are_changed_once(fmt_path: Path) -> None:
+    done = fmt_run("grammar", "fmt", str(fmt_path))
+    assert (done.status, done.out, done.err) == (0, "", f"iri: changed {fmt_path}\n")
+    assert fmt_path.read_text(encoding="utf-8") == LAYOUT
+    again = fmt_run("grammar", "fmt", str(fmt_path.parent))
+    assert (again.status, again.err) == (0, "")
+
+
+def test_check_and_diff_change_nothing(fmt_path: Path) -> None:
+    done = fmt_run("grammar", "fmt", "--check", str(fmt_path))
+    assert (done.status, done.err) == (1, f"iri: would change {fmt_path}\n")
+    done = fmt_run("grammar", "fmt", "--diff", str(fmt_path))
+    assert done.status == 1
+    assert f"-{FMT_TEXT}" in done.out
+    assert fmt_path.read_text(encoding="utf-8") == FMT_TEXT
+
+
+def test_standard_input_goes_to_standard_output() -> None:
+    done = fmt_run("grammar", "fmt", "-", stdin=FMT_TEXT.encode())
+    assert (done.status, done.out) == (0, LAYOUT)
+    assert fmt_run("grammar", "fmt", "--check", "-", stdin=FMT_TEXT.encode()).status == 1
+
+
+def test_a_file_that_is_not_abnf_stays_and_the_others_are_changed(fmt_path: Path) -> None:
+    bad = fmt_path.with_name("bad.abnf")
+    bad.write_text("a ::= b\n")
+    done = fmt_run("grammar", "fmt", str(fmt_path.parent))
+    assert done.status == 2
+    assert f"{bad}:1:3:" in done.err
+    assert bad.read_text() == "a ::= b\n"
+    assert fmt_path.read_text(encoding="utf-8") == LAYOUT
+
+
+def test_a_width(fmt_path: Path) -> None:
+    fmt_path.write_text("rule = one / two / three / four\n")
+    assert fmt_run("grammar", "fmt", "--width", "20", str(fmt_path)).status == 0
+    assert fmt_path.read_text() == "rule = one\n     / two\n     / three\n     / four\n"
+
+
+def test_nothing_to_lay_out(tmp_path: Path) -> None:
+    assert fmt_run("grammar", "fmt", str(tmp_path)).status == 2
+    assert fmt_run("grammar", "fmt").status == 2
+
+
+def test_output_gets_the_layout_and_the_file_stays(fmt_path: Path) -> None:
+    out = fmt_path.with_name("out.txt")
+    done = fmt_run("grammar", "fmt", "-o", str(out), str(fmt_path))
+    assert (done.status, done.out, done.err) == (0, "", "")
+    assert (fmt_path.read_text(encoding="utf-8"), out.read_text(encoding="utf-8")) == (FMT_TEXT, LAYOUT)
+    assert fmt_run("grammar", "fmt", "-o", str(out), "-", stdin=b"c=d\n").status == 0
+    assert out.read_text() == "c = d\n"
+    done = fmt_run("grammar", "fmt", "--diff", "-o", str(out), str(fmt_path))
+    assert (done.status, fmt_path.read_text(encoding="utf-8")) == (1, FMT_TEXT)
+    assert f"-{FMT_TEXT}" in out.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", ["a ::= b\n", "", None])
+def test_output_stays_where_a_file_cannot_be_laid_out(fmt_path: Path, text: str | None) -> None:
+    out = fmt_path.with_name("out.txt")
+    out.write_text("kept")
+    if text is None:
+        fmt_path.unlink()
+    else:
+        fmt_path.write_text(text)
+    assert fmt_run("grammar", "fmt", "-o", str(out), str(fmt_path)).status == 2
+    assert out.read_text() == "kept"
+
+
+def test_output_is_for_one_file(fmt_path: Path) -> None:
+    fmt_path.with_name("b.abnf").write_text(FMT_TEXT, encoding="utf-8")
+    done = fmt_run("grammar", "fmt", "-o", str(fmt_path.with_name("out.txt")), str(fmt_path.parent))
+    assert done.status == 2
+    assert "--output gets the text of one file, not of 2" in done.err
+    assert fmt_path.read_text(encoding="utf-8") == FMT_TEXT
+    assert not fmt_path.with_name("out.txt").exists()
+
+
+@pytest.mark.parametrize("text", ["a = b\r\nc = d\r\n", "a = b\nc = d", "\ufeffa = b\r\n"])
+def test_a_layout_with_its_ends_of_lines_stays(fmt_path: Path, text: str) -> None:
+    fmt_path.write_bytes(text.encode())
+    assert fmt_run("grammar", "fmt", "--check", str(fmt_path)).status == 0
+    assert fmt_run("grammar", "fmt", "--diff", str(fmt_path)).out == ""
+    fmt_path.write_bytes(text.replace(" = ", "=").encode())
+    assert fmt_run("grammar", "fmt", "--check", str(fmt_path)).status == 1
+    assert fmt_run("grammar", "fmt", str(fmt_path)).status == 0
+    assert fmt_path.read_bytes() == text.encode()

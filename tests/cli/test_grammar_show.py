@@ -1,21 +1,28 @@
-"""`iri grammar show` as a user runs it, to the letter."""
+"""iri grammar show, export, extract, railroad."""
 
 from __future__ import annotations
 
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
+import click
+import command as railroad_command
 import pytest
-from click.testing import CliRunner
-from command import iri
+from click.testing import CliRunner, Result
+from command import iri, run
 from examples import some
 
 import irigrammar
 from irigrammar.cli.grammar import show_command as command
+from irigrammar.cli.main import cli
+from irigrammar.errors import UnknownRule
+from irigrammar.exports.registry import DIALECTS
 from irigrammar.shipped.loader import generic_names
 
 PRODUCTIONS = [(name, rule) for name in generic_names() for rule in irigrammar.grammar(name)]
@@ -375,3 +382,280 @@ def test_colour_on_a_terminal_only_and_not_with_no_color(plain: bool) -> None:
     assert done.returncode == 0
     assert (b"\x1b[" in written) is not plain
     assert b"h16" in written
+
+
+def export(*arguments: str, cwd: Path | None = None) -> tuple[int, str, str]:
+    return iri("grammar", "export", *arguments, cwd=cwd)
+
+
+def test_a_dialect_is_written_with_a_line_end() -> None:
+    assert export("-g", "rfc3986", "-r", "port", "--to", "re2") == (0, "\\A[0-9]*\\z\n", "")
+    assert export("-g", "rfc3986", "-r", "PORT", "--to", "ebnf") == (
+        0,
+        "/* port of rfc3986 */\nport  ::= DIGIT*\nDIGIT ::= [0-9]\n",
+        "",
+    )
+
+
+def test_the_dialects_are_listed() -> None:
+    status, out, _ = export("--list")
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()] == list(DIALECTS)
+
+
+def test_the_output_goes_to_a_file(tmp_path: Path) -> None:
+    assert export("-g", "rfc3986", "-r", "port", "--to", "java", "--output", "p.txt", cwd=tmp_path) == (0, "", "")
+    assert (tmp_path / "p.txt").read_bytes() == b"\\A[0-9]*+\\z\n"
+    status, out, err = export("-r", "port", "--to", "java", "--output", "no/p.txt", cwd=tmp_path)
+    assert (status, out) == (2, "")
+    assert "no/p.txt" in err
+    assert "No such file or directory" in err
+
+
+def test_a_pattern_is_proved_or_distinguished(tmp_path: Path) -> None:
+    rule = ("-g", "rfc3986", "-r", "port", "--to", "python")
+    assert export(*rule, "--verify") == (0, "the pattern matches exactly port of rfc3986\n", "")
+    assert export(*rule, "--output", "p.txt", cwd=tmp_path)[0] == 0
+    assert export(*rule, "--verify", "p.txt", cwd=tmp_path) == (0, "p.txt matches exactly port of rfc3986\n", "")
+    (tmp_path / "p.txt").write_text("[0-9]*$\n")
+    expected = (1, "p.txt matches \\u{A}, and port of rfc3986 does not\n", "")
+    assert export(*rule, "--verify", "p.txt", cwd=tmp_path) == expected
+    (tmp_path / "p.txt").write_text("[0-9]+\\Z\n")
+    expected = (1, "p.txt does not match the empty string, and port of rfc3986 does\n", "")
+    assert export(*rule, "--verify", "p.txt", cwd=tmp_path) == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "choose a dialect with --to (--list lists them)"),
+        (("--to", "pcre"), "nothing is exported to 'pcre'; did you mean pcre2 or re2?"),
+        (("--to", "java", "--verify"), "--verify works only with patterns for Python's re, not for java"),
+        (("--to", "python", "--verify", "none.txt"), "none.txt cannot be read"),
+        (
+            ("-g", "web-address", "--to", "python"),
+            "iri: IRI-reference of web-address cannot be written for python: its",
+        ),
+        (
+            ("-g", "rfc5234", "-r", "CTL", "--to", "xsd"),
+            "iri: CTL of rfc5234 cannot be written for xsd: it matches U+0000",
+        ),
+        (("-r", "nothing", "--to", "java"), "iri: rfc3987 has no rule 'nothing'"),
+    ],
+)
+def test_what_cannot_be_done_is_status_2_with_the_reason(arguments: tuple[str, ...], message: str) -> None:
+    status, out, err = export(*arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+
+
+def test_a_pattern_that_cannot_be_read_is_status_2(tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_bytes(b"(\n")
+    status, out, err = export("-r", "port", "--to", "python", "--verify", "p.txt", cwd=tmp_path)
+    assert (status, out) == (2, "")
+    assert "port of rfc3987 cannot be compared with the pattern for python: it is not a pattern of re" in err
+
+
+TEXT = """\
+Internet-Draft              Greetings                      January 2020
+
+3.  Syntax
+
+   greeting = hello "," name
+   hello = "hello" / 'hi'
+   name = 1*ALPHA
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "draft-greetings-00.txt"
+    path.write_text(TEXT.replace(" / 'hi'", ""), encoding="utf-8")
+    return path
+
+
+def test_the_rules_with_their_places(path: Path) -> None:
+    done = run("grammar", "extract", str(path))
+    assert (done.status, done.err) == (0, "")
+    assert done.out == ('; section 3, lines 5 to 7\ngreeting = hello "," name\nhello = "hello"\nname = 1*ALPHA\n')
+    assert run("grammar", "extract", "--no-line-numbers", str(path)).out == done.out.partition("\n")[2]
+
+
+def test_json(path: Path) -> None:
+    rows = json.loads(run("grammar", "extract", "--format", "json", str(path)).out)
+    assert rows[1] == {"rule": "hello", "line": 6, "end_line": 6, "section": "3", "abnf": 'hello = "hello"'}
+
+
+def test_what_cannot_be_read_is_reported(path: Path) -> None:
+    path.write_text(TEXT, encoding="utf-8")
+    done = run("grammar", "extract", str(path))
+    assert done.status == 1
+    assert done.err == f"iri: {path}:6:22: 'hi' is not ABNF: a string is written in double quotation marks\n"
+    assert "hello = " not in done.out
+
+
+def test_json_has_what_is_left_out(path: Path) -> None:
+    path.write_text(TEXT, encoding="utf-8")
+    rows = json.loads(run("grammar", "extract", "--format", "json", str(path)).out)
+    reason = "'hi' is not ABNF: a string is written in double quotation marks"
+    assert [row["rule"] for row in rows] == ["greeting", "name", None]
+    assert rows[2] == {"rule": None, "line": 6, "end_line": 6, "section": "3", "abnf": None, "problem": reason}
+
+
+def test_comments_between_rules_stay(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text('~~~ abnf\n; one\na = "b"\n\n; two\nc = "d"\n; three\n~~~\n')
+    done = run("grammar", "extract", "--no-line-numbers", str(path))
+    assert (done.status, done.out) == (0, '; one\na = "b"\n; two\nc = "d"\n  ; three\n')
+
+
+def test_rules_that_are_there_again(path: Path) -> None:
+    path.write_text(f"{path.read_text(encoding='utf-8')}\n4. Collected\n\n   name = 1*ALPHA\n", encoding="utf-8")
+    done = run("grammar", "extract", str(path))
+    assert (done.status, done.err) == (0, "")
+    assert done.out.endswith("name = 1*ALPHA\n\n; the same again: section 4, lines 11 to 11\n")
+    assert "again" not in run("grammar", "extract", "--no-line-numbers", str(path)).out
+    rows = json.loads(run("grammar", "extract", "--format", "json", str(path)).out)
+    assert rows[3] == {"rule": None, "line": 11, "end_line": 11, "section": "4", "abnf": None, "repeats": "name"}
+
+
+def test_nothing_to_take(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("nothing\n")
+    done = run("grammar", "extract", str(path))
+    assert (done.status, done.out) == (2, "")
+    assert run("grammar", "extract", str(tmp_path / "missing")).status == 2
+    assert run("grammar", "extract", "-", stdin=TEXT.encode()).status == 1
+
+
+def test_a_document_is_a_grammar(path: Path) -> None:
+    done = run("check", "-g", str(path), "hello,World")
+    assert (done.status, done.out.splitlines()[0]) == (0, "hello,World: valid greeting")
+    done = run("explain", "-g", str(path), "hello;World")
+    assert f"{path}:5" in done.out
+
+
+def test_lint_reports_lines_and_columns_of_the_document(path: Path) -> None:
+    path.write_text(TEXT.replace(" / 'hi'", " / hi"), encoding="utf-8")
+    done = run("grammar", "lint", "--format", "concise", str(path))
+    assert done.status == 1
+    assert done.out.splitlines()[0] == f"{path}:6:22: L002 hello refers to hi, which no rule defines"
+
+
+def railroad_run(name: str, *arguments: str) -> Result:
+    return CliRunner().invoke(cli, [*name.split(), *arguments])
+
+
+def test_text_is_the_default_and_shows_the_own_rules() -> None:
+    done = railroad_run("grammar railroad", "-g", "web-address")
+    assert done.exit_code == 0
+    assert re.findall(r"^([\w-]+)  ", done.stdout, re.MULTILINE) == list(irigrammar.grammar("web-address"))
+    assert railroad_run("grammar railroad", "-g", "rfc3986", "-r", "h16", "-r", "LS32", "-r", "h16").stdout == (
+        "h16  RFC 3986, section 3.2.2 (grammar/rfc3986.abnf:42)\n"
+        "●─┬─ HEXDIG ─────────┬─●\n"
+        "  └◀ (1 to 4 times) ─┘\n"
+        "\n"
+        "ls32  RFC 3986, section 3.2.2 (grammar/rfc3986.abnf:43)\n"
+        '●─┬─ h16 ── ":" ── h16 ─┬─●\n'
+        "  └─ IPv4address ───────┘\n"
+    )
+
+
+def test_ascii_alone() -> None:
+    done = railroad_run("grammar railroad", "-r", "ucschar", "-r", "port", "--ascii")
+    assert done.stdout.isascii()
+    assert "o-+- U+00A0 to U+D7FF" in done.stdout
+
+
+def test_files_have_the_form_of_their_suffix(tmp_path: Path) -> None:
+    for suffix, begins in ((".svg", "<svg "), (".html", "<!DOCTYPE html>"), (".htm", "<!DOCTYPE"), (".txt", "port  ")):
+        file = tmp_path / f"a{suffix}"
+        done = railroad_run("grammar railroad", "-r", "port", "--output", str(file))
+        assert (done.exit_code, done.output) == (0, "")
+        assert file.read_text(encoding="utf-8").startswith(begins)
+    file = tmp_path / "b.svg"
+    railroad_run("grammar railroad", "-r", "port", "--output", str(file), "--format", "text")
+    assert file.read_text(encoding="utf-8").startswith("port  ")
+
+
+def test_markup_on_standard_output_has_references_for_what_it_lacks() -> None:
+    escaped = ["tree", "--format", "svg", "--escaped", r"\u{E9}"]
+    for arguments in (["grammar", "railroad", "-r", "ucschar", "--format", "svg"], escaped):
+        out = railroad_command.run(*arguments, encoding="ascii").out
+        assert "&#" in out
+        ET.fromstring(out)
+
+
+def test_a_user_s_own_grammar_recursive_with_prose(tmp_path: Path) -> None:
+    file = tmp_path / "own.abnf"
+    file.write_text('a = "(" [ a ] ")" / missing / <words> ; said\n', encoding="utf-8")
+    assert railroad_run("grammar railroad", "-g", str(file)).stdout == (
+        f"a  {file}:1\n"
+        "; said\n"
+        '●─┬─ "(" ──┬─────┬── ")" ─┬─●\n'
+        "  │        └─ a ─┘        │\n"
+        "  ├─ missing? ────────────┤\n"
+        "  └─ <words> ─────────────┘\n"
+    )
+
+
+def test_what_there_is_not_is_said(tmp_path: Path) -> None:
+    done = railroad_run("grammar railroad", "-r", "prt")
+    assert isinstance(done.exception, UnknownRule)
+    done = railroad_run("grammar railroad", "-r", "port", "--output", str(tmp_path / "none" / "a.txt"))
+    assert done.exit_code == 2
+    assert "cannot be written" in done.output
+
+
+def test_a_tree_in_each_form(tmp_path: Path) -> None:
+    assert (
+        railroad_run("tree", "-r", "port", "80", "--format", "boxes").stdout
+        == "┌─── port ───┐\n┌DIGIT┐┌DIGIT┐\n   8      0\n"
+    )
+    assert (
+        railroad_run("tree", "-r", "port", "80", "--format", "boxes", "--ascii", "--depth", "0").stdout
+        == "[port]\n  80\n"
+    )
+    file = tmp_path / "tree.svg"
+    assert railroad_run("tree", "-r", "port", "80", "--format", "svg", "--output", str(file)).output == ""
+    assert ET.fromstring(file.read_text(encoding="utf-8")).tag.endswith("svg")
+    bad = railroad_run("tree", "-r", "port", "8x", "--format", "boxes")
+    assert (bad.exit_code, bad.stdout.startswith('8x: F061 "x"')) == (1, True)
+
+
+@pytest.mark.parametrize(("depth", "lines"), [("0", 1), ("1", 3), ("2", 5), ("99", 5), ("full", 5), ("components", 1)])
+def test_depth(depth: str, lines: int) -> None:
+    assert len(railroad_run("tree", "-r", "port", "80", "--depth", depth).stdout.splitlines()) == lines
+    assert railroad_run("tree", "-r", "port", "80", "--depth", depth, "--format", "dot").stdout.count("label=") == lines
+    assert (
+        railroad_run("tree", "-r", "port", "80", "--depth", depth, "--format", "json").stdout.count('"rule"') == lines
+    )
+
+
+def test_by_default_the_depth_is_that_of_the_components_where_there_are_some() -> None:
+    assert (
+        railroad_run("tree", "http://h:8/").stdout
+        == railroad_run("tree", "http://h:8/", "--depth", "components").stdout
+    )
+    assert (
+        railroad_run("tree", "-r", "port", "80").stdout
+        == railroad_run("tree", "-r", "port", "80", "--depth", "full").stdout
+    )
+
+
+def test_a_tree_in_colour_is_the_tree() -> None:
+    coloured = railroad_run("tree", "http://h:8/é", "--color", "always").stdout
+    assert coloured != (plain := railroad_run("tree", "http://h:8/é").stdout)
+    assert click.unstyle(coloured) == plain
+
+
+@pytest.mark.parametrize("depth", ["-1", "two", "", "1.5", "²"])
+def test_a_depth_that_is_none(depth: str) -> None:
+    done = railroad_run("tree", "-r", "port", "80", f"--depth={depth}")
+    assert done.exit_code == 2
+    assert "not full, components or a number of levels" in done.output
+
+
+def test_a_tree_in_ascii_has_guides_of_ascii() -> None:
+    out = railroad_command.run("tree", "-r", "port", "80", encoding="ascii").out
+    assert out.splitlines()[:3] == ['port  "80"', '|-- DIGIT  "8"', '|   `-- "8"']

@@ -10,8 +10,6 @@ from growth import growth
 from irigrammar.bidi import components, display, displayed_alike, findings, from_notation, needs_embedding
 from irigrammar.bidi.display import arranged
 
-pytest.importorskip("bidi")
-
 pytestmark = pytest.mark.growth
 
 LIMIT = 2.9  # quadratic would be four

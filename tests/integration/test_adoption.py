@@ -14,13 +14,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
+from unittest import mock
 from xml.etree import ElementTree as ET
 
 import pytest
+from command import run
 
 import irigrammar
-
-pytest.importorskip("pyromark")
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is missing")
 
@@ -54,8 +54,10 @@ class Repository(NamedTuple):
     outside: Path
 
     def iri(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run `iri scan` in the repository."""
-        return self.python("-m", "irigrammar", "scan", *arguments)
+        """Run `iri scan` in the repository, in this process."""
+        with mock.patch.dict(os.environ, _environment(), clear=True):
+            result = run("scan", *arguments, cwd=self.folder)
+        return subprocess.CompletedProcess(["iri", *arguments], result.status, result.out, result.err)
 
     def python(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run Python in the repository."""
@@ -68,9 +70,13 @@ class Repository(NamedTuple):
         path.write_bytes(text.encode())
 
 
-def _run(command: list[str], folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+def _environment() -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("GIT_", "GITHUB_", "CI_"))}
-    env = {**kept, "GIT_CONFIG_GLOBAL": os.devnull, "NO_COLOR": "1", "PYTHONUTF8": "1", **variables}
+    return {**kept, "GIT_CONFIG_GLOBAL": os.devnull, "NO_COLOR": "1", "PYTHONUTF8": "1"}
+
+
+def _run(command: list[str], folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    env = {**_environment(), **variables}
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, encoding="utf-8", check=False)
 
 

@@ -36,7 +36,7 @@ from irigrammar.integrations import _arrow as arrow  # noqa: E402
 from irigrammar.integrations import columns  # noqa: E402
 from irigrammar.integrations.columns import ColumnError  # noqa: E402
 
-pytestmark = pytest.mark.external
+pytestmark = pytest.mark.extra
 
 NAMES = tuple(RIGHT)
 KINDS = [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]
@@ -293,6 +293,7 @@ def test_threads_get_the_same_components() -> None:
         assert all(future.result().to_pylist() == RIGHT["split"] * 300 for future in futures)
 
 
+@pytest.mark.slow
 def test_without_the_kernel_all_is_the_same() -> None:
     program = (
         "import sys, pyarrow, column_rows, irigrammar\n"

@@ -44,7 +44,7 @@ def test_each_integration_has_an_example() -> None:
 @pytest.mark.parametrize(
     ("name", "example"),
     [
-        pytest.param(name, example, id=name, marks=() if name in OF_THE_BASE else pytest.mark.external)
+        pytest.param(name, example, id=name, marks=() if name in OF_THE_BASE else pytest.mark.extra)
         for name, example in PROGRAMS
         if name not in IN_A_PROJECT
     ],

@@ -15,7 +15,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from irigrammar.integrations.duckdb import register  # noqa: E402
 
-pytestmark = pytest.mark.external
+pytestmark = pytest.mark.extra
 
 SQL = {
     "matches": "iri_matches",

@@ -13,7 +13,7 @@ from lying import Lying
 
 from irigrammar.faults.fault import NoMatch
 
-pytestmark = pytest.mark.external
+pytestmark = pytest.mark.extra
 
 BAD, GOOD = "http://b c/", "http://résumé.example.org/"
 REASON = "not IRI (RFC 3987), offset 8: a space is not allowed in a host name"
@@ -91,6 +91,15 @@ def bookmark() -> Any:
             app_label = "irigrammar_tests"
 
     return Bookmark
+
+
+def test_django_models_refuse_what_does_not_match(bookmark: Any) -> None:
+    from django.core.exceptions import ValidationError
+
+    bookmark(target=GOOD).full_clean(validate_constraints=False)
+    with pytest.raises(ValidationError) as caught:
+        bookmark(target=BAD).full_clean(validate_constraints=False)
+    assert caught.value.message_dict == {"target": [REASON]}
 
 
 SPACES = [" http://h/", "http://h/ ", "http://h/\n", "\thttp://h/", "\u2028http://h/"]

@@ -16,7 +16,7 @@ import irigrammar.integrations.pandas as iri  # noqa: E402
 from irigrammar.integrations import _arrow as arrow  # noqa: E402
 from irigrammar.integrations.columns import ColumnError  # noqa: E402
 
-pytestmark = pytest.mark.external
+pytestmark = pytest.mark.extra
 
 NAMES = tuple(RIGHT)
 INDEX = [index // 2 for index in range(len(TEXTS))]  # no value of it is alone

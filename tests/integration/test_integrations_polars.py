@@ -15,7 +15,7 @@ pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 import irigrammar.integrations.polars as iri  # noqa: E402
 from irigrammar.integrations.columns import ColumnError  # noqa: E402
 
-pytestmark = pytest.mark.external
+pytestmark = pytest.mark.extra
 
 NAMES = tuple(RIGHT)
 TYPES = {

@@ -15,7 +15,7 @@ import pyarrow.dataset as ds  # noqa: E402
 import irigrammar.integrations.pyarrow as iri  # noqa: E402
 from irigrammar.integrations import columns  # noqa: E402
 
-pytestmark = pytest.mark.external
+pytestmark = pytest.mark.extra
 
 
 def test_the_functions_are_those_of_columns() -> None:

@@ -24,7 +24,7 @@ from irigrammar.integrations.pydantic import (
     matching,
 )
 
-pytestmark = pytest.mark.external
+pytestmark = pytest.mark.extra
 
 pydantic = pytest.importorskip("pydantic")
 

@@ -14,7 +14,7 @@ from irigrammar.integrations.rdflib import IllFormed, ill_formed, report
 rdflib = pytest.importorskip("rdflib")
 EX = "http://e/"
 # rdflib uses what it has itself deprecated.
-pytestmark = [pytest.mark.external, pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")]
+pytestmark = [pytest.mark.extra, pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")]
 
 
 @pytest.fixture(autouse=True)

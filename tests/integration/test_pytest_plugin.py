@@ -129,6 +129,7 @@ def test_what_failed_last_is_run_again(project: pytest.Pytester) -> None:
     project.runpytest_inprocess(*arguments, "--lf").assert_outcomes(passed=1)
 
 
+@pytest.mark.slow
 def test_documents_are_spread_over_processes(project: pytest.Pytester) -> None:
     pytest.importorskip("xdist")
     done = run(project, "--iri-scan", "docs", "-n", "2", "-p", "xdist")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import sys, threading
 from concurrent.futures import ThreadPoolExecutor
@@ -41,6 +43,7 @@ sys.exit(together != [answers(0)] * 6)
 """
 
 
+@pytest.mark.slow
 def test_threads_get_the_answers_of_one() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=300, check=False)
     assert (done.returncode, done.stderr) == (0, "")

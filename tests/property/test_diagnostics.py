@@ -93,6 +93,8 @@ def check_fixes(matcher: Matcher, text: str, fault: Fault) -> None:
 def check_labels(text: str, fault: Fault) -> None:
     assert [label.role == "primary" for label in fault.labels] == [True] + [False] * (len(fault.labels) - 1)
     assert all(0 <= label.start <= label.end <= len(text) for label in fault.labels)
+    first, *others = fault.labels
+    assert all(label.start < label.end <= first.start for label in others)
 
 
 def check(matcher: Matcher, text: str) -> None:

@@ -83,7 +83,7 @@ def same_or_refused(first: str, make: Callable[[], str]) -> None:
     assert rung in RUNGS, (first, second)
 
 
-@settings(max_examples=examples(20_000))
+@settings(max_examples=examples(8_000))
 @given(TEXTS, st.sampled_from(["rfc3986", "rfc3987", "leiri"]))
 def test_findings_are_in_the_text_and_fixes_change_it(text: str, grammar: str) -> None:
     for finding in check_scheme(text, grammar=grammar).findings:
@@ -92,7 +92,7 @@ def test_findings_are_in_the_text_and_fixes_change_it(text: str, grammar: str) -
         assert finding.section
 
 
-@settings(max_examples=examples(20_000))
+@settings(max_examples=examples(8_000))
 @given(TEXTS)
 def test_normal_forms_and_uris_are_equivalent(text: str) -> None:
     if irigrammar.matches(text, "IRI"):

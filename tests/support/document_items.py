@@ -62,11 +62,11 @@ def _check_candidate(item: Candidate, text: str) -> None:
     assert list(item.offsets) == [item.start + place for place in places]
 
 
-def growth(kind: str, part: str, size: int) -> float:
+def growth(kind: str, part: str, size: int, before: str = "") -> float:
     """Return how many times as long a document of eight times the size takes."""
 
     def seconds(length: int) -> float:
-        text = part * (length // len(part))
+        text = before + part * (length // len(part))
         return min(_timed(lambda: items(kind, text)) for _ in range(3))
 
     seconds(size // 8)

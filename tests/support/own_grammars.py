@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
 
 from places import TESTS
@@ -24,4 +25,5 @@ def own_grammar(name: str) -> Grammar:
 
 def examples_of(name: str) -> tuple[Example, ...]:
     """Return the examples of a grammar."""
-    return read_examples((FOLDER / f"{name}.txt").read_text(encoding="utf-8"), [own_grammar(name)])
+    texts = tomllib.loads((FOLDER / "examples.toml").read_text(encoding="utf-8"))
+    return read_examples(texts[name], [own_grammar(name)])

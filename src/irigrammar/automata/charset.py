@@ -1,5 +1,6 @@
 """Sets of code points as ranges, and their common classes."""
 
+# typed: 0x10FFFF: the last code point of Unicode
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right

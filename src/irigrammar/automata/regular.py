@@ -3,6 +3,7 @@
 References are inlined, code points are sets, and the requested rules have marks.
 """
 
+# typed: ascii_letters: RFC 5234, 2.3: in ASCII either case matches
 from __future__ import annotations
 
 import string

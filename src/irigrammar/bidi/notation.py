@@ -3,6 +3,8 @@
 Draft-ietf-iri-bidi-guidelines-03, 1.3; draft-ietf-iri-3987bis-04, 1.4.
 """
 
+# typed: gen-delims, pct-encoded, sub-delims, unreserved, DIGIT: the table of the guidelines, appendix A
+# typed: ALPHA: whose upper case letters stand for others
 from __future__ import annotations
 
 import unicodedata

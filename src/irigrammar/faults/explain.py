@@ -1,5 +1,6 @@
 """Details of a fault, computed lazily."""
 
+# typed: pct-encoded: how a grammar says that it has percent-encoding
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -320,7 +321,7 @@ class Explanation:
         labels = [Label(start, end, matched.hint.label if matched else "", "primary")]
         if matched and matched.hint.opened:
             began = next((open_rule.start for open_rule in self.open if open_rule.rule in matched.hint.open), None)
-            if began is not None and began < start:
+            if began is not None:
                 labels.append(Label(began, began + 1, matched.hint.opened, "opened"))
         if self.ruled_out and (matched is None or not matched.hint.only):
             lost = self.ruled_out[0]

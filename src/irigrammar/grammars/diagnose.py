@@ -5,6 +5,7 @@ recogniser runs over the grammar of ABNF itself, as the package ships it, and gi
 some text could still continue.
 """
 
+# typed: dquote, hexdig, digit, bit, wsp: ABNF's grammar of itself
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping

@@ -5,6 +5,7 @@ from 0 to 1, and a numeric value of one code point is a case-sensitive literal. 
 (code points from 0), -1 where there is none; it takes no part in equality.
 """
 
+# typed: 0xD800, 0xDFFF: surrogates and what is beyond Unicode
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -3,6 +3,8 @@
 Each keeps its meaning, under a new name where two clash.
 """
 
+# typed: alphabets: names of grammars and documents, as people write them
+# typed: delimiters: what makes a name a path
 from __future__ import annotations
 
 import re

@@ -8,6 +8,8 @@ few elements at a time. Line ends may be CRLF or LF; a rulelist that is indented
 comments may hold any character, since the parser does not see them. Lines and columns are those of the text as given.
 """
 
+# typed: alphabets, delimiters: patterns of ABNF's own tokens
+# typed: 0x110000, 0x10FFFF: surrogates and what is beyond Unicode
 from __future__ import annotations
 
 import re

@@ -3,6 +3,8 @@
 No wrong implementation within the bound agrees with the production on all of a suite.
 """
 
+# typed: 0xD800, 0xE000: the surrogates
+# typed: 0xFFFF, 0x10000: where encodings change their length
 from __future__ import annotations
 
 import random

@@ -10,6 +10,7 @@ percent-encoding and case, of a `file` URL also "localhost" and none; ports as n
 names and passwords without percent-encoding.
 """
 
+# typed: delimiters: what a pattern of sets is put together with
 from __future__ import annotations
 
 import re

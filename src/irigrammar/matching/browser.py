@@ -15,6 +15,8 @@ Python string are two surrogates, not one character.
 The module is part of `matching`, and not of `processing`, because fixes of faults are checked with it.
 """
 
+# typed: 0xFFFD, 0xD800, 0xDFFF: surrogates, and what they count as
+# typed: IPv6address: what the URL Standard writes in code
 from __future__ import annotations
 
 import re

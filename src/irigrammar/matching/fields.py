@@ -3,6 +3,7 @@
 The caller names them, and each is a rule.
 """
 
+# typed: 0xD800, 0xDFFF: surrogates, and what they count as
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping

@@ -228,7 +228,7 @@ class _Ladder:
         grammar = self._grammar
         if self._reference.grammar.entry.prefer is not None:
             choice: AuthorityChoice = self._authority
-            text = recorded(steps, web_address_to_iri, text, authority=choice, schemes=self._known)
+            text = recorded(steps, web_address_to_iri, text, authority=choice)
             grammar = "rfc3987"
         uri = recorded(steps, iri_to_uri, text, host="percent", grammar=grammar, schemes=self._known)
         form = self._in_kernel("syntax", uri, steps)

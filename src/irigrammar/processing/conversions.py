@@ -9,6 +9,7 @@ them what its tables cannot tell. This module imports them when they are needed,
 conversion takes milliseconds.
 """
 
+# typed: leiri: the name of a grammar
 from __future__ import annotations
 
 import sys

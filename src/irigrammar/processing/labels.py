@@ -1,5 +1,6 @@
 """Convert a domain label to ASCII by a policy, and back to Unicode."""
 
+# typed: reg-name: what a label in ASCII is a part of
 from __future__ import annotations
 
 import stringprep

@@ -3,6 +3,7 @@
 RFC 3986, 2.1; RFC 3987, 3.1 and 3.2.
 """
 
+# typed: pct-encoded: what the module is about
 from __future__ import annotations
 
 import re

@@ -4,6 +4,7 @@ Draft-weber-iri-guidelines-00, 4; character references, the XML notation of draf
 section 5.2 and RFC 3987, 5.2, have them. Draft-ietf-iri-3987bis-04, 8.2, asks for the like when IRIs are entered.
 """
 
+# typed: alphabets: the character references of HTML and XML
 from __future__ import annotations
 
 import re

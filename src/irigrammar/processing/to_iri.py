@@ -3,6 +3,7 @@
 RFC 3987, 3.2; draft-ietf-iri-3987bis-04, 3.7, 6.4.
 """
 
+# typed: unreserved: RFC 3987, 3.1 and 3.2
 from __future__ import annotations
 
 from collections.abc import Callable, Container

@@ -3,6 +3,7 @@
 RFC 3987, 3.1; draft-ietf-iri-3987bis-04, 3.1 to 3.6; draft-weber-iri-guidelines-00, 7.1.
 """
 
+# typed: IP-literal: what no other host may become
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping

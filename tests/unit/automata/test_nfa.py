@@ -1,15 +1,35 @@
-"""The automaton with ordered choices: nodes that read, nodes that choose, marks."""
+"""Automata of rules: networks, reversal, readable characters, names of classes."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from forms import accepts, forms
 from hypothesis import given
 from hypothesis import strategies as st
 
+import irigrammar
+from irigrammar import Grammar
+from irigrammar.automata.charset import MAX, Ranges, union
+from irigrammar.automata.naming import (
+    alphanumeric,
+    blocks,
+    character_rules,
+    most_readable,
+    rank,
+    readable,
+    size,
+    spelled,
+)
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
-from irigrammar.automata.regular import EMPTY, Alternate, Capture, CharSet, Concat, Regular, Repeat
+from irigrammar.automata.regular import EMPTY, Alternate, Capture, CharSet, Concat, Regular, Repeat, lower
+from irigrammar.automata.tagged import Reverse
+from irigrammar.grammars.reader import read
+from irigrammar.grammars.render import abnf
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.shipped.loader import load
 
 A, B = CharSet(((97, 97),)), CharSet(((98, 98),))
 
@@ -104,3 +124,197 @@ def test_counts_of_repetitions(low: int, more: int | None) -> None:
     program = compile_program(Repeat(A, low, None if more is None else low + more))
     for count in range(10):
         assert accepts(program, "a" * count) == (low <= count and (more is None or count <= low + more))
+
+
+class Counted(list[Any]):
+    reads = 0
+
+    def __getitem__(self, index: Any) -> Any:
+        self.reads += 1
+        return super().__getitem__(index)
+
+
+def test_a_state_of_many_nodes_is_made_in_one_walk() -> None:
+    network = Grammar.from_text('s = *40( *40( [ "a" ] ) ) / "(" s ")"\r\n').start._production.network
+    masks = network.program.masks = Counted(network.program.masks)
+    start = network.start(0)
+    assert start is not None
+    assert start.step(network.program.classes.of(ord("a"))) is not None
+    assert masks.reads < 5 * len(masks)
+
+
+def ranges_of(text: str) -> Ranges:
+    return union(*(((ord(char), ord(char)),) for char in text))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, MAX), st.integers(0, 100)), min_size=1, max_size=4).map(
+        lambda rows: union(*(((low, min(low + more, MAX)),) for low, more in rows))
+    )
+)
+def test_the_most_readable_is_the_best_of_the_set(ranges: Ranges) -> None:
+    points = [point for low, high in ranges for point in range(low, high + 1)]
+    assert most_readable(ranges) == min(points, key=rank)
+    assert set(readable(ranges)) == {point for point in points if rank(point)[0] == rank(most_readable(ranges))[0]}
+    assert {point for kind in blocks(ranges) for point in kind} <= set(points)
+
+
+def kinds(text: str) -> list[str]:
+    return ["".join(map(chr, kind)) for kind in blocks(ranges_of(text))]
+
+
+def test_kinds_of_characters() -> None:
+    assert kinds("b-A~9zé0 ") == ["bz", "é", "09", "-~", " "]  # capitals say nothing beside small letters
+    assert kinds("BA\n") == ["AB"]
+    assert kinds("\n\t") == ["\t\n"]
+    assert kinds("\ue000!") == ["!"]
+
+
+def test_letters_and_digits_of_ascii() -> None:
+    assert [char for char in "a0Z-é \0" if alphanumeric(ord(char))] == ["a", "0", "Z"]
+
+
+def can_finish(program: Program, node: int, rest: str) -> bool:
+    """Run the automaton from one node."""
+    return accepts(
+        Program(
+            program.classes,
+            node,
+            program.masks,
+            program.leaf,
+            program.next,
+            program.event,
+            program.marks,
+            program.preferred,
+        ),
+        rest,
+    )
+
+
+@given(form=forms(), text=st.text("abc1é", max_size=6))
+def test_the_live_nodes_are_those_that_can_read_the_rest(form: Regular, text: str) -> None:
+    program = compile_program(form)
+    states = Reverse(program).suffixes(program.classes.encode(text))
+    assert len(states) == len(text) + 1
+    for offset, state in enumerate(states):
+        rest = text[offset:]
+        assert state.live == {node for node in range(len(program.masks)) if can_finish(program, node, rest)}
+
+
+@given(form=forms(), text=st.text("abc1", max_size=6))
+def test_a_node_is_live_at_the_start_where_the_text_matches(form: Regular, text: str) -> None:
+    program = compile_program(form)
+    states = Reverse(program).suffixes(program.classes.encode(text))
+    assert (program.start in states[0].live) == accepts(program, text)
+
+
+@given(form=forms(), text=st.text("abc1", max_size=6))
+def test_picks_lead_to_the_end(form: Regular, text: str) -> None:
+    program = compile_program(form)
+    engine = Reverse(program)
+    states = engine.suffixes(program.classes.encode(text))
+    node = program.start
+    if node not in states[0].live:
+        return
+    for offset, state in enumerate(states):
+        pick = engine.pick(node, state)
+        assert state.picks[node] is pick
+        node = pick.after
+        if offset < len(text):
+            assert node in states[offset + 1].live
+    assert node == FINAL
+
+
+def test_states_are_made_once() -> None:
+    program = compile_program(Repeat(Alternate((A, B)), 0, None))
+    engine = Reverse(program)
+    first = engine.suffixes(program.classes.encode("abab"))
+    second = engine.suffixes(program.classes.encode("ba"))
+    assert first[0] is first[2] is second[1]
+    assert first[1] is first[3] is second[0]
+    assert first[4] is second[2]
+
+
+def test_a_pick_reports_marks_in_order_and_takes_the_first_way() -> None:
+    """The first alternative that can finish is taken: x before y, but y where x cannot."""
+    form = Alternate((Capture("x", Concat((A, A))), Capture("y", Concat((A, Alternate((A, B)))))))
+    program = compile_program(form)
+    engine = Reverse(program)
+    for text, rule in (("aa", "x"), ("ab", "y")):
+        states = engine.suffixes(program.classes.encode(text))
+        opened = engine.pick(program.start, states[0]).events
+        assert [program.marks[event] for event in opened] == [rule]
+
+
+IRI = load("rfc3987")
+
+
+NAMED = character_rules(IRI, IRI.names())
+
+
+def read_back(text: str) -> Ranges:
+    """Return the set that an expression stands for in RFC 3987's grammar."""
+    form = lower(Rulelist("here", read(f"here = {text}\n", "here"), IRI), "here", lambda _: False)
+    assert isinstance(form, CharSet)
+    return form.ranges
+
+
+def of(text: str) -> Ranges:
+    return union(*(((ord(char), ord(char)),) for char in text))
+
+
+def sets() -> st.SearchStrategy[Ranges]:
+    """Draw sets of characters: whole rules, runs and single ones, without surrogates."""
+    ends = st.integers(0, 0x250) | st.integers(0xE000, MAX)
+    few = st.tuples(ends, st.integers(0, 9)).map(lambda row: ((row[0], min(row[0] + row[1], MAX)),))
+    return st.lists(few | st.sampled_from(sorted(NAMED.values())), min_size=1, max_size=6).map(
+        lambda rows: union(*rows)
+    )
+
+
+@given(ranges=sets())
+def test_what_is_spelled_is_exactly_the_set(ranges: Ranges) -> None:
+    assert read_back(abnf(spelled(ranges, NAMED))) == ranges
+    assert read_back(abnf(spelled(ranges, {}))) == ranges
+
+
+@pytest.mark.parametrize(
+    ("ranges", "expected"),
+    [
+        (NAMED["iunreserved"], "iunreserved"),
+        (union(NAMED["unreserved"], of(":@")), 'unreserved / ":" / "@"'),
+        (union(NAMED["HEXDIG"], of(":")), 'HEXDIG / ":"'),
+        (NAMED["DIGIT"], "DIGIT"),  # not by HEXDIG, which does not lie within it
+        (of("/"), '"/"'),
+        (of(" "), '" "'),
+        (of('"'), "DQUOTE"),  # cannot be written
+        (of("vV"), '"v"'),
+        (of("v"), "%x76"),
+        (of("V"), "%x56"),
+        (of("Aab"), '"a" / %x62'),
+        (of("12345"), '"1" / "2" / "3" / "4" / "5"'),
+        (of("123456789"), "%x31-39"),
+        (of("\0é"), "%x00 / %xE9"),
+        (((0, 0xD7FF), (0xE000, MAX)), "%x00-D7FF / %xE000-10FFFF"),  # shorter than with names
+    ],
+)
+def test_names_come_first_and_characters_last(ranges: Ranges, expected: str) -> None:
+    named = {name: ranges for name, ranges in NAMED.items() if name not in {"VCHAR", "CHAR", "OCTET", "CTL"}}
+    assert abnf(spelled(ranges, named)) == expected
+
+
+def test_rules_of_single_characters() -> None:
+    assert NAMED["DIGIT"] == ((0x30, 0x39),)
+    assert size(NAMED["HEXDIG"]) == 22
+    assert size(NAMED["iprivate"]) == 6400 + 2 * 65534
+    assert not NAMED.keys() & {"h16", "pct-encoded", "ipchar", "IRI", "dec-octet", "CRLF", "LWSP", "ipath-empty"}
+
+
+def test_rules_that_cannot_be_compiled_are_not_character_rules() -> None:
+    rules = Rulelist("here", read('a = b / "x"\nb = a / "y"\nc = <prose>\nd = nothing / "z"\ne = "z"\n', "here"))
+    assert character_rules(rules, rules.names()) == {"e": ((0x5A, 0x5A), (0x7A, 0x7A))}
+
+
+def test_the_grammar_at_hand_decides() -> None:
+    web = irigrammar.grammar("web-address").rules
+    assert set(character_rules(web, ["path-sep"])) == {"href-path-sep"}

@@ -1,23 +1,33 @@
-"""Findings on the structure of bidirectional IRIs: the documents' examples, both kinds of each code, fixes."""
+"""The structure of bidirectional IRIs (RFC 3987, 4.2), classes and order of characters."""
 
 from __future__ import annotations
 
+import tomllib
+import unicodedata
 from typing import Any, get_args
 
 import pytest
-from bidi_examples import EXAMPLES
+from bidi_examples import DATA, EXAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.bidi import CODES, Finding, findings, from_notation
+from irigrammar.bidi import CODES, Finding, display, findings, from_notation
+from irigrammar.bidi.classes import derived_class
 from irigrammar.bidi.components import percent_encoded, to_uri_notation
+from irigrammar.bidi.ordering import ordering
 from irigrammar.bidi.structure import Edition
 from irigrammar.finding import Severity
+from irigrammar.processing.characters import characters
 from irigrammar.shipped.loader import generic_names
+from irigrammar.text.bidi_classes import moves
 
 DHIVEHI = "\u078b\u07a8\u0788\u07ac\u0780\u07a8"  # ends with a vowel sign, which is a nonspacing mark
+
+
 YIDDISH = "\u05d9\u05d9\u05b4\u05d3\u05d9\u05e9\u05e4\u05bf"  # ends with rafe, which is a nonspacing mark
+
+
 REFERENCE = irigrammar.grammar("rfc3987").start
 
 
@@ -220,6 +230,8 @@ def test_no_fix_where_nothing_may_be_percent_encoded() -> None:
 
 
 SPARSE = st.text(st.sampled_from("ab.:/?#@&;=-1%٣אבا\u05b4\u200e\u2067é"), max_size=14)
+
+
 RESTRICTIONS = {"B001", "B002", "B003", "B004", "B005"}
 
 
@@ -262,3 +274,59 @@ def test_findings_are_in_order_and_inside(text: str) -> None:
 def test_what_is_refused(text: str, options: dict[str, Any], error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         findings(text, **options)
+
+
+LINES: list[dict[str, Any]] = tomllib.loads((DATA / "lines.toml").read_text(encoding="utf-8"))["line"]
+
+
+@pytest.mark.parametrize("row", LINES, ids=lambda row: row["name"])
+def test_lines(row: dict[str, Any]) -> None:
+    places = ordering(row["text"], row.get("base", "ltr"))
+    assert "".join(row["text"][place.offset] for place in places) == row["shown"]
+    assert "".join("r" if place.rtl else "l" for place in places) == row["directions"]
+
+
+def test_lone_surrogates_are_taken_for_left_to_right() -> None:
+    assert [place.offset for place in ordering("אב\ud800גד\udfff")] == [1, 0, 2, 4, 3, 5]
+
+
+def test_what_does_not_move() -> None:
+    assert not moves("http://example.org/é日1%20?q=[a]")
+    assert [moves(char) for char in "אا٣\u202a\u2067\u0378"] == [True] * 6
+    assert [place.offset for place in ordering("http://e/é 1")] == [*range(12)]
+
+
+DEFAULTS = ("default-rtl", "default-arabic", "default-currency", "default-neutral")
+
+
+@pytest.mark.parametrize(
+    ("point", "kind"),
+    [(0x05FF, "R"), (0x07BE, "AL"), (0x10D8F, "R"), (0x1ECBF, "AL"), (0x1EFFF, "R"), (0x20CF, "ET")],
+)
+def test_the_class_of_an_unassigned_code_point_is_that_of_its_block(point: int, kind: str) -> None:
+    char = chr(point)
+    assert derived_class(char) == (unicodedata.bidirectional(char) or kind)
+
+
+def test_what_is_assigned_has_its_own_class() -> None:
+    for point in range(0x20000):
+        bidi_class = unicodedata.bidirectional(chr(point))
+        assert bidi_class == "" or derived_class(chr(point)) == bidi_class
+
+
+def test_no_code_point_has_two_defaults() -> None:
+    sets = [set(characters(name)) for name in DEFAULTS]
+    assert sum(map(len, sets)) == len(set().union(*sets))
+
+
+def test_the_letters_of_a_block_have_its_class() -> None:
+    for name, kinds in (("default-rtl", {"R"}), ("default-arabic", {"AL"})):
+        letters = [char for char in characters(name) if unicodedata.category(char) == "Lo"]
+        assert set(map(unicodedata.bidirectional, letters)) == kinds
+
+
+def test_letters_that_python_does_not_know_are_right_to_left() -> None:
+    """Garay, which Unicode has since 16.0."""
+    assert [finding.code for finding in findings("http://e/a\U00010d50")] == ["B003"]
+    assert findings("http://e/\U00010d50\U00010d51") == []
+    assert display("\U00010d50\U00010d51") == "\U00010d51\U00010d50"

@@ -1,4 +1,4 @@
-"""Which engine answers, and what IRIGRAMMAR_PURE does; how the package stands without the kernel."""
+"""The choice of an engine, and what is compiled for it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,32 @@ import pickle
 import subprocess
 import sys
 import tomllib
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from examples import some
+import random_grammars
+from examples import examples, some
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from kernels import NEEDS_KERNEL
 
 import irigrammar
-from irigrammar.engines import kernel
+from irigrammar import Grammar, GrammarError
+from irigrammar._generated.catalog import USUAL
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.program import Program
+from irigrammar.automata.regular import lower
+from irigrammar.automata.tagged import turned
+from irigrammar.engines import compile as compiling
+from irigrammar.engines import kernel, walk
+from irigrammar.engines.compile import compile_dfa, compile_pattern
 from irigrammar.engines.kernel import engine
+from irigrammar.engines.packing import pack, unpack
+from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import Pure
+from irigrammar.engines.usual import UsualTagged, shipped_program, usual_split
+from irigrammar.matching.components import Splitter
 from tools.kernel import wheel
 
 ASK = """
@@ -29,6 +46,8 @@ print(engine(), type(matcher.matches).__name__)
 print([matcher.matches(text) for text in ("http://é/", b"http://\\xc3\\xa9/", "http://b c/")])
 print(matcher.matches_many(["a:", "a b"]), matcher.check("http://b c/").fault.offset)
 """
+
+
 RIGHT = ["[True, True, False]", "[True, False] 8"]
 
 
@@ -91,3 +110,136 @@ def test_what_is_too_large_for_the_kernel_is_left_to_the_pure_engines(changed: d
     packed = {"starts": (0,), "ids": (0,), "start": 1, "accepting": "0001", "width": 1, "rows": "00\n01"}
     assert kernel.automaton(tuple(packed.values())) is not None  # type: ignore[arg-type]
     assert kernel.automaton(tuple((packed | changed).values())) is None  # type: ignore[arg-type]
+
+
+def test_a_refusal_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[object] = []
+
+    def refuse(program: object) -> None:
+        calls.append(program)
+        raise GrammarError("the grammar is too large", line=1)
+
+    monkeypatch.setattr(compiling, "determinize", refuse)
+    m = Grammar.from_text('s = *( "a" / "b" )\r\n').start
+    errors = []
+    for _ in range(3):
+        with pytest.raises(GrammarError, match=r"^1: the grammar is too large$") as caught:
+            m.automaton  # noqa: B018  # it is compiled when it is read
+        errors.append(caught.value)
+    assert len(calls) == 1
+    assert len({*map(id, errors)}) == 3  # each has a traceback of its own
+    assert [error.line for error in errors] == [1, 1, 1]
+
+
+@pytest.mark.slow
+@settings(max_examples=examples(30))
+@given(drawn=random_grammars.grammars())
+def test_a_packed_automaton_is_the_same_when_it_is_unpacked(drawn: tuple[str, Grammar]) -> None:
+    dfa = drawn[1]._production("r0").dfa
+    assert unpack(pack(dfa)) == dfa
+
+
+def test_an_automaton_with_more_states_than_a_byte_holds_is_packed_too() -> None:
+    dfa = compile_dfa(Grammar.from_text('a = 300"x" / *2"y"\n').rules, "a")
+    assert dfa.states > 256
+    again = unpack(pack(dfa))
+    assert again == dfa
+    assert walk.matches(again, "x" * 300)
+    assert walk.fault_offset(again, "x" * 299) == 299
+
+
+def test_packed_values_are_plain() -> None:
+    def plain(value: object) -> bool:
+        return isinstance(value, str | int) or (isinstance(value, tuple) and all(map(plain, value)))
+
+    assert plain(pack(irigrammar.grammar("rfc3987")._production("IRI").dfa))
+
+
+@pytest.mark.slow
+@settings(max_examples=examples(30))
+@given(drawn=random_grammars.grammars())
+def test_compiling_again_gives_the_same(drawn: tuple[str, Grammar]) -> None:
+    text, grammar = drawn
+    again = Production.of(Grammar.from_text(text).rules, "r0")
+    assert again.dfa == grammar._production("r0").dfa == compile_dfa(grammar.rules, "r0")
+    assert again.pattern == grammar._production("r0").pattern == compile_pattern(grammar.rules, "r0")
+
+
+@settings(max_examples=examples(30))
+@given(drawn=random_grammars.grammars(), data=st.data())
+def test_the_order_of_the_rules_does_not_matter(drawn: tuple[str, Grammar], data: st.DataObject) -> None:
+    text, grammar = drawn
+    lines = data.draw(st.permutations(text.splitlines(keepends=True)))
+    assert compile_dfa(Grammar.from_text("".join(lines)).rules, "r0") == grammar._production("r0").dfa
+
+
+RULES = [(name, rule) for name, rules in USUAL.items() for rule in rules]
+ASKED: Any = object()
+NOTHING: Any = SimpleNamespace(step=lambda *_: ASKED)
+
+
+def compiled(name: str, rule: str) -> Splitter:
+    """Return a splitter that has no usual states."""
+    grammar = irigrammar.grammar(name)
+    return Splitter(Production.of(grammar.rules, rule), grammar.entry.components, None)
+
+
+@pytest.mark.parametrize(("name", "rule"), RULES)
+def test_usual_states_are_those_of_the_tagged_automaton(name: str, rule: str) -> None:
+    spans = compiled(name, rule).spans
+    head, steps = usual_split(name, rule)
+    program = spans._engine.program
+    assert head == (program.classes.starts, program.classes.ids, tuple(program.marks))
+    tagged, usual = spans._tagged(), UsualTagged(steps, lambda: NOTHING)
+    todo = [usual.begin()]
+    assert todo == [tagged.begin()]
+    seen = set(todo)
+    for state in todo:  # grows as it is read
+        for number in range(1, program.classes.count):
+            step = usual.step(state, number)
+            if step is not ASKED:
+                assert step == tagged.step(state, number)
+                todo += {step[0]} - seen
+                seen.add(step[0])
+    assert len(seen) == steps[0].count(",") + 1
+
+
+def test_another_state_is_asked_of_the_automaton_itself() -> None:
+    tagged = compiled("rfc3987", "IRI").spans._tagged()
+    _, steps = usual_split("rfc3987", "IRI")
+    usual = UsualTagged(steps, lambda: tagged)
+    state = tagged.begin()
+    for number in compiled("rfc3987", "IRI").spans._engine.program.classes.encode("http://203.0.113.7:8080/%7e?#"):
+        assert usual.step(state, number) == tagged.step(state, number)
+        state, _ = tagged.step(state, number)
+
+
+@pytest.mark.parametrize(("name", "rule"), RULES)
+def test_the_program_that_ships_is_the_one_that_is_compiled(name: str, rule: str) -> None:
+    rules = irigrammar.grammar(name).rules
+    wanted = compile_program(lower(rules, rule, lambda _: True, leaves=True))
+    program, edges = shipped_program(name, rule)
+    nodes = range(len(wanted.masks))
+    for field in Program.__slots__:
+        value, value_wanted = getattr(program, field), getattr(wanted, field)
+        if field in {"leaf", "next", "event"}:
+            assert [value[node] for node in nodes] == value_wanted, field
+        else:
+            assert (list(value) if field == "marks" else value) == value_wanted, field
+    for shipped, computed in zip(edges, turned(wanted), strict=True):
+        assert [list(shipped[node]) for node in nodes] == computed
+
+
+@NEEDS_KERNEL
+@pytest.mark.parametrize(
+    "call",
+    [
+        "split('http://u@[::1]:80/p%20q?#f').host",
+        "parse('https://de.wikipedia.org/wiki/Straße_(Begriffsklärung)?a=b&c')",
+        "check('http://a b/').fault.offset",
+    ],
+)
+def test_a_first_call_compiles_nothing(call: str) -> None:
+    program = f"import sys, irigrammar\nirigrammar.{call}\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not {"irigrammar.automata.nfa", "irigrammar.automata.regular", "dataclasses"} & set(done.stdout.split())

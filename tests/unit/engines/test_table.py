@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from near import near
 
@@ -50,6 +50,7 @@ def test_a_fault_offset_is_that_of_each_prefix_that_goes_beyond_it(text: str) ->
 
 
 @given(text=near(URI), more=st.text(max_size=3))
+@example(text="a: b", more="%")
 def test_what_comes_after_a_fault_does_not_move_it(text: str, more: str) -> None:
     offset = fault_offset(URI, text)
     if offset is not None and offset < len(text):

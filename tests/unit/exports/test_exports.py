@@ -1,4 +1,4 @@
-"""The public function, and the regex dialects on engines that are always, or often, here."""
+"""Exports: patterns, ABNF, EBNF, tables, sizes."""
 
 from __future__ import annotations
 
@@ -6,28 +6,47 @@ import json
 import pickle
 import re
 import shutil
+import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import random_grammars
-from examples import examples
+from abnf import ParseError
+from abnf.grammars.rfc7405 import Rule as AbnfRule
+from documentation import page
+from examples import examples, some
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
+from w3c_ebnf import form_of, rules_of
 
 import irigrammar
 from irigrammar import language
+from irigrammar.automata.charset import union
+from irigrammar.automata.dfa import determinize
+from irigrammar.automata.nfa import compile_program
 from irigrammar.errors import ExportError, GrammarError, UnknownDialect
-from irigrammar.exports.dialects import ecmascript, ecmascript_utf16
+from irigrammar.exports import export
+from irigrammar.exports.dialects import byte_rows, byte_states, ecmascript, ecmascript_utf16
 from irigrammar.exports.registry import DIALECTS
+from irigrammar.language import suite as abnf_suite
 from irigrammar.language.suite import suite
 from irigrammar.matching.grammar import Grammar
-from tools.proofs import drivers
+from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped.loader import generic_names
+from tools.proofs import drivers, pcre2
 
 URI = irigrammar.grammar("rfc3986")
+
+
 REGEXES = [name for name, dialect in DIALECTS.items() if dialect.regex]
+
+
 # The smallest grammar of which no linear pattern is known: `\` as in the Web Address section.
 TWO_READERS = Grammar.from_text('r = *( *( "a" / "b" ) "b" ) "b"\n')
+
 
 node = pytest.mark.skipif(shutil.which("node") is None, reason="Node is not here")
 
@@ -238,3 +257,290 @@ def test_no_linear_pattern_is_known_for_two_readers() -> None:
 
 def test_the_command_of_the_drivers_is_in_the_repository() -> None:
     assert {Path(command[-1]).name for command in drivers.COMMANDS.values()} == {"Proof.java", "proof.mjs"}
+
+
+STARTS = [(name, rule) for name in irigrammar.catalog() for rule in irigrammar.grammar(name).entry.start]
+
+
+@pytest.mark.parametrize(("grammar", "rule"), some([row for row in STARTS if row[0] != "rfc5234"], 6))
+def test_the_catalog_read_back_is_the_same_language(grammar: str, rule: str) -> None:
+    matcher = irigrammar.grammar(grammar)[rule]
+    again = Grammar.from_text(export(matcher, "abnf")).start
+    assert (again.rule, again.automaton) == (matcher.rule, matcher.automaton)
+
+
+@given(generated=random_grammars.grammars())
+@settings(max_examples=examples(60))
+def test_random_grammars_read_back_are_the_same_language(generated: tuple[str, Grammar]) -> None:
+    matcher = generated[1]["r0"]
+    assert Grammar.from_text(export(matcher, "abnf")).start.automaton == matcher.automaton
+
+
+def by_the_package(matcher: Matcher, text: str) -> bool:
+    Rule: Any = type("Rule", (AbnfRule,), {})  # noqa: N806  # a class
+    Rule.load_grammar(export(matcher, "abnf"))
+    try:
+        Rule(matcher.rule).parse_all(text)
+    except ParseError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("grammar", "rule"), [("rfc3986", "dec-octet"), ("rfc3986", "port"), ("rfc3987", "scheme"), ("iri-bis", "pct-form")]
+)
+def test_the_package_abnf_gives_the_verdicts_of_a_complete_suite(grammar: str, rule: str) -> None:
+    matcher = irigrammar.grammar(grammar)[rule]
+    cases = list(abnf_suite(matcher))
+    assert [by_the_package(matcher, case.text) for case in cases] == [case.valid for case in cases]
+
+
+@pytest.mark.parametrize("grammar", ["rfc3986", "rfc3987", "iri-bis", "leiri", "web-address"])
+def test_the_package_abnf_reads_references_as_we_do(grammar: str) -> None:
+    matcher = irigrammar.grammar(grammar).start
+    for text in ("http://u@h:80/é?q#f", "a b", "//h\\x", "http://[::1]/", "%zz", "", ":", "a#b#c", "http://h/%C3%A9"):
+        assert by_the_package(matcher, text) is matcher.matches(text), text
+
+
+def test_what_the_catalog_changes_is_written() -> None:
+    assert export(irigrammar.grammar("iri-bis")["pct-form"], "abnf") == (
+        '; pct-form of iri-bis\n\npct-form = pct-encoded\npct-encoded = "%" HEXDIG HEXDIG\n'
+    )
+    own = Grammar.from_text('a = %s"Ab" <b> <prose> [ DIGIT ]\nb = %x41-5A / "x" "y"\nDIGIT = "1"\n')
+    assert export(own["a"], "abnf") == (
+        '; a of <text>\n\na = ( %x41 %x62 ) b <prose> [ DIGIT ]\nDIGIT = "1"\nb = %x41-5A / "x" "y"\n'
+    )
+    nested = Grammar.from_text('list = "(" *list ")"\n').start
+    assert export(nested, "abnf") == '; list of <text>\n\nlist = "(" *list ")"\n'
+
+
+@pytest.mark.parametrize(
+    ("grammar", "rule"),
+    [
+        *some([(name, irigrammar.grammar(name).start.rule) for name in generic_names() if name != "rfc5234"], 2),
+        ("rfc3986", "IPv6address"),
+        ("rfc5234", "CTL"),
+        ("rfc3986", "port"),
+    ],
+)
+def test_ebnf_the_catalog_read_back_is_the_same_language(grammar: str, rule: str) -> None:
+    matcher = irigrammar.grammar(grammar)[rule]
+    text = irigrammar.exports.export(matcher, to="ebnf")
+    assert text.isascii()
+    assert set(rules_of(text)) == set(matcher.grammar.rules.reach(rule))
+    assert next(iter(rules_of(text))) == matcher.rule
+    assert determinize(compile_program(form_of(text, matcher.rule))) == matcher.automaton
+
+
+@given(generated=random_grammars.grammars())
+@settings(max_examples=examples(60))
+def test_ebnf_random_grammars_read_back_are_the_same_language(generated: tuple[str, Grammar]) -> None:
+    matcher = generated[1]["r0"]
+    text = irigrammar.exports.export(matcher, to="ebnf")
+    assert determinize(compile_program(form_of(text, "r0"))) == matcher.automaton
+
+
+@pytest.mark.parametrize(
+    ("elements", "written"),
+    [
+        ('"ab-1"', '[Aa] [Bb] "-1"'),
+        ('%s"ab" %x22', '"ab" #x22'),
+        ("2*4x", "x x (x x?)?"),
+        ("3*x", "x x x x*"),
+        ("1*( x / x x )", "(x | x x)+"),
+        ('[ x "" ]', "x?"),
+        ('"" / x', "'' | x"),
+        ("*0x", "''"),
+        ("%x5B-5D / %x2D / %x5E / %x23", "[#x23#x2D#x5B-#x5E]"),
+        ("( x x ) ( x / x )", "x x (x | x)"),
+        ("<x> X", "x x"),
+    ],
+)
+def test_each_notation_is_written_out(elements: str, written: str) -> None:
+    grammar = Grammar.from_text(f'r = {elements}\nx = %s"x" / %s"y" "z"\n')
+    line = irigrammar.exports.export(grammar["r"], to="ebnf").splitlines()[1]
+    assert line.partition(" ::= ")[2] == written
+
+
+def test_recursive_rules_stay_so() -> None:
+    grammar = Grammar.from_text('list = "(" *item ")"\nitem = "x" / list\n', name="a */ b\n c")
+    assert irigrammar.exports.export(grammar["list"], to="ebnf") == (
+        '/* list of a * / b c */\nlist ::= "(" item* ")"\nitem ::= [Xx] | list\n'
+    )
+
+
+def test_what_cannot_be_written_is_said() -> None:
+    grammar = Grammar.from_text('r = 1000000"x"\ns = <words>\nt = nothing\n')
+    with pytest.raises(ExportError, match=r"r of <text> cannot be written for ebnf: the counts of r, written out") as e:
+        irigrammar.exports.export(grammar["r"], to="ebnf")
+    assert (e.value.dialect, e.value.rule, e.value.grammar) == ("ebnf", "r", "<text>")
+    with pytest.raises(ExportError, match="<words> is prose, which nothing can match"):
+        irigrammar.exports.export(grammar["s"], to="ebnf")
+    with pytest.raises(GrammarError, match="t refers to nothing, which no rule defines"):
+        irigrammar.exports.export(grammar["t"], to="lark")
+
+
+PAGE = page("how-to/exports")
+
+
+def block(language: str) -> str:
+    """Return the reader on the page."""
+    texts = [text for text in re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL) if "fault(table, text)" in text]
+    assert len(texts) == 1
+    return str(texts[0])
+
+
+def python_reader() -> Callable[[dict[str, Any], str], int | None]:
+    names: dict[str, Any] = {}
+    exec(block("python"), names)
+    reader: Callable[[dict[str, Any], str], int | None] = names["fault"]
+    return reader
+
+
+READ = python_reader()
+
+
+def offset(matcher: Matcher, text: str) -> int | None:
+    fault = matcher.check(text).fault
+    return None if fault is None else fault.offset
+
+
+def test_a_table_as_it_is_written() -> None:
+    assert irigrammar.exports.export(irigrammar.grammar("rfc3986")["pct-encoded"], to="table") == (
+        '{"format": "irigrammar table 1",\n"grammar": "rfc3986",\n"rule": "pct-encoded",\n"start": 1,\n'
+        '"accepting": [4],\n"classes": [[37,37,1],[48,57,2],[65,70,2],[97,102,2]],\n'
+        '"transitions": [\n[0,0,0],\n[0,2,0],\n[0,0,3],\n[0,0,4],\n[0,0,0]\n]}\n'
+    )
+
+
+def test_the_readers_are_as_short_as_said() -> None:
+    assert len(block("python").splitlines()) <= 11
+    assert len(block("js").splitlines()) <= 11
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("grammar", "rule"), some([("rfc3986", "URI-reference"), ("web-address", "IRI"), ("rfc5234", "CTL")], 1)
+)
+def test_the_python_reader_on_a_suite(grammar: str, rule: str) -> None:
+    matcher = irigrammar.grammar(grammar)[rule]
+    table = json.loads(irigrammar.exports.export(matcher, to="table"))
+    cases = list(suite(matcher, each="class"))
+    assert [READ(table, case.text) for case in cases] == [case.offset for case in cases]
+    assert READ(table, "\ud800") == 0
+
+
+@pytest.mark.external
+def test_the_javascript_reader_on_a_suite(tmp_path: Path) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("Node is not here")
+    matcher = irigrammar.grammar("rfc3987")["IRI-reference"]
+    cases = list(suite(matcher, each="class"))
+    (tmp_path / "fault.mjs").write_text(block("js"), encoding="utf-8")
+    (tmp_path / "table.json").write_text(irigrammar.exports.export(matcher, to="table"), encoding="utf-8")
+    (tmp_path / "texts.json").write_text(json.dumps([case.text for case in cases] + ["a\ud800"]), encoding="utf-8")
+    program = (
+        'import {readFileSync} from "node:fs"; import {fault} from "./fault.mjs";'
+        'const read = (name) => JSON.parse(readFileSync(name, "utf8")); const table = read("table.json");'
+        'console.log(JSON.stringify(read("texts.json").map((text) => fault(table, text))));'
+    )
+    (tmp_path / "run.mjs").write_text(program, encoding="utf-8")
+    done = subprocess.run(["node", "run.mjs"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [*(case.offset for case in cases), 1]
+
+
+@given(generated=random_grammars.grammars(), data=st.data())
+@settings(max_examples=examples(60))
+def test_random_grammars(generated: tuple[str, Grammar], data: st.DataObject) -> None:
+    matcher = generated[1]["r0"]
+    table = json.loads(irigrammar.exports.export(matcher, to="table"))
+    text = data.draw(near(matcher.automaton) | random_grammars.strings())
+    assert READ(table, text) == offset(matcher, text)
+
+
+def test_equal_languages_have_equal_tables() -> None:
+    texts = ['r = "a" / "b" *"c"\n', 's = "b" / "b" 1*"c" / "a"\n']
+    left, right = (json.loads(irigrammar.exports.export(Grammar.from_text(text).start, to="table")) for text in texts)
+    assert {**left, "rule": ""} == {**right, "rule": ""}
+
+
+@given(st.lists(st.tuples(st.integers(0, 0x10FFFF), st.integers(0, 5_000)), min_size=1, max_size=3), st.data())
+def test_rows_of_bytes_are_the_set(parts: list[tuple[int, int]], data: st.DataObject) -> None:
+    ranges = union(tuple((low, min(low + size, 0x10FFFF)) for low, size in parts))
+    rows = list(byte_rows(ranges))
+    drawn = data.draw(st.lists(st.integers(0, 0x10FFFF), min_size=5, max_size=5))
+    for point in [end for row in ranges for end in (row[0] - 1, *row, row[1] + 1)] + drawn:
+        if 0 <= point <= 0x10FFFF:
+            raw = chr(point).encode("utf-8", "surrogatepass")
+            read = [
+                row
+                for row in rows
+                if len(row) == len(raw) and all(low <= byte <= high for byte, (low, high) in zip(raw, row, strict=True))
+            ]
+            assert len(read) == any(low <= point <= high for low, high in ranges)
+    assert byte_states(ranges) >= len(rows)
+
+
+def sizes_export(part: str, count: int, to: str) -> str | None:
+    """Return the export of a part repeated with a solidus, None where it is refused for its size."""
+    grammar = Grammar.from_text(f'r = {count}( {part} "/" )\n', extends="rfc3987")
+    try:
+        return irigrammar.exports.export(grammar["r"], to=to)
+    except ExportError as error:
+        return None if "its limit is" in error.reason else str(error)
+
+
+def re2() -> Callable[[str], object]:
+    engine = pytest.importorskip("re2", reason="the extra proofs has google-re2")
+    compile_pattern: Callable[[str], object] = engine.compile
+    return compile_pattern
+
+
+def rust() -> Callable[[str], object]:
+    polars = pytest.importorskip("polars", reason="the extra proofs has polars")
+    compile_pattern: Callable[[str], object] = polars.Series([""]).str.contains
+    return compile_pattern
+
+
+def of_pcre2() -> Callable[[str], object]:
+    if pcre2.version() is None:
+        pytest.skip("PCRE2 is not here: libpcre2-8")
+    return lambda text: pcre2.matcher(text, jit=False)
+
+
+@pytest.mark.external
+@pytest.mark.parametrize(
+    ("to", "part", "engine"),
+    [
+        ("re2", " ".join(["ucschar"] * 10), re2),
+        ("rust", "ucschar", rust),
+        ("rust", "iprivate iprivate", rust),
+        ("pcre2", "ucschar", of_pcre2),
+        ("pcre2", "iprivate", of_pcre2),
+        ("pcre2", "ALPHA *( DIGIT / %x20-22 %x30-32 )", of_pcre2),
+    ],
+)
+def test_what_is_not_refused_is_taken(to: str, part: str, engine: Callable[[], Callable[[str], object]]) -> None:
+    """Up to the last count that is exported; and the engine refuses three times as much."""
+    compiled = engine()
+    low, high = 1, 990 if to == "re2" else 3_500  # a grammar of more is not compiled
+    while low < high:
+        middle = (low + high + 1) // 2
+        if sizes_export(part, middle, to) is None:
+            high = middle - 1
+        else:
+            low = middle
+    text = sizes_export(part, low, to)
+    assert text is not None
+    assert low > 100
+    compiled(text)
+    head, _, body = text.removesuffix(r"\z").partition(r"\A")
+    with pytest.raises(Exception, match=r"."):
+        compiled(rf"{head}\A{body * 3}\z")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("to", ["re2", "rust", "pcre2"])
+def test_the_references_are_far_from_every_limit(to: str) -> None:
+    for name in ("rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis"):
+        assert irigrammar.exports.export(irigrammar.grammar(name).start, to=to)

@@ -8,7 +8,7 @@ import re
 from itertools import chain, pairwise, product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from irigrammar.grammars.authors.foreign import foreign, translated
@@ -44,6 +44,8 @@ NOTATIONS = [
     ("a = [0-9]", "a = %x30-39", "L015"),
     ("a = [a-zA-Z_]", "a = ( %x61-7A / %x41-5A / %x5F )", "L015"),
     ("a = [^a]", "a = ( %x00-60 / %x62-D7FF / %xE000-10FFFF )", "L015"),
+    ("a = [^ba]", "a = ( %x00-60 / %x63-D7FF / %xE000-10FFFF )", "L015"),
+    ("a = [^z0-9a]", "a = ( %x00-2F / %x3A-60 / %x62-79 / %x7B-D7FF / %xE000-10FFFF )", "L015"),
     (r"a = [a\-z_]", "a = ( %x61 / %x2D / %x7A / %x5F )", "L015"),
     ("a = [a-z]*[0-9]", "a = *%x61-7A %x30-39", "L015"),
     (r"a = [\]\n]", "a = ( %x5D / %x0A )", "L015"),
@@ -65,6 +67,7 @@ NOTATIONS = [
     ("a = 1#(b / c)", 'a = (b / c) *( OWS "," OWS (b / c) )', "L026"),
     ("a = 2#4b", 'a = b 1*3( OWS "," OWS b )', "L026"),
     ("a = #1b", "a = [ b ]", "L026"),
+    ("a = 2#b", 'a = b 1*( OWS "," OWS b )', "L026"),
 ]
 
 
@@ -160,6 +163,7 @@ def test_what_is_fixed_matches_what_is_meant(text: str, pattern: str) -> None:
 
 
 @given(text=st.text("ab_ =:|'\"(){}[]+*?,;<>/-09\\\n“’–", max_size=40))
+@example(text='a ::= "b"')
 def test_rules_that_can_be_read_stay(text: str) -> None:
     text = f'one = "a"\n{text}\ntwo = %x62\n'
     fixed = repaired(text)

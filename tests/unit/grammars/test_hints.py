@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -133,11 +134,16 @@ def test_codes_and_names_are_unique_and_codes_are_not_used_again() -> None:
     assert not {"F000", "F001"} & {*codes}
 
 
+@cache
+def hinting(name: str) -> Hinting:
+    return Hinting(irigrammar.grammar(name).rules, irigrammar.grammar(name).entry)
+
+
 @pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.name)
 def test_the_conditions_of_a_row_hold_for_some_grammar(hint: Hint) -> None:
-    grammars = [irigrammar.grammar(name) for name in (*generic_names(), hint.grammar)]
-    hintings = [Hinting(grammar.rules, grammar.entry) for grammar in grammars]
-    assert any(all(hinting.automaton(hint, field) is not None for field in hint.conditions) for hinting in hintings)
+    names = dict.fromkeys((*generic_names(), hint.grammar))
+    grammars = [irigrammar.grammar(name) for name in names]
+    assert any(all(hinting(name).automaton(hint, field) is not None for field in hint.conditions) for name in names)
     fields = {field for grammar in grammars for field in grammar.entry.components.values()}
     for name in (*hint.open, *hint.outside, *hint.lost):
         assert name in fields or any(catalog.load(other).find(name) for other in catalog.names())

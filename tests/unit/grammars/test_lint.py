@@ -53,6 +53,12 @@ def test_findings_with_their_places(text: str, expected: list[tuple[int, int, st
     assert findings(text) == expected
 
 
+def test_a_message_counts_repeated_notations_only() -> None:
+    message = '"::=" is not ABNF: a rule is defined with "="'
+    assert lint("a ::= b\n", "example.abnf")[0].message == message
+    assert lint("a ::= b\nb ::= c\n", "example.abnf")[0].message == f"{message} (2 times)"
+
+
 def test_what_was_meant_is_said() -> None:
     (finding, _) = lint("a = “x”\n", "example.abnf", parent=CORE)
     assert "U+201C LEFT DOUBLE QUOTATION MARK" in finding.message

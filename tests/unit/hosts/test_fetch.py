@@ -10,7 +10,7 @@ import pytest
 from any_references import references
 from command import run
 from examples import examples
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from irigrammar.hosts import FetchRefused, check_fetch, is_public_host, readings, require_fetch, why
 
@@ -131,6 +131,7 @@ def test_a_base_needs_a_scheme() -> None:
 
 @settings(max_examples=examples(2_000))
 @given(references("web-address"))
+@example("http://example.com/é")
 def test_what_is_fetched_is_ascii_public_and_read_alike(text: str) -> None:
     verdict = check_fetch(text, ports="any", userinfo=True)
     if verdict:

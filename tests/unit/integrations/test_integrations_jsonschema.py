@@ -29,7 +29,7 @@ def official() -> list[tuple[str, str, bool, str]]:
     return [row for row in formats if row[0] in FORMATS]
 
 
-@pytest.mark.external
+@pytest.mark.extra
 def test_the_official_tests_pass() -> None:
     rows = official()
     if not rows:

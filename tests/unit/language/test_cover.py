@@ -25,6 +25,32 @@ def test_every_place_that_a_string_can_touch_is_touched(matcher: Matcher) -> Non
     assert all(rule in hidden or any(name in label for name in hidden) for rule, label in never)
 
 
+RECURSIVE = """e = t *( "+" t )
+t = "n" / "(" e ")"
+"""
+
+
+def test_a_recursive_rule_is_covered_within_and_after_its_calls() -> None:
+    cases = [(case.text, case.valid) for case in cover(irigrammar.Grammar.from_text(RECURSIVE)["e"])]
+    near = [("", False), ("nn", False), ("a", False), ("n)", False)]
+    assert cases == [("n", True), near[0], ("n+n", True), *near[1:3], ("(n)", True), near[3]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        RECURSIVE,
+        'a = "x" / "(" *2a ")" [ "!" ]\n',
+        'a = b [ "," a ]\nb = "x" / "[" [ a ] "]"\n',
+        'a = "<" *( %x61 / a / "-" 1*2"+" ) ">"\n',
+    ],
+)
+def test_every_site_of_a_recursive_rule_is_touched(text: str) -> None:
+    matcher = irigrammar.Grammar.from_text(text).start
+    sites = coverage(matcher, (case.text for case in cover(matcher) if case.valid)).sites
+    assert [site.label for site, times in sites.items() if not times] == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("matcher", MATCHERS)
 def test_verdicts_and_offsets_are_the_matchers(matcher: Matcher) -> None:

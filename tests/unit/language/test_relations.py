@@ -1,12 +1,41 @@
-"""Relations between languages: the proved facts, each with its witness."""
+"""Relations of languages: inclusion, equivalence, differences, strings, audit."""
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import islice, pairwise, permutations, product
+
 import pytest
+from any_references import references
+from examples import some
+from hypothesis import given
 
 import irigrammar
-from irigrammar.language import disjoint, equivalent, includes, intersection_example, witness
+from irigrammar.automata.ambiguity import unambiguous
+from irigrammar.engines import walk
+from irigrammar.language import (
+    REGULAR_READERS,
+    count,
+    disagreement,
+    disagreement_suite,
+    disjoint,
+    enumerate,  # noqa: A004  # the design's name
+    equivalent,
+    includes,
+    intersection_example,
+    lengths,
+    sample,
+    witness,
+)
+from irigrammar.language.audit import Ambiguity, audit
+from irigrammar.language.diff import compare, paired, unpaired
+from irigrammar.language.disagreement import reader_automaton, unmarked
+from irigrammar.language.relations import equivalents
+from irigrammar.language.strings import _completions
+from irigrammar.language.suite import suite
+from irigrammar.matching.authority import without_white_space
 from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped.loader import generic_names
 
 
 def rule(name: str) -> Matcher:
@@ -51,3 +80,308 @@ def test_grammars_of_a_user_take_part() -> None:
     mine = irigrammar.Grammar.from_text('host = 1*( ALPHA / "." )\n')["host"]
     assert witness(mine, rule("rfc3986 reg-name")) is None
     assert witness(rule("rfc3986 reg-name"), mine) == ""
+
+
+@pytest.mark.parametrize("name", some(generic_names(), 1))
+def test_equivalent_productions_of_a_grammar(name: str) -> None:
+    grammar = irigrammar.grammar(name)
+    rows = {production: list(equivalents(grammar[production])) for production in grammar if production != "href-strip"}
+    for production, others in rows.items():
+        everyone = [other for other in grammar.rules.names() if other != "href-strip"]
+        assert others == [
+            other
+            for other in everyone
+            if other != production and grammar[other].automaton == grammar[production].automaton
+        ]
+
+
+def test_equivalents_are_named_in_the_order_of_the_grammar_and_what_cannot_be_compiled_is_passed_over() -> None:
+    text = 'a = 2"x"\nb = "xx"\nc = c / "x"\nd = <prose>\ne = "x" *1"x"\nf = "x" ( "x" )\n'
+    grammar = irigrammar.Grammar.from_text(text)
+    assert list(equivalents(grammar["a"])) == ["b", "f"]
+    assert list(equivalents(grammar["e"])) == []
+
+
+def test_what_distinguishes_productions_does_not_decide() -> None:
+    """The probes only save work: with none, or with strings that both match, the automata are compared."""
+    grammar = irigrammar.Grammar.from_text('a = *"x"\nb = "" / "x" / "xx" / "xxx" 1*"x"\nc = *( "x" [ "x" ] )\n')
+    for probes in ([], ["", "x", "xx"], ["xxx"], None):
+        assert list(equivalents(grammar["a"], probes=probes)) == ["c"]
+
+
+@cache
+def ambiguities(name: str) -> list[Ambiguity]:
+    return list(audit(irigrammar.grammar(name)))
+
+
+def test_the_ambiguities_of_rfc_3986() -> None:
+    rows = [
+        (ambiguity.rule, ambiguity.first, ambiguity.second, ambiguity.witness) for ambiguity in ambiguities("rfc3986")
+    ]
+    assert rows == [
+        ("host", "IPv4address", "reg-name", "0.0.0.0"),
+        ("path", "path-abempty", "path-absolute", "/"),
+        ("path", "path-abempty", "path-empty", ""),
+        ("path", "path-noscheme", "path-rootless", "a"),
+    ]
+
+
+def test_each_witness_matches_both_alternatives_and_the_place_is_the_rule() -> None:
+    grammar = irigrammar.grammar("rfc3986")
+    for ambiguity in ambiguities("rfc3986"):
+        assert grammar[ambiguity.first].matches(ambiguity.witness)
+        assert grammar[ambiguity.second].matches(ambiguity.witness)
+        assert (ambiguity.source, ambiguity.line) == ("grammar/rfc3986.abnf", grammar.rules[ambiguity.rule].line)
+
+
+def test_what_decides() -> None:
+    web = {(ambiguity.rule, ambiguity.second): ambiguity.decides for ambiguity in ambiguities("web-address")}
+    assert web["ihier-part", "ipath-rootless"] == "href-path-sep is preferred"
+    assert web["iquery", "iprivate"] == "first match wins: the second never matches"
+
+
+def test_a_grammar_without_ambiguity() -> None:
+    assert list(audit(irigrammar.Grammar.from_text('a = "x" / "y" b\nb = 1*DIGIT / "z"\n'))) == []
+
+
+def test_a_recursive_rule_is_refused_with_its_cycle() -> None:
+    with pytest.raises(irigrammar.GrammarError, match=r"a is recursive \(a -> a\)"):
+        list(audit(irigrammar.Grammar.from_text('a = "(" a ")" / "x"\n')))
+
+
+def relations(left: str, right: str) -> dict[str, str]:
+    a, b = irigrammar.grammar(left), irigrammar.grammar(right)
+    return {mine.rule: compare(mine, theirs).relation for mine, theirs in paired(a, b)}
+
+
+def test_productions_are_paired_by_the_catalog_and_inherited_ones_outside_the_document_are_not_seen() -> None:
+    pairs = {(a.rule, b.rule) for a, b in paired(irigrammar.grammar("rfc3986"), irigrammar.grammar("rfc3987"))}
+    assert {("URI", "IRI"), ("host", "ihost"), ("pchar", "ipchar"), ("IPv6address", "IPv6address")} <= pairs
+    assert not any(b in ("URI", "pchar", "query") for _, b in pairs)
+    leiri = {(a.rule, b.rule) for a, b in paired(irigrammar.grammar("leiri"), irigrammar.grammar("rfc3986"))}
+    assert ("LEIRI", "URI") in leiri
+
+
+def test_every_uri_production_is_narrower_than_or_equal_to_its_iri_production() -> None:
+    assert set(relations("rfc3986", "rfc3987").values()) == {"equal", "narrower"}
+
+
+def test_what_the_revision_changed() -> None:
+    result = relations("rfc3987", "iri-bis")
+    assert result["IRI"] == "incomparable"
+    assert result["ireg-name"] == "wider"
+    assert result["ifragment"] == result["iprivate"] == "narrower"
+    assert result["isegment"] == result["scheme"] == "equal"
+
+
+def test_relations_turn_round() -> None:
+    turned = {"wider": "narrower", "narrower": "wider"}
+    there, back = relations("rfc3987", "iri-bis"), relations("iri-bis", "rfc3987")
+    assert {rule: turned.get(relation, relation) for rule, relation in there.items()} == back
+
+
+def test_a_witness_shows_each_difference() -> None:
+    bis, web = irigrammar.grammar("leiri-bis"), irigrammar.grammar("web-address")
+    for mine, theirs in paired(bis, web):
+        result = compare(mine, theirs)
+        assert (result.only_b is not None) is (result.relation == "narrower")
+        if result.only_b is not None:
+            assert theirs.matches(result.only_b)
+            assert not mine.matches(result.only_b)
+
+
+def test_disjoint_productions() -> None:
+    uri = irigrammar.grammar("rfc3986")
+    assert compare(uri["IP-literal"], uri["reg-name"]).relation == "disjoint"
+
+
+def test_productions_without_a_counterpart() -> None:
+    assert unpaired(irigrammar.grammar("rfc3987"), irigrammar.grammar("rfc3986")) == [
+        "iunreserved",
+        "ucschar",
+        "iprivate",
+    ]
+
+
+URI = irigrammar.grammar("rfc3986")
+
+
+FINITE = irigrammar.Grammar.from_text('a = *2( "x" / "y" ) [ %s"z" ]\n')["a"]
+
+
+def test_a_finite_language_is_listed_whole_shorter_strings_first() -> None:
+    strings = list(enumerate(FINITE))
+    assert [len(text) for text in strings] == sorted(len(text) for text in strings)
+    assert all(left < right for left, right in pairwise(strings) if len(left) == len(right))
+    assert len(strings) == len(set(strings)) == 2 * (1 + 4 + 16)
+    assert all(FINITE.matches_many(strings))
+
+
+def test_dec_octet_has_256_strings() -> None:
+    assert [int(text) for text in sorted(enumerate(URI["dec-octet"]), key=int)] == list(range(256))
+
+
+@pytest.mark.parametrize("length", range(4))
+def test_the_count_is_the_number_of_strings_listed(length: int) -> None:
+    listed = [text for text in enumerate(FINITE) if len(text) == length]
+    assert count(FINITE, length) == len(listed)
+
+
+def test_counts_are_of_code_points() -> None:
+    assert count(URI["h16"], 4) == 22**4
+    assert count(irigrammar.grammar("rfc3987")["iprivate"], 1) == 6400 + 2 * 65534
+    assert count(URI["h16"], 5) == 0
+
+
+def test_an_infinite_language_goes_on() -> None:
+    assert list(islice(enumerate(URI["port"]), 12)) == ["", *map(str, range(10)), "00"]
+
+
+@pytest.mark.parametrize("name", some(generic_names(), 2))
+def test_what_is_drawn_matches_and_comes_again_with_the_same_seed(name: str) -> None:
+    for rule in irigrammar.grammar(name).entry.start:
+        matcher = irigrammar.grammar(name)[rule]
+        drawn = sample(matcher, 50, seed=7)
+        assert len(drawn) == 50
+        assert all(matcher.matches_many(drawn))
+        assert drawn == sample(matcher, 50, seed=7)
+        assert max(map(len, drawn)) <= 40
+
+
+def test_other_seeds_draw_other_strings() -> None:
+    assert sample(URI["URI"], 20, seed=1) != sample(URI["URI"], 20, seed=2)
+
+
+def test_a_language_of_long_strings_gives_its_shortest() -> None:
+    long = irigrammar.Grammar.from_text('a = 60"x" *"y"\n')["a"]
+    assert sample(long, 2, seed=0) == ["x" * 60] * 2 or all(len(text) >= 60 for text in sample(long, 2, seed=0))
+    assert sample(FINITE, 0, seed=0) == []
+
+
+@pytest.mark.parametrize("text", ['1500"a"', '500"a" *400"b"', '20( 20( "a" / "b" ) )'])
+def test_the_table_for_the_shortest_strings_is_as_large_as_the_automaton(text: str) -> None:
+    m = irigrammar.Grammar.from_text(f"a = {text}\n").start
+    length = lengths(m)[0]
+    table = _completions(m.automaton, [1] * m.automaton.classes.count, length, shortest_only=True)
+    assert sum(map(len, table)) <= m.automaton.states + 500  # and the states where strings may end
+    assert all(map(m.matches, sample(m, 3, seed=0)))
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [("h16", (1, 4)), ("IPv4address", (7, 15)), ("IPv6address", (2, 45)), ("segment-nz", (1, None)), ("URI", (2, None)),
+     ("path-empty", (0, 0))],
+)  # fmt: skip
+def test_lengths(rule: str, expected: tuple[int, int | None]) -> None:
+    assert lengths(URI[rule]) == expected
+
+
+def test_the_lengths_of_a_finite_language_are_those_of_its_strings() -> None:
+    sizes = list(map(len, enumerate(FINITE)))
+    assert lengths(FINITE) == (min(sizes), max(sizes))
+
+
+PAIRS = tuple(permutations(REGULAR_READERS, 2))
+
+
+# Of each two, the shortest string of which both read a host, and not the same; those that are not here have none.
+OTHER_HOSTS = {
+    frozenset(("appendix-b", "first-at")): "//@@a",
+    frozenset(("last-at", "first-at")): "//@@a",
+    frozenset(("appendix-b", "backslash-as-path")): "//a\\",
+    frozenset(("last-at", "backslash-as-path")): "//a\\",
+    frozenset(("first-at", "backslash-as-path")): "//a\\",
+    frozenset(("appendix-b", "web-address")): '//"\\',
+    frozenset(("last-at", "web-address")): '//"\\',
+    frozenset(("first-at", "web-address")): '//"\\',
+    # A "%" that begins no percent-encoding may be in user information alone.
+    frozenset(("backslash-as-path", "web-address")): '//%\\@"',
+}
+
+
+Place = tuple[int, int] | None
+
+
+def places(text: str) -> dict[str, Place]:
+    """Return where readers read a host that is not empty."""
+    return {
+        reading.reader: (reading.start, reading.end)
+        if reading.start is not None and reading.end is not None and reading.start < reading.end
+        else None
+        for reading in irigrammar.hosts.readings(text)
+    }
+
+
+@pytest.mark.parametrize("reader", REGULAR_READERS)
+def test_the_host_is_a_function_of_the_string(reader: str) -> None:
+    assert unambiguous(unmarked(reader_automaton(reader)))
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_the_shortest_string_is_one_on_which_they_disagree(first: str, second: str) -> None:
+    row = disagreement(first, second)
+    if row.shortest is None:
+        assert not any(row.automaton.accepting)
+        return
+    assert walk.matches(row.automaton, row.shortest)
+    read = places(row.shortest)
+    assert read[first] == (row.start, row.end) != read[second]
+
+
+def test_which_readers_read_every_host_of_others() -> None:
+    without = {pair for pair in PAIRS if disagreement(*pair).shortest is None}
+    generic, conventions = ("rfc3986", "rfc3987"), ("appendix-b", "first-at", "last-at", "backslash-as-path")
+    assert without == {
+        *permutations(generic, 2),
+        *product(generic, conventions),
+        ("appendix-b", "last-at"),
+        ("last-at", "appendix-b"),
+    }
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_strings_of_which_both_read_another_host(first: str, second: str) -> None:
+    assert disagreement(first, second, both=True).shortest == OTHER_HOSTS.get(frozenset((first, second)))
+
+
+def agrees(text: str) -> None:
+    """Assert that the automata accept a text just where readers have other places."""
+    if text[-1:] >= "\ufffe" or without_white_space(text) != text or any(map(is_mark, text)):
+        return
+    read = places(text)
+    for first, second in PAIRS:
+        differs = read[first] is not None and read[first] != read[second]
+        assert walk.matches(disagreement(first, second).automaton, text) is differs, (text, first, second)
+
+
+def is_mark(char: str) -> bool:
+    return char in "\U0010fffe\U0010ffff"
+
+
+@given(references("web-address"))
+def test_the_automata_say_what_the_readers_read(text: str) -> None:
+    if text.isascii():  # IDNA refuses hosts, of which automata know nothing
+        agrees(text)
+
+
+@pytest.mark.parametrize("prefix", ["http:", pytest.param("", marks=pytest.mark.slow)])
+def test_the_suite_tells_readers_apart(prefix: str) -> None:
+    texts = disagreement_suite(prefix)
+    assert len(set(texts)) == len(texts) > 50
+    for text in texts:
+        assert text.startswith(prefix)
+        if text.isascii():
+            agrees(text)
+        assert len({(reading.verdict, reading.host) for reading in irigrammar.hosts.readings(text)}) > 1, text
+
+
+@pytest.mark.slow
+def test_the_automata_on_the_complete_suite_of_references() -> None:
+    for case in suite(irigrammar.grammar("web-address").start, each="class"):
+        if case.text.isascii():
+            agrees(case.text)
+
+
+def test_unknown_readers_are_refused() -> None:
+    with pytest.raises(ValueError, match="unknown reader 'last'; did you mean 'last-at'"):
+        disagreement("last", "first-at")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Ref, Repetition, walk
@@ -82,6 +82,7 @@ EXPRESSIONS = st.recursive(
 
 
 @given(EXPRESSIONS)
+@example(Concatenation((Repetition(Literal("a"), 0, None), Repetition(Literal("a"), 0, 1))))
 def test_a_rule_matches_the_same_without_it_and_parses_never_take_it(expr: Expr) -> None:
     grammar = Grammar.from_text(f"a = {abnf(expr)}\n")
     rules = grammar.rules

@@ -1,8 +1,9 @@
-"""`matches_many` by the column: each kind of container, what is kept of it, and what is refused."""
+"""Many texts at once, also by recursive rules."""
 
 from __future__ import annotations
 
 import gc
+import io
 import json
 import os
 import subprocess
@@ -20,12 +21,19 @@ from hypothesis import strategies as st
 from places import TESTS
 
 import irigrammar
+from irigrammar import Grammar
 from irigrammar.engines.kernel import kernel
 from irigrammar.matching.bulk import BooleanArray, BooleanChunks, pack_answers
+from irigrammar.matching.lines import Wanted, check_blocks, check_lines
 
 IRI = irigrammar.grammar("rfc3987")["IRI"]
+
+
 TEXTS = ["http://a/", "b c", None, "urn:" + "x" * 300, "", "http://日本/", "urn:\xe4", "urn:é%41", "a:\U00010000 "]
+
+
 RIGHT = [True, False, None, True, False, True, True, True, False]
+
 
 needs_kernel = pytest.mark.skipif(kernel() is None, reason="the kernel was not built, or is switched off")
 
@@ -39,8 +47,6 @@ def test_the_table_is_right() -> None:
 
 
 # Lists and other iterables
-
-
 @pytest.mark.parametrize("kind", [list, tuple, iter, set, dict.fromkeys])
 def test_iterables_give_a_list(kind: Callable[[list[str]], Iterable[str]]) -> None:
     assert sorted(IRI.matches_many(kind(["a:", " "]))) == [False, True]
@@ -88,6 +94,8 @@ def test_a_list_that_changes_while_it_is_read() -> None:
 
 
 PRODUCTIONS = [("rfc3987", "IRI-reference"), ("web-address", None), ("leiri", None), ("rfc3986", "IPv6address")]
+
+
 LETTERS = [
     *":/?#[]@!$&'()*+,;=-._~% \\aAfg019\x00\x7f\n",
     "\xa0",
@@ -166,8 +174,6 @@ def test_an_automaton_of_many_states_and_classes() -> None:
 
 
 # NumPy
-
-
 def numpy_arrays() -> list[Any]:
     numpy = lists("numpy")
     plain = [text for text in TEXTS if text is not None]
@@ -225,8 +231,6 @@ def test_numpy_arrays_of_other_things_are_refused() -> None:
 
 
 # pyarrow
-
-
 def pyarrow_types() -> list[Any]:
     pa = lists("pyarrow")
     return [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]
@@ -335,8 +339,6 @@ def test_pyarrow_columns_of_other_things_are_refused() -> None:
 
 
 # polars
-
-
 def test_polars_series_keep_name_and_nulls() -> None:
     pl = lists("polars")
     raw = [None if text is None else text.encode() for text in TEXTS]
@@ -367,8 +369,6 @@ def test_polars_series_of_other_things_are_refused() -> None:
 
 
 # Any object with the interface
-
-
 class OnlyArray:
     """Only what the interface asks for."""
 
@@ -428,8 +428,6 @@ def test_what_is_given_out_needs_nothing_of_ours() -> None:
 
 
 # Memory made by hand
-
-
 @needs_kernel
 def test_each_structure_is_released_once() -> None:
     memory = Memory("u", 2, [None, offsets(0, 2, 5), b"a:b c"])
@@ -582,8 +580,6 @@ def test_answers_to_give_out_are_checked() -> None:
 
 
 # Threads, both engines, and what is imported
-
-
 def test_threads_get_the_same_answers() -> None:
     pa = lists("pyarrow")
     column = pa.chunked_array([pa.array(TEXTS * 500)] * 3)
@@ -626,3 +622,45 @@ def test_no_library_is_imported_for_what_is_not_its_own() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[True] [True] [True]\n\n"
+
+
+SUM = Grammar.from_file(TESTS / "data" / "lectures" / "sum.abnf").start
+
+
+RECURSIVE_TEXTS = ["1+(2)", "", "(1", "1\xe9"]
+
+
+RECURSIVE_RIGHT = [True, False, False, False]
+
+
+def test_lines() -> None:
+    data = b"1+(2)\n\n(1\r\n1+\xff2\n"
+    expected = [(1, None), (3, 2), (4, 2)]
+    checked = [*check_blocks(SUM, io.BytesIO(data), wanted=Wanted.EVERY)]
+    lines = [line for block in checked for line in block.lines]
+    assert [(line.number, line.fault and line.fault.offset) for line in lines] == expected
+    assert (sum(block.valid for block in checked), sum(block.invalid for block in checked)) == (1, 2)
+    lines = [*check_lines(SUM, io.BytesIO(data))]
+    assert [(line.number, line.fault and line.fault.offset) for line in lines] == expected
+
+
+def test_lists() -> None:
+    assert SUM.matches_many(RECURSIVE_TEXTS) == RECURSIVE_RIGHT
+    assert SUM.matches_many(iter(RECURSIVE_TEXTS)) == RECURSIVE_RIGHT
+    with pytest.raises(TypeError):
+        SUM.matches_many(["1", None])  # type: ignore[list-item]  # on purpose
+
+
+def test_columns() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    from irigrammar.integrations import _arrow as arrow
+
+    column = pyarrow.array([*RECURSIVE_TEXTS, None])
+    assert SUM.matches_many(column).to_pylist() == [*RECURSIVE_RIGHT, None]
+    assert arrow.faults(SUM, column).to_pylist() == [None, 0, 2, 1, None]
+
+
+@pytest.mark.parametrize("kind", ["U", "O"])
+def test_arrays_of_numpy(kind: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    assert SUM.matches_many(numpy.array(RECURSIVE_TEXTS, dtype=kind)).tolist() == RECURSIVE_RIGHT

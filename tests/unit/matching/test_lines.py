@@ -1,15 +1,23 @@
-"""Files of lines: what a line is, and what is held in memory."""
+"""Lines, fields and rewriting."""
 
 from __future__ import annotations
 
 import io
+import pickle
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from near import near
 from peak_memory import peak
+from places import TESTS
 
 import irigrammar
+from irigrammar import Grammar, GrammarError, NoMatch, RewriteError, UnknownRule, rewrite
+from irigrammar.engines.node import Node
 from irigrammar.matching.lines import check_lines
+from irigrammar.processing.rewrite import rewrite as rewritten_by_marks
 
 IRI = irigrammar.grammar("rfc3987").start
 
@@ -64,3 +72,154 @@ def test_memory_does_not_grow_with_the_file() -> None:
 
     read(100)
     assert peak(lambda: read(20_000)) < peak(lambda: read(1_000)) + 100_000
+
+
+VERSION = Grammar.from_file(TESTS / "data" / "lectures" / "semver.abnf").start
+
+
+PARTS = {"major": "major", "pre": "PRE-RELEASE", "build": "build"}
+
+
+def test_parts_by_name() -> None:
+    assert VERSION.fields("1.22.3-rc.1+a", PARTS) == {"major": "1", "pre": "rc.1", "build": "a"}
+    assert VERSION.fields(b"1.22.3", PARTS) == {"major": "1", "pre": None, "build": None}
+
+
+def test_what_does_not_match_is_reported_with_its_fault() -> None:
+    with pytest.raises(NoMatch) as caught:
+        VERSION.fields("1.02.3", PARTS)
+    assert caught.value.fault.offset == 3
+
+
+@pytest.mark.parametrize(
+    ("abnf", "text", "message"),
+    [
+        ('a = b "." b\nb = 1*DIGIT\n', "1.1", "b can be in a string of a more than once"),
+        ('a = b c\nb = *"x"\nc = *"x"\n', "x", "a string of a can be split into part in two ways"),
+        ('a = [b] [c]\nb = *"x"\nc = "y"\n', "x", "a string of a can be split into part in two ways"),
+    ],
+)
+def test_what_is_ambiguous_is_refused(abnf: str, text: str, message: str) -> None:
+    with pytest.raises(GrammarError, match=message):
+        Grammar.from_text(abnf).start.fields(text, {"part": "b"})
+
+
+def test_an_ambiguity_outside_of_the_parts_does_no_harm() -> None:
+    grammar = Grammar.from_text('a = b ( c / d )\nb = 1*DIGIT\nc = *"x"\nd = *"x" [ "y" ]\n')
+    assert grammar.start.fields("12xx", {"number": "b"}) == {"number": "12"}
+
+
+def test_unknown_rules_and_one_rule_twice() -> None:
+    with pytest.raises(UnknownRule):
+        VERSION.fields("1.2.3", {"x": "nowhere"})
+    with pytest.raises(GrammarError, match="host is not a part of IRI-reference"):  # which has an ihost
+        irigrammar.grammar("rfc3987").start.fields("http://h/", {"host": "host"})
+    with pytest.raises(GrammarError, match="two components are the same rule"):
+        VERSION.fields("1.2.3", {"x": "major", "y": "MAJOR"})
+
+
+def test_parts_of_a_recursive_rule() -> None:
+    grammar = Grammar.from_text('call = name "(" [ call ] ")"\nname = 1*ALPHA\n')
+    assert grammar.start.fields("f()", {"name": "name"}) == {"name": "f"}
+    with pytest.raises(GrammarError, match="name is in this string of call more than once"):
+        grammar.start.fields("f(g())", {"name": "name"})
+    twice = Grammar.from_text('a = "(" a ")" / b c\nb = *"x"\nc = *"x"\n')
+    with pytest.raises(GrammarError, match="in two ways"):
+        twice.start.fields("(xx)", {"first": "b"})
+
+
+@given(st.integers(0, 999), st.integers(0, 99), st.from_regex(r"[a-z]{1,5}", fullmatch=True))
+def test_parts_are_where_the_tree_has_them(major: int, minor: int, pre: str) -> None:
+    text = f"{major}.{minor}.0-{pre}"
+    fields = VERSION.fields(text, {"minor": "minor", "pre": "pre-release"})
+    nodes = {node.rule: node.value for node in VERSION.parse(text).walk()}
+    assert fields == {"minor": nodes["minor"], "pre": nodes["pre-release"]}
+
+
+def test_components_of_a_reference_are_those_of_split() -> None:
+    matcher = irigrammar.grammar("rfc3986")["URI"]
+    text = "http://u@h:80/p?q#f"
+    fields = matcher.fields(text, {"scheme": "scheme", "port": "port", "query": "query"})
+    components = matcher.split(text)
+    assert fields == {"scheme": components.scheme, "port": components.port, "query": components.query}
+
+
+LOG = Grammar.from_text('log = date SP text\ndate = 4DIGIT "-" 2DIGIT\ntext = *( word / SP )\nword = 1*ALPHA\n')["log"]
+
+
+NESTED = Grammar.from_text('list = "(" *( item / list ) ")"\nitem = ALPHA\n').start
+
+
+URI = irigrammar.grammar("rfc3986")["URI"]
+
+
+def test_the_outermost_nodes_are_replaced_from_left_to_right() -> None:
+    seen: list[tuple[str, str]] = []
+
+    def mark(node: Node) -> str:
+        seen.append((node.rule, node.text))
+        return node.text.upper()
+
+    assert LOG.rewrite("2026-11 so it is", {"WORD": mark, "date": lambda _: "2000-01"}) == "2000-01 SO IT IS"
+    assert seen == [("word", "so"), ("word", "it"), ("word", "is")]
+    seen.clear()
+    assert (
+        NESTED.rewrite("(a(b)(c))", {"list": lambda node: f"({node.text.count('(')}".replace("3", "x") + ")"}) == "(x)"
+    )
+    assert NESTED.rewrite("(a(b))", {"item": mark}) == "(A(B))"
+
+
+def test_a_function_may_look_into_its_node() -> None:
+    def sorted_words(node: Node) -> str:
+        return " ".join(sorted(word.text for word in node.find_all("word")))
+
+    assert LOG.rewrite("2026-11 so it is", {"text": sorted_words}) == "2026-11 is it so"
+    assert LOG.parse("2026-11 so").find("word").text == "so"  # type: ignore[union-attr]
+
+
+def test_an_empty_table_and_rules_that_are_not_in_the_text_change_nothing() -> None:
+    assert LOG.rewrite(b"2026-11 so", {}) == "2026-11 so"
+    assert URI.rewrite("a:b", {"host": lambda _: "x", "query": lambda _: "x"}) == "a:b"
+
+
+def test_what_is_refused() -> None:
+    with pytest.raises(NoMatch):
+        LOG.rewrite("2026 so", {"date": lambda _: ""})
+    with pytest.raises(UnknownRule, match="did you mean word"):
+        LOG.rewrite("2026-11 so", {"words": lambda _: ""})
+    with pytest.raises(TypeError, match="the function of date returned int, not str"):
+        LOG.rewrite("2026-11 so", {"date": lambda _: 1})  # type: ignore[return-value, dict-item]
+
+
+@pytest.mark.parametrize(
+    ("table", "rule", "span", "result"),
+    [
+        ({"date": lambda _: "2026-1x"}, "date", (0, 7), "2026-1x so it"),
+        ({"word": lambda node: "1" if node.text == "it" else "a"}, "word", (11, 13), "2026-11 a 1"),
+        ({"word": lambda _: "a", "date": lambda _: ""}, "date", (0, 7), " a a"),
+    ],
+)
+def test_a_result_that_does_not_match_names_the_node(
+    table: dict[str, object], rule: str, span: tuple[int, int], result: str
+) -> None:
+    with pytest.raises(RewriteError, match=f"the new text of {rule} at {span[0]}:{span[1]} does not fit: ") as caught:
+        LOG.rewrite("2026-11 so it", table)  # type: ignore[arg-type]
+    error = caught.value
+    assert (error.rule, error.span, error.result) == (rule, span, result)
+    assert pickle.loads(pickle.dumps(error)).span == span
+    assert isinstance(error, ValueError)
+
+
+@given(near(URI.automaton, 30))
+def test_it_is_what_the_conversions_are_made_of(text: str) -> None:
+    """Functions of the text of a part, by the marks that conversions use, give the same."""
+    if not URI.matches(text):
+        return
+    table = {"host": str.upper, "segment": str.upper, "segment-nz": str.upper, "query": str.swapcase}
+    by_nodes = {name: (lambda node, function=function: function(node.text)) for name, function in table.items()}
+    assert URI.rewrite(text, by_nodes) == rewritten_by_marks(URI, text, table)
+
+
+@given(st.sampled_from(["http://u@EXAMPLE.org:80/A/%7e?q#f", "mailto:A@B", "urn:X:y", "//[::1]/"]))
+def test_at_the_top(text: str) -> None:
+    assert rewrite(text, {"ihost": lambda node: node.text.lower()}) == text.replace("EXAMPLE", "example")

@@ -217,6 +217,7 @@ def test_a_matcher_of_a_user_grammar_comes_back_from_pickle_equal() -> None:
     assert again.grammar["IRI"].matches("a:é")
 
 
+@pytest.mark.slow
 def test_many_threads_on_a_fresh_grammar_agree() -> None:
     texts = ["http://u@[::1]:80/p?q#f", "http://é/", "a b", "//h:8a", "", "\ud800", "a:%4", "../é/%41"]
     expected = [_ask(IRI, text) for text in texts]

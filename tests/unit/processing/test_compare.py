@@ -16,7 +16,6 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.processing.compare import RUNGS, Comparison, Rung, RungName, compare
 from irigrammar.processing.conversions import normalize, resolve
-from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names
 
@@ -378,42 +377,6 @@ def test_what_has_no_uri_cannot_be_compared() -> None:
     assert compare("http://u:p\\@e/", "http://u:p\\@e/", grammar="web-address").rung == "identical"
 
 
-def test_the_users_schemes_count() -> None:
-    mine = schemes().with_scheme(Scheme("foo", domain_name=True, default_port=7, sections={"default_port": "here"}))
-    assert compare("foo://é:7/", "foo://xn--9ca/", schemes=mine).rung == "scheme"
-    assert compare("foo://é:7/", "foo://xn--9ca/").rung == "different"
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [("a b", "a:"), ("a:", "a b"), ("a b", "a b"), ("\ud800", "a:")],
-)
-def test_what_is_not_a_reference_does_not_match(arguments: tuple[str, str]) -> None:
-    for options in ({}, {"ignore_fragment": True}, {"base": "http://h/"}):
-        given_: dict[str, Any] = options
-        with pytest.raises(NoMatch) as caught:
-            compare(*arguments, **given_)
-        assert caught.value.rule == "IRI-reference"
-
-
-def test_a_base_must_be_absolute_even_when_it_is_not_needed() -> None:
-    with pytest.raises(NoMatch) as caught:
-        compare("a", "a", base="//h")
-    assert (caught.value.rule, caught.value.text) == ("IRI", "//h")
-
-
-def test_the_trace_has_the_steps_of_all_conversions() -> None:
-    trace: list[Step] = []
-    recorded(trace, compare, "é#a", "/%c3%a9:", base="HTTP://h:80/", redirects={"b": "c"}, ignore_fragment=True)
-    assert trace[0] == Step("RFC 3987, 5.1", "é#a", "é", "ignore the fragments", "first")
-    sections = {step.section for step in trace}
-    assert {"RFC 3986, 5.3", "RFC 3987, 5.3.2.1", "RFC 3987, 5.3.2.3", "RFC 3987, 5.3.3"} <= sections
-    assert any(step.before == "HTTP://h:80/é" and step.after == "HTTP://h:80/%C3%A9" for step in trace)
-    trace.clear()
-    recorded(trace, compare, "http://h/b", "http://h/x", redirects={"http://h/b": "c"})
-    assert trace[-1] == Step("RFC 3987, 5.3.4", "http://h/b", "http://h/c", "follow an observed redirect", "first")
-
-
 GRAMMARS = [name for name in generic_names() if name not in ("rfc5234", "rfc6570", "web-address")]
 
 
@@ -455,13 +418,3 @@ def test_equivalence_is_transitive_on_each_rung(data: st.DataObject) -> None:
         return
     if compare(left, right) and compare(right, third):
         assert compare(left, third)
-
-
-@given(st.text(max_size=20), st.text(max_size=20))
-def test_any_two_strings_get_a_comparison_or_a_documented_error(left: str, right: str) -> None:
-    for name in (*GRAMMARS, "web-address"):
-        try:
-            assert compare(left, right, grammar=name).rung in RUNGS
-            assert compare(left, right, grammar=name, base="a://b").rung in RUNGS
-        except (NoMatch, ConversionError):
-            continue

@@ -1,16 +1,29 @@
-"""IRIs in documents of other charsets (3987bis-04, 6.3), and readings of received references (8.7)."""
+"""Identifiers in carriers and links, profiles, what stays as it is."""
 
 from __future__ import annotations
+
+from random import Random
 
 import pytest
 from any_references import references
 from hypothesis import given
 from hypothesis import strategies as st
 
+import irigrammar
 from irigrammar import ConversionError, NoMatch, iri_to_uri
+from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.convert import for_charset, interpret, link_target, prepare
+from irigrammar.engines import walk
+from irigrammar.engines.compiled import compiled_rules
+from irigrammar.engines.packing import unpack
+from irigrammar.matching.browser import read_url
+from irigrammar.processing.browser import resolved_change
 from irigrammar.processing.conversions import normalize
 from irigrammar.processing.document_charset import CharsetEscape, Interpretation
+from irigrammar.processing.normalize import Level
+from irigrammar.processing.support.rewriters import SHIPPED, STAYING
+from irigrammar.processing.trace import Step, recorded
+from tools.browser_differential import strings
 
 IRI = "http://www.example.org/r\xe9sum\xe9.html"
 
@@ -113,3 +126,127 @@ def test_bis_8_7_names_of_local_resources(text: str, ignore: list[str], names: l
 def test_what_can_be_ignored() -> None:
     with pytest.raises(ValueError, match="unknown difference to ignore 'x'"):
         interpret("a", ignore=["x"])  # type: ignore[list-item]  # on purpose
+
+
+BASE = "http://h/a/b?c#d"
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "charset", "uri"),
+    [
+        ("é", BASE, "utf-8", "http://h/a/%C3%A9"),
+        ("?q=é", BASE, "latin1", "http://h/a/b?q=%E9"),
+        ("?q=Vi\u1ec7t", BASE, "windows-1258", "http://h/a/b?q=Vi%EA%F2t"),
+        ("?q=\u4e2d", BASE, "windows-1252", "http://h/a/b?q=%26%2320013%3B"),
+        ("?q=\ufffd\xe9", BASE, "latin1", "http://h/a/b?q=%EF%BF%BD%E9"),
+        ("ftp://h/?é", BASE, "latin1", "ftp://h/?%C3%A9"),
+        ("//é.example\\x y", "https://h/", "utf-8", "https://xn--9ca.example/x%20y"),
+        (" /\t/evil.com/x", "http://a/b", "utf-8", "http://evil.com/x"),
+        ("\\\\evil.com\\x", "http://a/b", "utf-8", "http://evil.com/x"),
+        ("http:c", BASE, "utf-8", "http://h/a/c"),
+        ("data:,a/../b", BASE, "utf-8", "data:,a/../b"),
+        ('javascript:alert("a\\n")', BASE, "utf-8", "javascript:alert(%22a%5Cn%22)"),
+        ("#f g", "mailto:a@b", "utf-8", "mailto:a@b#f%20g"),
+        ("", BASE, "utf-8", "http://h/a/b?c"),
+    ],
+)
+def test_links(text: str, base: str, charset: str, uri: str) -> None:
+    assert link_target(base, text, charset) == uri
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "options", "words"),
+    [
+        ("a", "mailto:a@b", {}, "browsers refuse"),
+        ("http://[", BASE, {}, "browsers refuse"),
+        ("?\u4e2d", BASE, {"charset": "latin1", "errors": "strict"}, "lacks U\\+4E2D"),
+        ("\\\\evil.com\\x", BASE, {"authority": "refuse"}, "has two targets"),
+        ("?é", BASE, {"charset": "x"}, "unknown charset"),
+    ],
+)
+def test_what_is_refused(text: str, base: str, options: dict[str, str], words: str) -> None:
+    charset = options.pop("charset", "utf-8")
+    with pytest.raises(ConversionError, match=words):
+        link_target(base, text, charset, **options)  # type: ignore[arg-type]  # choices by name
+
+
+def test_a_base_has_a_scheme() -> None:
+    with pytest.raises((NoMatch, ConversionError)):
+        link_target("//h", "a")
+
+
+def test_the_trace_has_the_steps_of_all() -> None:
+    steps: list[Step] = []
+    recorded(steps, link_target, BASE, " ?é", "latin1")
+    sections = " ".join(step.section for step in steps)
+    for section in ("RFC 3986, 5.2.2", "3987bis-04, 7.2", "3987bis-04, 3.5", "RFC 3987, 3.1"):
+        assert section in sections
+
+
+@given(st.integers(0, 2**32), st.sampled_from([BASE, "https://u@h:8080/", "file:///a", "foo://h/a", "mailto:a"]))
+def test_the_authority_is_that_of_browsers(seed: int, base: str) -> None:
+    text = next(strings(str(seed)))
+    try:
+        uri = link_target(base, text)
+    except (ConversionError, NoMatch):
+        return
+    was, now = read_url(text, read_url(base)), read_url(uri)
+    assert (was.scheme, was.port) == (now.scheme, now.port)
+    if "%" not in (was.host or ""):  # in other schemes, browsers do not convert domain names
+        assert was.host == now.host
+    assert resolved_change(base, text, uri) is None
+
+
+LEVELS: tuple[Level, ...] = ("syntax", "scheme")
+
+
+# As they ship; that they are what is made of the grammars now, `python tools/plans.py --check` says.
+AUTOMATA = {(name, level): unpack(compiled_rules(name, STAYING)[level].packed) for name in SHIPPED for level in LEVELS}
+
+
+def staying_strings(dfa: Dfa, count: int, drawn: Random) -> list[str]:
+    """Return strings of an automaton's language, by ways through it that are drawn."""
+    texts: list[str] = []
+    while len(texts) < count:
+        state, text = dfa.start, ""
+        while len(text) < 60 and not (dfa.accepting[state] and drawn.random() < 0.1):
+            numbers = [number for number, after in enumerate(dfa.rows[state]) if after != DEAD]
+            if not numbers:
+                break
+            number = drawn.choice(numbers)
+            first, last = drawn.choice(dfa.classes.ranges(number))
+            text += chr(drawn.choice((first, last, drawn.randint(first, last))))
+            state = dfa.rows[state][number]
+        if dfa.accepting[state]:
+            texts.append(text)
+    return texts
+
+
+@pytest.mark.parametrize(("grammar", "level"), AUTOMATA)
+def test_the_steps_leave_them_as_they_are(grammar: str, level: Level) -> None:
+    for text in staying_strings(AUTOMATA[grammar, level], 400, Random(7)):
+        assert recorded([], irigrammar.normalize, text, level=level, grammar=grammar) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        ("http://h/a-b/?x=/./%20#A", LEVELS),
+        ("https://u@[::1]/\xe9", LEVELS),
+        ("../b", LEVELS),
+        ("a/../b", []),
+        ("//h:/", LEVELS),
+        ("http://h", ["syntax"]),  # gets a path
+        ("http://h:80/", ["syntax"]),  # loses the port
+        ("http://\xe9/", ["syntax"]),  # labels are looked at
+        ("urn:a:b", ["syntax"]),  # has a form of its own
+        ("HTTP://h/", []),
+        ("http://h/%7e", []),
+        ("http://h/%2f", []),
+        ("http://h/./", []),
+        ("http://xn--r-bga/", []),
+        ("http:/h", []),  # browsers read a host
+    ],
+)
+def test_which_they_are(text: str, levels: list[Level]) -> None:
+    assert [level for level in LEVELS if walk.matches(AUTOMATA["rfc3987", level], text)] == [*levels]

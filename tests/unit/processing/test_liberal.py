@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from examples import examples
-from growth import LIMIT, SIZE, growth
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from near import members, near
@@ -16,7 +15,6 @@ from irigrammar import Components, ConversionError
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.processing.characters import characters
 from irigrammar.processing.liberal import Change, Form, Liberal, split_liberal
-from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step, Trace, recorded
 
 WEBER = "draft-weber-iri-guidelines-00"
@@ -286,23 +284,6 @@ def test_a_host_that_fails_is_a_change_and_no_error(text: str, uri: str, why: st
     )
 
 
-def test_a_trace_has_the_sections_and_the_deviations() -> None:
-    steps: list[Step] = []
-    recorded(steps, split_liberal, "http://[@h:x/é?é#é#")
-    assert [(step.section.removeprefix(f"{WEBER}, "), step.before, step.after) for step in steps] == [
-        ("5.1", "http", "http"),
-        ("5.2.1", "[", "%5B"),
-        ("5.2.2", "h", "h"),
-        ("5.2.3", "x", ""),
-        ("5.3", "/é", "/é"),
-        ("5.4", "é", "é"),
-        ("5.5", "é#", "é%23"),
-    ]
-    deviates = [step.section.rpartition(" ")[2] for step in steps if step.deviation is not None]
-    assert deviates == ["5.2.1", "5.3", "5.4", "5.5"]
-    assert steps[-1].note.count("does not allow here, too") == 1
-
-
 @pytest.mark.parametrize(
     ("text", "form", "deviates"),
     [
@@ -323,17 +304,6 @@ def test_each_deviation_from_the_draft_is_traced(text: str, form: Form, deviates
     steps: list[Step] = []
     recorded(steps, split_liberal, text, form=form)
     assert [step.section.rpartition(" ")[2] for step in steps if step.deviation is not None] == deviates
-
-
-def test_the_users_schemes_count() -> None:
-    mine = schemes().with_scheme(Scheme("foo", domain_name=True))
-    assert str(split_liberal("foo://é/", form="uri")) == "foo://%C3%A9/"
-    assert str(split_liberal("foo://é/", form="uri", schemes=mine)) == "foo://xn--9ca/"
-
-
-def test_what_the_forms_are_is_reported() -> None:
-    with pytest.raises(ValueError, match=r"unknown form 'url'; did you mean 'uri'\?"):
-        split_liberal("a", form="url")  # type: ignore[arg-type]
 
 
 ANYTHING = (
@@ -382,43 +352,6 @@ def test_what_is_in_the_grammar_is_not_touched(data: st.DataObject) -> None:
         liberal = split_liberal(text, form=form)
         assert liberal == Liberal(matcher.split(text))
         assert str(liberal) == text
-
-
-KINDS = {
-    "colons": ("", ":"),
-    "colons of a host": ("//", ":"),
-    "opening brackets": ("//", "["),
-    "at signs": ("//", "@"),
-    "brackets": ("//", "[]"),
-    "percent signs": ("", "%"),
-    "spaces": ("", " "),
-    "spaces apart": ("", " a"),
-    "number signs": ("", "#"),
-    "question marks": ("?", "?"),
-    "segments": ("/", "é /"),
-    "labels": ("//", "é."),
-    "surrogates": ("a", "\ud800"),
-    "digits": ("//h:", "1"),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_megabyte_gets_an_answer(kind: str) -> None:
-    before, part = KINDS[kind]
-    text = before + part * (SIZE // len(part))
-    liberal = split_liberal(text)
-    assert IRI.matches(str(liberal))
-    assert (str(liberal) == text) == (not liberal.changes)
-
-
-@pytest.mark.growth
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("form", FORMS)
-def test_twice_the_length_takes_about_twice_the_time(kind: str, form: Form) -> None:
-    before, part = KINDS[kind]
-    texts = [before + part * (size // len(part)) for size in (20_000, 40_000)]
-    assert growth(lambda text: recorded([], split_liberal, text, form=form), *texts) < LIMIT
 
 
 @pytest.mark.parametrize(
@@ -476,11 +409,3 @@ def test_weber_7_a_backslash_is_percent_encoded_in_every_component() -> None:
     text = "http://h\\a/b\\c?d\\e#f\\g"
     assert str(split_liberal(text)) == "http://h%5Ca/b%5Cc?d%5Ce#f%5Cg"
     assert irigrammar.convert.web_address_to_iri(text) == "http://h/a/b/c?d%5Ce#f%5Cg"
-
-
-def test_a_charset_or_a_policy_that_cannot_be_used() -> None:
-    for charset in ("nothing", "utf-7", "hz"):
-        with pytest.raises(ConversionError, match="charset"):
-            split_liberal("a", charset=charset)
-    with pytest.raises(ValueError, match="unknown host policy 'x'"):
-        split_liberal("a", host="x")  # type: ignore[arg-type]  # on purpose

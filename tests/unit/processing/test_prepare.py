@@ -6,10 +6,8 @@ import html
 import re
 import sys
 from html.entities import html5
-from itertools import product
 
 import pytest
-from growth import SIZE
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -170,13 +168,6 @@ def test_a_trace_has_each_step_of_the_draft() -> None:
     assert steps[1] == Step(WEBER, "a   b", "a b", "split on spaces into 2")
 
 
-def test_what_the_options_are_is_reported() -> None:
-    with pytest.raises(ValueError, match="unknown treatment of spaces 'keep'; choose 'encode' or 'remove'"):
-        prepare("a", spaces="keep")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="unknown kind of references 'xml'; choose 'none', 'numeric' or 'html'"):
-        prepare("a", references="xml")  # type: ignore[arg-type]
-
-
 def test_every_named_reference_of_html_that_ends_in_a_semicolon() -> None:
     names = [name for name in html5 if name.endswith(";")]
     assert len(names) > 2_000
@@ -213,16 +204,3 @@ def test_any_text_is_made_ready(text: str) -> None:
         assert all(part and " " not in part for part in parts)
         assert re.sub("[\t\r\n]", "", "".join(parts)) == removed
     assert prepare(prepare(text)) == prepare(text)
-
-
-KINDS = ["&", "&#", "&#1", "&a", "&#233;", "&eacute;", "&#0;", " ", " a", "&#x0"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("before", "part", "after"), [("&#", "1", ";"), ("&#x", "F", ""), ("&", "a", ";"), *product([""], KINDS, [""])]
-)
-def test_a_megabyte_gets_an_answer(before: str, part: str, after: str) -> None:
-    text = before + part * (SIZE // len(part)) + after
-    assert isinstance(prepare(text, references="html"), str)
-    assert isinstance(prepare_list(text), list)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from encodings.aliases import aliases
 
 import pytest
-from growth import LIMIT, growth
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -164,11 +163,3 @@ def test_every_codec_of_python_has_an_answer() -> None:
             continue
         assert encoded.isascii()
         assert encoded.startswith("%")
-
-
-@pytest.mark.growth
-@pytest.mark.parametrize("part", ["é", "éa"])
-def test_time_is_linear(part: str) -> None:
-    short, long = (part * (count // len(part)) for count in (500_000, 1_000_000))
-    assert encode_in_charset(long, "latin-1") == long.replace("é", "%E9")
-    assert growth(lambda text: encode_in_charset(text, "latin-1"), short, long) < LIMIT

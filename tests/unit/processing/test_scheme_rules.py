@@ -23,6 +23,9 @@ SAID = [
     ("http:///x", ("X003", 7, 7, "RFC 9110, section 4.2.1", None)),
     ("file://h:1/\u00e9", ("X002", 8, 9, "RFC 8089, section 2", None)),
     ("tel:+49 30 1", ("X001", 7, 8, "RFC 3966, section 3", "tel:+49301")),
+    ("geo:+", ("X002", 4, 5, "RFC 5870, section 3.3", None)),
+    ("file:/?x", ("X002", 6, 7, "RFC 3986, section 2.2", "file:/%3Fx")),
+    ("ldap:::", ("X002", 5, 6, "RFC 3986, section 3.2.2", "ldap://[::]")),
     ("mailto:a/b@c", ("X010", 7, 12, "RFC 6068, 2", "mailto:a%2Fb@c")),
     ("data:text/html,<p>", ("X001", 15, 16, "RFC 3986, section 2 and appendix C", "data:text/html,%3Cp%3E")),
 ]

@@ -212,11 +212,6 @@ def test_the_trace_names_the_first_characters_that_stay_for_one_reason() -> None
     assert "U+202E RIGHT-TO-LEFT OVERRIDE stays encoded: bidi formatting" in steps[3].note
 
 
-def test_a_host_form_that_there_is_not() -> None:
-    with pytest.raises(ValueError, match="host form"):
-        uri_to_iri("a", host="ascii")  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize(
     ("text", "number", "words"),
     [
@@ -237,13 +232,6 @@ def test_the_trace_says_why(text: str, number: int, words: str) -> None:
     assert len(steps) == 6
     assert words in note(steps[number - 1])
     assert all(step.deviation is None for index, step in enumerate(steps, 1) if index != number)
-
-
-@pytest.mark.parametrize("text", ["a b", ":", "%", "%4", "/%zz", "//[", "\ud800", "\ue000", "/é\ufffe", "a<b"])
-def test_what_is_neither_uri_nor_iri(text: str) -> None:
-    with pytest.raises(NoMatch) as caught:
-        uri_to_iri(text)
-    assert (caught.value.text, caught.value.grammar, caught.value.rule) == (text, "rfc3987", "IRI-reference")
 
 
 @pytest.mark.parametrize(

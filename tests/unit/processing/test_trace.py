@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from contextlib import suppress
 from typing import Any
 
@@ -10,7 +11,9 @@ from conversions import NAMES, called, steps_of
 from hypothesis import given
 from hypothesis import strategies as st
 from near import near
+from places import GOLDEN
 from resolution import ABNORMAL, NORMAL
+from steps import in_notes
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch, convert, html
@@ -50,6 +53,23 @@ def check(steps: list[Step], cited: set[str]) -> None:
         if step.section not in cited:
             assert any(sections.cites(step.section, row.document, row.section) for row in ROWS), step.section
             cited.add(step.section)
+
+
+CALLS = tomllib.loads((GOLDEN / "steps.toml").read_text(encoding="utf-8"))["call"]
+
+
+@pytest.mark.parametrize("row", CALLS, ids=lambda row: ascii([row["function"], *row["arguments"]]))
+def test_steps_by_example(row: dict[str, Any]) -> None:
+    function = getattr(irigrammar, row["function"], None) or getattr(convert, row["function"])
+    _, steps = convert.traced(function, *row["arguments"], **row.get("options", {}))
+    assert [[step.section, step.before, step.after, step.note] for step in in_notes(steps)] == row["steps"]
+
+
+def test_a_lower_level_has_the_steps_of_a_higher_one_but_its_own() -> None:
+    for text in (row["arguments"][0] for row in CALLS if row["function"] == "normalize" and "level" in row["options"]):
+        steps = convert.traced(irigrammar.normalize, text, level="scheme")[1]
+        lower = [step for step in steps if not step.section.startswith("RFC 3987, 5.3.3")]
+        assert list(convert.traced(irigrammar.normalize, text)[1]) == lower
 
 
 def test_every_public_function_that_has_steps_is_here() -> None:

@@ -1,16 +1,38 @@
-"""JSON, JSON-LD and JSON Lines: strings that are chosen, text in the others, comments, and what is wrong."""
+"""Identifiers in JSON: values, events, pointers, strings."""
 
 from __future__ import annotations
 
 import json
+import tomllib
+from itertools import pairwise
+from typing import Any
 
 import pytest
 from data_formats import PIECES, comments, edited, items, problems, texts
-from hypothesis import given
+from document_items import any_text, check, identifiers, read_with_places
+from document_items import items as contexts_items
+from document_items import items as keys_items
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.items import Candidate
-from irigrammar.scan.formats.registry import Options
+from irigrammar.advice.registry import chosen as contexts_chosen
+from irigrammar.scan.checking import Checker, matcher_of
+from irigrammar.scan.correcting import corrected, edits
+from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
+from irigrammar.scan.formats.json_values import CLOSE, COMMENT, KEY, OPEN, PROBLEM, STRING, Event, events, value_of
+from irigrammar.scan.formats.pointers import Patterns, patterns
+from irigrammar.scan.formats.registry import Options, document_type
+from irigrammar.scan.formats.scalars import scalar, whole, within
+from irigrammar.scan.formats.strings import (
+    JSON_ASCII,
+    JSON_SINGLE,
+    JSON_STRING,
+    TOML_BASIC,
+    TOML_LITERAL,
+    TOML_MULTILINE,
+    Escapes,
+)
+from irigrammar.scan.found import Edit
 
 DOCUMENT = """{
   "url": "a b",
@@ -131,3 +153,530 @@ def test_every_text_is_survived(text: str) -> None:
         for chosen in (Options(), Options(pointers=("/**",))):
             items(name, text, chosen)
             items(name, f'{{"$schema": "http://json-schema.org/x", "@id": "{text}', chosen)
+
+
+def events_problems(text: str) -> list[tuple[int, int, str]]:
+    return [(event.start, event.end, event.note) for event in events(text) if event.kind == PROBLEM]
+
+
+def value(text: str) -> Any:
+    def read(event: Event) -> Any:
+        return scalar(text, event.start, event.end, JSON_STRING if event.note else None)
+
+    return value_of(events(text), read)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(JSON, st.sampled_from([None, 2]), st.booleans())
+@example([float("inf"), -float("inf"), 1e-7, 1.5e300, -0.0], None, True)
+def test_what_the_standard_library_writes_is_well_formed_and_read(
+    data: Any, indent: int | None, ascii_only: bool
+) -> None:
+    text = json.dumps(data, indent=indent, ensure_ascii=ascii_only)
+    assert events_problems(text) == []
+    # By what is written: NaN does not equal itself.
+    assert json.dumps(value(text), indent=indent, ensure_ascii=ascii_only) == text
+
+
+@example("1true")
+@given(
+    st.lists(st.sampled_from(["{", "}", "[", "]", ":", ",", '"a"', "1", "true", " ", "\n", '"b']), max_size=12).map(
+        "".join
+    )
+)
+def test_what_the_standard_library_refuses_is_reported(text: str) -> None:
+    try:
+        json.loads(text)
+    except json.JSONDecodeError:
+        lenient = text.replace(" ", "").replace("\n", "")
+        # Nothing at all is let pass, and so are commas before a closing bracket and names without quotes.
+        if (
+            not lenient
+            or ",}" in lenient
+            or ",]" in lenient
+            or any(f"{sign}{word}" in lenient for sign in "{," for word in ("1", "true"))
+        ):
+            return
+        assert events_problems(text)
+    else:
+        assert events_problems(text) == []
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
+def test_events_every_text_is_survived(text: str) -> None:
+    rows = list(events(text))
+    depth = 0
+    for event in rows:
+        assert 0 <= event.start <= event.end <= len(text)
+        depth += (event.kind == OPEN) - (event.kind == CLOSE)
+        assert depth >= 0
+    assert depth == 0
+    reported = [event for event in rows if event.kind in (KEY, STRING, COMMENT)]
+    assert all(first.end <= second.start for first, second in pairwise(reported))
+    value(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "[1,]",
+        '{"a": 1,}',
+        "// x\n1",
+        "/* x */ [/**/]",
+        "{a: 1, $b_: 'c'}",
+        "['a\\\nb']",
+        "[+1, .5, 5., 0x1F, NaN]",
+        "1 // x",
+    ],
+)
+def test_comments_and_json5_are_let_pass(text: str) -> None:
+    assert events_problems(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[1 2]", [(3, 4, 'expected "," or the closing bracket')]),
+        ("[1,,2]", [(3, 4, "expected a value")]),
+        ('{"a" 1}', [(5, 6, 'expected ":"')]),
+        ('{"a": 1 "b": 2}', [(9, 10, 'expected "," or the closing bracket')]),
+        ('{"a"}', [(4, 5, 'expected ":"')]),
+        ('{"a":}', [(5, 6, "expected a value")]),
+        ("[1}", [(2, 3, "} does not fit here"), (0, 1, "[ is never closed")]),
+        ('{"a": [1, 2}', [(11, 12, "} does not fit here")]),
+        ('["a', [(1, 3, "the string is not closed on its line"), (0, 1, "[ is never closed")]),
+        ("[tru]", [(1, 4, "expected a value")]),
+        (
+            "[1true, 01, 1e, -]",
+            [(start, end, "expected a value") for start, end in ((1, 6), (8, 10), (12, 14), (16, 17))],
+        ),
+        ("{} {}", [(3, 4, "the document should end here")]),
+        ("@", [(0, 1, "expected a value")]),
+        ("[[[", [(2, 3, "[ is never closed")]),
+    ],
+)
+def test_what_is_wrong_is_reported_where_it_is(text: str, expected: list[tuple[int, int, str]]) -> None:
+    assert events_problems(text) == expected
+
+
+def test_a_missing_comma_loses_no_name() -> None:
+    assert value('{"a": 1 "b": {"c": 2} "d": 3}') == {"a": 1, "b": {"c": 2}, "d": 3}
+
+
+@pytest.mark.slow
+def test_depth_does_not_matter() -> None:
+    for text in ("[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "}" * 100_000, "[" * 100_000 + "]" * 100_000):
+        assert sum(1 for _ in events(text)) >= 200_000
+    result = value("[" * 100_000 + "]" * 100_000)
+    while result:  # or Python itself takes them apart one within the other
+        (result,) = result
+
+
+def test_white_space_takes_linear_time() -> None:
+    # Where each place of it is a beginning, it takes minutes.
+    for space in (" ", "\r\n", "\u2028"):
+        assert list(events(space * 500_000)) == []
+
+
+def test_of_equal_names_the_last_counts() -> None:
+    assert value('{"a": 1, "a": 2}') == {"a": 2}
+    assert value("9" * 5000) == float("inf")
+
+
+def chosen(patterns: Patterns, path: list[str | int]) -> bool:
+    state = patterns.start
+    for token in path:
+        state = patterns.step(state, token)
+    return patterns.matches(state)
+
+
+def defined(tokens: list[str], path: list[str]) -> bool:
+    if not tokens:
+        return not path
+    if tokens[0] == "**":
+        return any(defined(tokens[1:], path[index:]) for index in range(len(path) + 1))
+    return bool(path) and tokens[0] in ("*", path[0]) and defined(tokens[1:], path[1:])
+
+
+@pytest.mark.parametrize(
+    ("pointer", "path", "expected"),
+    [
+        ("", [], True),
+        ("", ["a"], False),
+        ("/", [""], True),
+        ("/a/0", ["a", 0], True),
+        ("/a/00", ["a", 0], False),
+        ("/a~1b~0c", ["a/b~c"], True),
+        ("/~01", ["~1"], True),
+        ("/*/id", ["x", "id"], True),
+        ("/*/id", ["id"], False),
+        ("/**/id", ["id"], True),
+        ("/**/id", ["a", 3, "id"], True),
+        ("/**/id", ["a", "id", "x"], False),
+        ("/a/**", ["a"], True),
+        ("/a/**", ["a", "b", "c"], True),
+        ("/a/**", ["b"], False),
+    ],
+)
+def test_a_pattern_chooses(pointer: str, path: list[str | int], expected: bool) -> None:
+    assert chosen(patterns([pointer]), path) is expected
+    # Beside others it chooses the same.
+    assert chosen(patterns(["/never/x", pointer, "/y"]), path) is expected
+
+
+@pytest.mark.parametrize(
+    ("pointer", "why"),
+    [
+        ("a", "does not begin"),
+        ("/a~", "offset 2"),
+        ("/~2b", "offset 1"),
+        ("#/a", "does not begin"),
+        ("/~~1", "offset 1"),
+    ],
+)
+def test_what_is_not_a_pointer_is_refused(pointer: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        patterns([pointer])
+
+
+tokens = st.lists(st.sampled_from(["a", "b", "*", "**"]), max_size=6)
+
+
+@given(st.lists(tokens, min_size=1, max_size=3), st.lists(st.sampled_from(["a", "b", "c"]), max_size=6))
+def test_patterns_choose_what_their_definition_says(rows: list[list[str]], path: list[str]) -> None:
+    pointers = ["".join(f"/{token}" for token in row) for row in rows]
+    assert chosen(patterns(pointers), [*path]) is any(defined(row, path) for row in rows)
+
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+
+
+@given(TEXT)
+def test_json_is_written_so_that_it_is_read(text: str) -> None:
+    for convention in (JSON_STRING, JSON_ASCII):
+        written = convention.write(text)
+        assert json.loads(f'"{written}"') == text == convention.read(written).text
+    assert JSON_ASCII.write(text).isascii()
+    assert "'" not in JSON_SINGLE.write(text)
+    assert JSON_SINGLE.read(JSON_SINGLE.write(text)).text == text
+
+
+@given(TEXT)
+def test_toml_is_written_so_that_it_is_read(text: str) -> None:
+    written = TOML_BASIC.write(text)
+    assert tomllib.loads(f'a = "{written}"')["a"] == text == TOML_BASIC.read(written).text
+    lines = TOML_MULTILINE.write(text)
+    assert tomllib.loads(f'a = """{lines}"""')["a"] == text == TOML_MULTILINE.read(lines).text
+
+
+@given(st.text(st.sampled_from('a"\\/bfnrtu0dD8cC9\n\r\t \x1f'), max_size=30))
+@example("\\ud800")
+def test_json_strings_are_read_as_json_reads_them(written: str) -> None:
+    try:
+        value = json.loads(f'"{written}"', strict=False)
+    except ValueError:
+        return
+    reading = JSON_STRING.read(written)
+    if reading.bad:  # the library lets surrogates pass
+        assert any("\ud800" <= char <= "\udfff" for char in value)
+    else:
+        assert reading.text == value
+
+
+@given(st.text(st.sampled_from("a\"'\\bfnrtuU0dD8 \n\r\t"), max_size=30))
+def test_toml_strings_are_read_as_tomllib_reads_them(written: str) -> None:
+    for quote, convention in (('"', TOML_BASIC), ("'", TOML_LITERAL), ('"""', TOML_MULTILINE), ("'''", TOML_LITERAL)):
+        # A line end right behind three quotes is none of the string's.
+        inside = written if len(quote) == 1 else f"x{written}"
+        try:
+            value = tomllib.loads(f"a = {quote}{inside}{quote}")["a"]
+        except (tomllib.TOMLDecodeError, KeyError):
+            continue
+        reading = convention.read(inside)
+        assert not reading.bad
+        assert reading.text == value
+
+
+@pytest.mark.parametrize(
+    ("convention", "written", "text", "offsets"),
+    [
+        (JSON_STRING, r"a\u00e9b", "aéb", [0, 1, 7, 8]),
+        (JSON_STRING, r"\ud83d\ude00x", "\U0001f600x", [0, 12, 13]),
+        (JSON_STRING, r"\/", "/", [0, 2]),
+        (JSON_SINGLE, "a\\\r\nb", "ab", [0, 4, 5]),
+        (JSON_SINGLE, r"\x41", "A", [0, 4]),
+        (TOML_BASIC, r"\U0001F600\e", "\U0001f600\x1b", [0, 10, 12]),
+        (TOML_MULTILINE, "a\\  \n\n  b\r\nc", "ab\nc", [0, 8, 9, 11, 12]),
+        (TOML_LITERAL, "a\r\nb", "a\nb", [0, 1, 3, 4]),
+    ],
+)
+def test_each_code_point_has_its_place(convention: Escapes, written: str, text: str, offsets: list[int]) -> None:
+    read_with_places(convention, written, text, offsets)
+
+
+@pytest.mark.parametrize(
+    ("convention", "written", "bad"),
+    [
+        (JSON_STRING, r"a\ud83d", [(1, 7, "U+D83D is a surrogate, which is not a character")]),
+        (
+            JSON_STRING,
+            r"\ude00\ud83d",
+            [
+                (0, 6, "U+DE00 is a surrogate, which is not a character"),
+                (6, 12, "U+D83D is a surrogate, which is not a character"),
+            ],
+        ),
+        (
+            JSON_STRING,
+            r"\ud83d\ud83e",
+            [
+                (0, 6, "U+D83D is a surrogate, which is not a character"),
+                (6, 12, "U+D83E is a surrogate, which is not a character"),
+            ],
+        ),
+        (JSON_STRING, r"\ud83d\u00e9", [(0, 6, "U+D83D is a surrogate, which is not a character")]),
+        (JSON_STRING, r"\u12g", [(0, 2, "hexadecimal digits are missing")]),
+        (JSON_STRING, r"\q", [(0, 2, r"\q is not an escape")]),
+        (JSON_STRING, "a\\", [(1, 2, "the backslash escapes nothing")]),
+        (TOML_BASIC, r"\U00110000", [(0, 10, "110000 is beyond the last code point of Unicode")]),
+        (TOML_BASIC, r"\UFFFFFFFF", [(0, 10, "FFFFFFFF is beyond the last code point of Unicode")]),
+        (TOML_BASIC, r"\uD800", [(0, 6, "U+D800 is a surrogate, which is not a character")]),
+        (TOML_BASIC, r"\/", [(0, 2, r"\/ is not an escape")]),
+    ],
+)
+def test_what_is_invalid_is_reported(convention: Escapes, written: str, bad: list[tuple[int, int, str]]) -> None:
+    reading = convention.read(written)
+    assert list(reading.bad) == bad
+    assert reading.text == written.replace(r"\u00e9", "é")
+
+
+def test_what_cannot_be_written_is_refused() -> None:
+    with pytest.raises(ValueError, match="cannot be written"):
+        TOML_LITERAL.write("it's")
+    assert TOML_LITERAL.write("a\\b\té") == "a\\b\té"
+
+
+FIND = document_type("text").open(Options())
+
+
+def within_json(written: str) -> list[Item]:
+    return list(within(scalar(f'"{written}"', 1, len(written) + 1, JSON_STRING), "value of a", FIND))
+
+
+def test_places_are_those_of_the_document() -> None:
+    (candidate,) = within_json(r"\u00e9 <http://example.org/\u00e9> x")
+    assert isinstance(candidate, Candidate)
+    assert (candidate.start, candidate.end, candidate.text) == (9, 34, "http://example.org/é")
+    assert candidate.offsets is not None
+    assert list(candidate.offsets)[-3:] == [27, 28, 34]
+    assert (candidate.what, candidate.escapes, candidate.production) == ("value of a", JSON_STRING, None)
+
+
+def test_the_whole_is_checked_by_what_asks_for_it() -> None:
+    asked = Production("rfc3986", "URI")
+    (candidate,) = whole(scalar('["a b"]', 2, 5, JSON_STRING), "value of a", asked)
+    assert candidate == Candidate(2, 5, "a b", "value of a", JSON_STRING, None, asked)
+
+
+def test_a_bad_escape_is_reported_where_it_is_in_an_identifier() -> None:
+    (item,) = within_json(r"\ud800 http://example.org/\ud83d \q")
+    assert item == Malformed(27, 33, "S006", "U+D83D is a surrogate, which is not a character (in value of a)")
+    (other,) = within_json(r"\ud800 http://example.org/ \q")
+    assert isinstance(other, Candidate)
+    assert other.text == "http://example.org/"
+
+
+def test_an_identifier_that_is_broken_over_lines_is_read_in_both_conventions() -> None:
+    written = r"see <http://example.org/\u00e9\n  b> and more"
+    (item,) = within_json(written)
+    assert isinstance(item, Candidate)
+    assert item.text == "http://example.org/éb"
+    assert item.offsets is not None
+    assert list(item.offsets)[-3:] == [25, 35, 36]
+    assert item.escapes is not None
+    assert item.escapes.read(f'"{written}"'[item.start : item.end]).text == item.text
+    assert item.escapes.write('ü"') == 'ü\\"'
+    (plain,) = within(scalar("x <http://example.org/\n b> y", 0, 27), "text", FIND)
+    assert isinstance(plain, Candidate)
+    assert (plain.text, plain.start, plain.end) == ("http://example.org/b", 3, 25)
+
+
+@pytest.mark.slow
+def test_many_bad_escapes_take_linear_time() -> None:
+    result = within_json(r"\ud800 http://example.org/ " * 20_000)
+    assert len(result) == 20_000
+    assert all(isinstance(item, Candidate) for item in result)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "expected"),
+    [
+        ("url", "http://e.org/a b", ["http://e.org/a b"]),
+        ("homepage", "http://e.org/a b and c d", ["http://e.org/a b and c d"]),
+        ("termsOfService", "http://e.org/[a b", ["http://e.org/[a b"]),
+        ("repository-code", "git+https://e.org/a b", ["git+https://e.org/a b"]),
+        ("baseUrl", "www.e.org/a", ["www.e.org/a"]),
+        ("href", "http//e.org/x", ["http//e.org/x"]),
+        ("uri", "foo://x y", ["foo://x y"]),
+        ("url", "http://e.org/{id} x", []),
+        ("url", "{{ base }}/x", []),
+        ("links", "http://a.org/ http://b.org/", ["http://a.org/", "http://b.org/"]),
+        ("link", "see http://a.org/ b", ["http://a.org/"]),
+        ("url", "n/a", []),
+        ("text", "http://e.org/a b", ["http://e.org/a"]),
+        ("$ref", "#/definitions/a b", ["#/definitions/a b"]),
+        ("$ref", "other file.json", []),
+        ("$ref", "a%zz.json", ["a%zz.json"]),
+        ("feed", "http://e.org/a b", ["http://e.org/a"]),
+    ],
+)
+def test_values_of_keys(key: str, value: str, expected: list[str]) -> None:
+    for kind, text in (
+        ("json", json.dumps({key: value})),
+        ("json", json.dumps([{"a": {key: value}}])),
+        ("yaml", f"a:\n- {key!r}: {value!r}\n"),
+    ):
+        assert identifiers(kind, text) == expected, kind
+        check(kind, text)
+    if key != "$ref":
+        assert identifiers("toml", f"[a]\n{key} = {value!r}\n") == expected
+        assert identifiers("csv", f"id,{key}\n1,{value}\n") == expected
+
+
+def test_keys_beside_keywords() -> None:
+    linked = '{"@context": "https://schema.org/", "@id": "c d", "url": "http://e.org/a b"}'
+    assert identifiers("json-ld", linked) == ["https://schema.org/", "c d", "http://e.org/a b"]
+
+
+def test_keys_within_others() -> None:
+    for kind, text in (
+        ("json", '{"openapi": "3.1.0", "servers": [{"url": "/v1 a"}, {"url": "http://e.org/v2 b"}], "url": "/v3 c"}'),
+        ("yaml", "openapi: 3.0.1\nservers:\n- url: /v1 a\n  description: x\n- url: http://e.org/v2 b\nurl: /v3 c\n"),
+    ):
+        candidates = [item for item in keys_items(kind, text) if isinstance(item, Candidate)]
+        assert [item.text for item in candidates] == ["/v1 a", "http://e.org/v2 b"]
+        assert [item.production for item in candidates] == [Production("rfc3986", "URI-reference")] * 2
+
+
+def test_keys_of_ones_own() -> None:
+    own = Options(keys=("Feed",))
+    for kind, text in (
+        ("json", '{"feed": "http://e.org/a b"}'),
+        ("yaml", "feed: http://e.org/a b\n"),
+        ("toml", "feed = 'http://e.org/a b'\n"),
+        ("csv", "id,feed\n1,http://e.org/a b\n"),
+    ):
+        assert [item.text for item in keys_items(kind, text, own) if isinstance(item, Candidate)] == [
+            "http://e.org/a b"
+        ]
+
+
+GEO = "http://www.opengis.net/ont/geosparql#"
+
+
+@pytest.mark.parametrize(
+    ("context", "name", "expected"),
+    [
+        ({"geo": GEO}, "geo:Point", f"{GEO}Point"),
+        ([{"geo": {"@id": GEO}}], "geo:Point", f"{GEO}Point"),
+        ({"geo": GEO}, "geo:a b", f"{GEO}a b"),
+        ({"my_ns": GEO}, "my_ns:a b", f"{GEO}a b"),
+        ({"geo": GEO}, "geo://e.org/", "geo://e.org/"),
+        ({"geo": "http://e.org/geo"}, "geo:Point", "geo:Point"),
+        ({"geo": "http://e.org/a b#"}, "geo:Point", "geo:Point"),
+        ([{"geo": GEO}, {"geo": "http://e.org/"}], "geo:Point", "geo:Point"),
+        ({"@vocab": GEO}, "geo:Point", "geo:Point"),
+        ({"geo": {"@id": "http://e.org/geo", "@prefix": True}}, "geo:Point", "http://e.org/geoPoint"),
+        ({"@base": "http://e.org/a/"}, "b c", "http://e.org/a/b c"),
+        ({"@base": "http://e.org/a/#d"}, "b c", "b c"),
+        ({"@base": "http://e.org/a?b#d"}, "#b c", "http://e.org/a?b#b c"),
+        ({"@base": "http://e.org/a"}, "b c", "b c"),
+        ({"@base": "http://e.org/a/"}, "../b c", "../b c"),
+        ({"@base": "http://e.org/a/"}, "/b c", "/b c"),
+        ({"@base": "http://e.org/a/"}, "b/../c d", "b/../c d"),
+        ([{"@base": "http://e.org/a/"}, {"@base": "http://e.org/"}], "b c", "b c"),
+        ({"geo": f"http://e.org/{'a' * 1000}#"}, "geo:Point", "geo:Point"),
+    ],
+)
+def test_compact_iris(context: object, name: str, expected: str) -> None:
+    for text in (
+        json.dumps({"@context": context, "@id": name}),
+        json.dumps({"@id": name, "@context": context}),
+        json.dumps({"@graph": [{"x": {"@id": name}}], "@context": context}),
+    ):
+        texts = identifiers("json-ld", text)
+        assert expected in texts
+        assert texts.count(name) == (expected == name)
+        check("json-ld", text)
+
+
+def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
+    text = f'{{"@context": {{"geo": "{GEO}"}}, "@id": "geo:a b"}}'
+    item = next(item for item in check("json-ld", text) if isinstance(item, Candidate) and item.what == "value of @id")
+    checker = Checker(matcher_of(Production("rfc3987", "IRI-reference")), contexts_chosen("publish"))
+    assert corrected(item, checker, unsafe=True) is None
+    place = text.index("a b") + 1
+    assert edits(item, f"{GEO}a%20b") == (Edit(place, place + 1, "%20"),)
+
+
+@pytest.mark.parametrize(
+    ("context", "members", "expected"),
+    [
+        ({"geo": GEO}, {"@type": "geo:A b"}, [f"{GEO}A b"]),
+        ({"geo": GEO}, {"@type": ["geo:A", "geo:b c", "x:y"]}, [f"{GEO}A", f"{GEO}b c"]),
+        ({"@vocab": GEO}, {"@type": "A b"}, [f"{GEO}A b"]),
+        ({"@vocab": GEO, "A b": "http://e.org/a"}, {"@type": "A b"}, []),
+        (["http://e.org/context", {"@vocab": GEO}], {"@type": "A b", "c d": 1}, []),
+        ({}, {"@type": "A b"}, []),
+        ({}, {"@type": "http://e.org/a b"}, ["http://e.org/a b"]),
+        ({}, {"@type": "@json"}, []),
+        ({"a": "@type", "geo": GEO}, {"a": "geo:b c"}, [f"{GEO}b c"]),
+        ({"a": "@id", "geo": GEO}, {"a": "geo:b c"}, [f"{GEO}b c"]),
+        ({"a": {"@type": "@id"}, "geo": GEO}, {"a": ["geo:b", "c d", "_:e"]}, [f"{GEO}b", "c d"]),
+        ({"a": {"@type": "@vocab"}, "@vocab": GEO}, {"a": ["b c", "a"]}, [f"{GEO}b c"]),
+        ({"a": {"@type": "http://e.org/t"}, "geo": GEO}, {"a": "geo:b c"}, []),
+        ({"geo": GEO}, {"geo:a b": "geo:c d"}, [f"{GEO}a b"]),
+        ({"geo": GEO}, {"geo:a": {"geo:b": "c"}}, [f"{GEO}a", f"{GEO}b"]),
+        ({"@vocab": GEO}, {"a b": "c d", "@id": "x"}, [f"{GEO}a b", "x"]),
+        ({"@vocab": GEO, "a": {"@container": "@index"}}, {"a": {"b c": {"d e": 1}}}, [f"{GEO}d e"]),
+        ({"@vocab": GEO, "a": {"@container": "@set"}}, {"a": {"b c": 1}}, [f"{GEO}b c"]),
+        ({"@vocab": GEO, "a": {"@type": "@json"}}, {"a": {"b c": {"@id": "d e"}}}, []),
+        ({"geo": GEO, "a": "geo:b c", "d": {"@id": "geo:e f"}}, {}, [f"{GEO}b c", f"{GEO}e f"]),
+        ({"geo": GEO, "a": {"@id": "geo:b", "@type": "geo:c d"}}, {}, [f"{GEO}b", f"{GEO}c d"]),
+    ],
+)
+def test_types_references_and_names(context: object, members: dict[str, object], expected: list[str]) -> None:
+    text = json.dumps({"@context": context, **members})
+    for kind in ("json-ld", "yaml"):
+        texts = [item.text for item in check(kind, text) if isinstance(item, Candidate)]
+        others = {GEO, "http://e.org/context", "http://e.org/t", "http://e.org/a"}
+        assert [name for name in texts if name not in others] == expected, kind
+
+
+def test_yaml_ld() -> None:
+    text = f'"@context":\n  geo: {GEO}\n"@id": geo:a b\n"@type": [geo:A]\ngeo:knows: {{"@id": \'geo:c d\'}}\n'
+    expected = [GEO, f"{GEO}a b", f"{GEO}A", f"{GEO}knows", f"{GEO}c d"]
+    assert [item.text for item in check("yaml", text) if isinstance(item, Candidate)] == expected
+    assert identifiers("yaml", f"geo: {GEO}\nid: geo:a b\n") == [GEO]
+
+
+@given(any_text('{"@context":', '{"a":', '"http://e.org/#"', '"@id":', '"a:b"', "}", "[", "]", ",", '"', "\\u0061"))
+def test_any_text_at_all(text: str) -> None:
+    result = contexts_items("json-ld", text)
+    starts = [item.start for item in result if not isinstance(item, Malformed)]  # what is never closed comes last
+    assert starts == sorted(starts)
+
+
+@pytest.mark.parametrize("kind", ["json-ld", "yaml"])
+@pytest.mark.parametrize("inner", ['{"b c": "http://h/d e"}', '"http://h/d e"', '{"@id": "http://h/d e"}'])
+def test_what_is_in_more_lists_than_are_looked_at(kind: str, inner: str) -> None:
+    document = f'{{"@context": {{"@vocab": "{GEO}"}}, "a": {"[" * 40}{inner}{"]" * 40}}}'
+    assert not [item for item in contexts_items(kind, document) if isinstance(item, Malformed)]

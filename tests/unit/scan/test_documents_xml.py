@@ -26,6 +26,27 @@ def texts(text: str, name: str = "xml") -> list[str]:
     return [item.text for item in rows if item.text not in NAMESPACES]
 
 
+CATALOG = "urn:oasis:names:tc:entity:xmlns:xml:catalog"
+
+
+@pytest.mark.parametrize(
+    ("element", "expected"),
+    [
+        ("delegateSystem systemIdStartString='a' catalog='b'", ["a", "b"]),
+        ("delegateURI uriStartString='a' catalog='b'", ["a", "b"]),
+        ("rewriteSystem systemIdStartString='a' rewritePrefix='b'", ["a", "b"]),
+        ("rewriteURI uriStartString='a' rewritePrefix='b'", ["a", "b"]),
+        ("system systemId='a' uri='b'", ["a", "b"]),
+        ("uri name='a' uri='b'", ["a", "b"]),
+        ("public publicId='a' uri='b'", ["b"]),
+        ("delegatePublic publicIdStartString='a' catalog='b'", ["b"]),
+        ("nextCatalog catalog='b'", ["b"]),
+    ],
+)
+def test_catalogs_of_xml(element: str, expected: list[str]) -> None:
+    assert texts(f"<{element} xmlns='{CATALOG}'/>") == [*expected, CATALOG]
+
+
 def in_type(text: str, name: str = "xml") -> dict[str, tuple[str, str] | None]:
     rows = [item for item in items(name, text) if isinstance(item, Candidate)]
     return {item.text: item.production for item in rows}
@@ -302,6 +323,7 @@ def test_broken_documents_are_read_on(text: str) -> None:
         ("<a xml:base='http://b/c'><d xml:base='e/'><f xml:base='g'/></d></a>", [None, "http://b/c", "http://b/e/"]),
         ("<a xml:base='b'><c xml:base='d'/></a>", [None, None]),
         ("<a xml:base='http://b/'><c xml:base='http://d/'/><e xml:base='f'/></a>", [None, "http://b/", "http://b/"]),
+        (f"<link xml:base='http://b/' href='c' {ATOM}/>", [None, "http://b/", None]),
     ],
 )
 def test_bases_are_those_around(text: str, bases: list[str | None]) -> None:

@@ -1,12 +1,31 @@
-"""Which findings are reported: codes of the scan and of advice."""
+"""Files and findings that are chosen: types, severities, ignores, policies, sessions."""
 
 from __future__ import annotations
 
+import json
+import pickle
+from io import BytesIO
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
+from document_items import identifiers
 
+import irigrammar
+from irigrammar.errors import IrigrammarError
+from irigrammar.finding import Severity
+from irigrammar.report.pages import markdown, page_lines, pages
+from irigrammar.scan.baseline import Ignores
 from irigrammar.scan.choice import CODES, Choice, choose, fails
+from irigrammar.scan.config import ConfigError, load
+from irigrammar.scan.document import Document
+from irigrammar.scan.files import Target
+from irigrammar.scan.formats.items import Comment
+from irigrammar.scan.formats.registry import document_type, document_types
+from irigrammar.scan.reading import Lines
+from irigrammar.scan.reporters.sarif import rule_page
+from irigrammar.scan.session import Session
+from irigrammar.scan.settings import Settings
 
 FAULTS = [code for code in CODES if code.startswith("F")]
 
@@ -79,3 +98,334 @@ def test_a_severity_that_there_is_not() -> None:
 )
 def test_what_fails(severity: str, fail_on: str, fail: bool) -> None:
     assert fails(severity, fail_on) is fail
+
+
+BROKEN = "see http://e/%zz\n"
+
+
+def session(folder: Path, **options: object) -> Session:
+    settings = Settings(
+        root=str(folder), baseline=str(folder / "known.json") if options.pop("baseline", False) else None
+    )
+    return Session(settings, **options)  # type: ignore[arg-type]  # the test gives what the class takes
+
+
+def session_codes(scan: Session, *paths: Path, text: bytes = b"") -> list[str | None]:
+    pieces = scan.pieces(scan.targets(map(str, paths)), standard_input=BytesIO(text))
+    return [finding.record.code for piece in pieces for finding in piece.findings]
+
+
+def test_new_findings_fail_and_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(BROKEN)
+    scan = session(tmp_path)
+    assert session_codes(scan, tmp_path) == ["F064"]
+    assert (scan.summary.files, scan.summary.identifiers, scan.summary.codes["F064"]) == (1, 1, 1)
+    assert (scan.failing, scan.status(), scan.status(exit_zero=True)) == (True, 1, 0)
+
+
+def test_a_recorded_baseline_silences_and_counts_what_is_gone(tmp_path: Path) -> None:
+    page = tmp_path / "a.txt"
+    page.write_text(BROKEN * 2)
+    recording = session(tmp_path, baseline=True, records_baseline=True)
+    assert session_codes(recording, page) == []
+    assert (recording.close(), recording.status()) == (2, 0)
+    assert len(json.loads((tmp_path / "known.json").read_text())["findings"]) == 2
+    page.write_text(BROKEN)
+    again = session(tmp_path, baseline=True)
+    assert session_codes(again, page) == []
+    assert again.close() == 0
+    assert (again.summary.known, again.summary.gone, again.status()) == (1, 1, 0)
+
+
+def test_a_file_that_cannot_be_read_is_status_2(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").symlink_to(tmp_path / "nothing")
+    scan = session(tmp_path)
+    assert session_codes(scan, tmp_path / "a.txt") == ["S003"]
+    assert (scan.status(), scan.status(exit_zero=True)) == (2, 2)
+
+
+def test_a_diff_fails_for_changes(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("[a](<http://e/a^b>)\n")
+    scan = session(tmp_path, fixing="diff")
+    assert session_codes(scan, tmp_path) == []
+    assert (scan.summary.fixed, scan.status()) == (1, 1)
+
+
+def test_what_cannot_be_done_is_refused_first(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="where"):
+        session(tmp_path, records_baseline=True)
+    with pytest.raises(ConfigError, match="cannot be read"):
+        session(tmp_path, baseline=True)
+    with pytest.raises(ConfigError, match="standard input"):
+        session(tmp_path, fixing="write").targets(["-"])
+
+
+def test_targets_of_all_types_go_to_other_processes() -> None:
+    for kind in document_types():
+        target = Target("a", "a", PurePosixPath("a"), kind)
+        assert pickle.loads(pickle.dumps(target)) == target
+
+
+def ignores_in(text: str, comment: str) -> Ignores:
+    result = Ignores()
+    start = text.index(comment)
+    result.add(Comment(start, start + len(comment), comment), Lines(text))
+    return result
+
+
+@pytest.mark.parametrize(
+    ("text", "comment", "line", "code", "covered"),
+    [
+        ("a b # iri: ignore[S001]\nc d", "# iri: ignore[S001]", 1, "S001", True),
+        ("a b # iri: ignore[S001]\nc d", "# iri: ignore[S001]", 2, "S001", False),
+        ("a b # iri: ignore[S001]\nc d", "# iri: ignore[S001]", 1, "C001", False),
+        ("# iri: ignore[S001]\n\n \nc d\ne", "# iri: ignore[S001]", 4, "S001", True),
+        ("# iri: ignore[S001]\n\n \nc d\ne", "# iri: ignore[S001]", 5, "S001", False),
+        ("<!--\niri: ignore[S]\n-->\nx", "<!--\niri: ignore[S]\n-->", 4, "S001", True),
+        ("# iri: ignore[s001, C0]\nx", "# iri: ignore[s001, C0]", 2, "C010", True),
+        ("# iri: ignore[s001,C0]\nx", "# iri: ignore[s001,C0]", 2, "S001", True),
+        ("# iri: ignore\nx", "# iri: ignore", 2, "R001", True),
+        ("# iri: ignore-file[R001]\nx\ny", "# iri: ignore-file[R001]", 3, "R001", True),
+        ("# iri: ignored[R001]\nx", "# iri: ignored[R001]", 2, "R001", False),
+        ("# iri: ignore-files[R001]\nx", "# iri: ignore-files[R001]", 2, "R001", False),
+        ("# iri:ignore[R001]\nx", "iri:ignore[R001]", 2, "R001", True),
+        ("# iri: ignore[R001]", "# iri: ignore[R001]", 2, "R001", False),
+    ],
+)
+def test_lines_and_codes(text: str, comment: str, line: int, code: str, covered: bool) -> None:
+    assert ignores_in(text, comment).covers(code, line, line) is covered
+
+
+def test_an_identifier_over_several_lines_is_covered_by_any_of_them() -> None:
+    assert ignores_in("a\nb # iri: ignore[S]\nc", "# iri: ignore[S]").covers("S001", 1, 3)
+
+
+def needless(ignores: Ignores, line: int | None = None) -> list[tuple[str, ...]]:
+    return [codes for _, codes in ignores.needless(line)]
+
+
+def test_what_met_nothing_is_reported() -> None:
+    ignores = ignores_in("x # iri: ignore[S001, C001]\n", "# iri: ignore[S001, C001]")
+    assert ignores.covers("S001", 1, 1)
+    assert needless(ignores) == [("C001",)]
+
+
+def test_a_comment_that_met_nothing_at_all() -> None:
+    assert needless(ignores_in("x # iri: ignore\n", "# iri: ignore")) == [()]
+
+
+def test_a_comment_that_is_needed() -> None:
+    ignores = ignores_in("x # iri: ignore\n", "# iri: ignore")
+    assert ignores.covers("H001", 1, 1)
+    assert needless(ignores) == []
+
+
+def test_an_ignore_goes_on_into_the_next_block() -> None:
+    ignores = ignores_in("x\n# iri: ignore[S]\n", "# iri: ignore[S]")
+    assert needless(ignores, 3) == []
+    assert needless(ignores, 4) == [("S",)]
+
+
+def test_two_ignores_of_one_line_both_note_their_use() -> None:
+    text = "x # iri: ignore[S001] iri: ignore[S]\n"
+    ignores = ignores_in(text, "# iri: ignore[S001] iri: ignore[S]")
+    assert ignores.covers("S001", 1, 1)
+    assert needless(ignores) == []
+
+
+def test_an_ignore_of_the_file_notes_only_what_comes_after_it() -> None:
+    ignores = ignores_in("# iri: ignore-file[C001]\n", "# iri: ignore-file[C001]")
+    assert ignores.covers("C001", 1, 1)
+    text = "# iri: ignore-file[C, R]"
+    ignores.add(Comment(0, len(text), text), Lines(text, 3))
+    assert ignores.covers("R001", 3, 3)
+    assert needless(ignores) == [("C",)]
+
+
+POLICY = """
+term = namespace ( class / property )
+namespace = "https://example.org/ontology/"
+class = %x41-5A *ALPHA
+property = %x61-7A *( ALPHA / "_" )
+"""
+
+
+TABLE = """
+[[namespaces]]
+prefix = "https://example.org/ontology/"
+grammar = "policy.abnf"
+rule = "term"
+"""
+
+
+def configured(folder: Path, table: str = TABLE) -> Settings:
+    (folder / "policy.abnf").write_text(POLICY, "utf-8")
+    (folder / "irigrammar.toml").write_text(table, "utf-8")
+    return load(folder / "irigrammar.toml")
+
+
+def reported(settings: Settings, name: str, text: str) -> list[tuple[str | None, int | None]]:
+    kind = document_type(name)
+    rules = settings.file_rules(PurePosixPath(f"a{kind.suffixes[0]}"), kind)
+    document = Document("a", BytesIO(text.encode()), rules, limit=1 << 20)
+    return [(row.record.code, row.record.column) for block in document.blocks() for row in block.findings]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("https://example.org/ontology/Person", []),
+        ("https://example.org/ontology/has_part", []),
+        ("https://example.org/ontology/has-part", [("S007", 33)]),
+        ("https://example.org/ontology/", [("S007", 30)]),
+        ("https://example.org/ontology/a%zz", [("F064", 32)]),
+        ("https://example.org/other/has-part", []),
+    ],
+)
+@pytest.mark.parametrize("kind", ["n-triples", "turtle", "text"])
+def test_terms(tmp_path: Path, kind: str, text: str, expected: list[tuple[str, int]]) -> None:
+    line = f"<{text}> <http://e.org/b> <http://e.org/c> .\n"
+    assert reported(configured(tmp_path), kind, line) == [(code, column + 1) for code, column in expected]
+
+
+@pytest.mark.parametrize(
+    ("member", "expected"),
+    [
+        ('"@type": "o:Person"', []),
+        ('"@type": "o:a-b"', [("S007", 67)]),
+        ('"o:has-part": 1', [("S007", 60)]),
+        ('"@id": "o:has-part"', [("S007", 67)]),
+    ],
+)
+@pytest.mark.parametrize("kind", ["json-ld", "yaml"])
+def test_compact_iris(tmp_path: Path, kind: str, member: str, expected: list[tuple[str, int]]) -> None:
+    text = f'{{"@context": {{"o": "https://example.org/ontology/"}}, {member}}}'
+    policy = POLICY.replace("( class / property )", "[ class / property ]")
+    settings = configured(tmp_path)
+    (tmp_path / "policy.abnf").write_text(policy, "utf-8")
+    assert reported(settings, kind, text) == expected
+
+
+def test_the_finding_says_which_rule(tmp_path: Path) -> None:
+    settings = configured(tmp_path, f"profile = 'none'\n{TABLE}")
+    kind = document_type("text")
+    rules = settings.file_rules(PurePosixPath("a.txt"), kind)
+    document = Document("a", BytesIO(b"https://example.org/ontology/1"), rules, limit=100)
+    ((finding,),) = [block.findings for block in document.blocks()]
+    assert finding.record.message.startswith(
+        "identifiers that begin with https://example.org/ontology/ must match term of policy.abnf: "
+    )
+    assert finding.record.severity == "error"
+    assert finding.edits == ()
+
+
+def test_it_can_be_ignored(tmp_path: Path) -> None:
+    text = "https://example.org/ontology/1\n"
+    assert reported(configured(tmp_path), "text", text) == [("S007", 30)]
+    assert reported(configured(tmp_path, f"ignore = ['S007']\n{TABLE}"), "text", text) == []
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        TABLE.replace("policy.abnf", "../policy.abnf"),
+        TABLE.replace('rule = "term"', "rules = 'x'"),
+        "[[namespaces]]\nprefix = 'x'\n",
+        TABLE.replace("https://example.org/ontology/", ""),
+    ],
+)
+def test_what_cannot_be_configured(tmp_path: Path, table: str) -> None:
+    with pytest.raises(ConfigError):
+        configured(tmp_path, table)
+
+
+@pytest.mark.parametrize("table", [TABLE.replace("term", "word"), TABLE.replace("policy.abnf", "none.abnf")])
+def test_what_there_is_not(tmp_path: Path, table: str) -> None:
+    with pytest.raises((IrigrammarError, OSError)):
+        configured(tmp_path, table).check()
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        *".,;:!?",
+        "\u060c",  # Arabic comma
+        "\u061b",  # Arabic semicolon
+        "\u061f",  # Arabic question mark
+        "\u06d4",  # Urdu full stop
+        "\u0964",  # danda
+        "\u0965",  # double danda
+        "\u0589",  # Armenian full stop
+        "\u1361",  # Ethiopic wordspace
+        "\u1362",  # Ethiopic full stop
+        "\u1363",  # Ethiopic comma
+        "\u1367",  # Ethiopic question mark
+        "\u104b",  # Burmese section
+        "\u17d4",  # Khmer khan
+        "\u3002",  # ideographic full stop
+    ],
+)
+def test_punctuation_at_the_end_of_a_sentence_in_any_script(mark: str) -> None:
+    address = "http://example.org/\u0627\u0628"
+    for text in (f"{address}{mark}", f"({address}){mark}", f"x {address}{mark} y"):
+        assert [row.text for row in irigrammar.find(text)] == [address]
+
+
+def test_offsets_are_those_of_what_is_written() -> None:
+    text = '<a href="?a&amp;b">http://e.org/</a>'
+    rows = list(irigrammar.find(text, type="html"))
+    assert [(row.text, text[row.start : row.end]) for row in rows] == [
+        ("?a&b", "?a&amp;b"),
+        ("http://e.org/", "http://e.org/"),
+    ]
+    assert irigrammar.types.Identifier(1, 2, "x") == (1, 2, "x")
+
+
+def test_it_finds_what_a_scan_finds() -> None:
+    text = 'see "http://e.org/a b", http:/e.org, [a](b) and {"url": "c:d e"}'
+    for kind in document_types():
+        assert [row.text for row in irigrammar.find(text, kind.name)] == identifiers(kind.name, text)
+
+
+def test_an_ending_is_that_of_one_type() -> None:
+    endings = [(suffix, kind.name) for kind in document_types() for suffix in kind.suffixes]
+    assert [(a, b) for a in endings for b in endings if a != b and a[0].endswith(b[0])] == []
+
+
+def test_a_type_that_there_is_not() -> None:
+    with pytest.raises(ValueError, match=r"unknown document type .markdwn.; did you mean .markdown."):
+        irigrammar.find("", "markdwn")
+
+
+PAGES = {page.code: page for page in pages()}
+
+
+@pytest.mark.parametrize("code", PAGES)
+def test_every_code_has_its_page(code: str) -> None:
+    page = rule_page(code, "unused", "advice")
+    assert page == PAGES[code]
+    text = "\n".join(page_lines(page))
+    for part in (page.title, page.what, text, markdown(page)):
+        assert part
+        assert part.strip() == part
+        assert "unused-" not in part.replace("unused-rule", "").replace("unused-ignore", "")
+    assert text.startswith(f"{code} {page.name} ({page.severity})")
+    assert page.what.endswith((".", ")"))
+
+
+def test_the_pages_are_of_every_kind_of_code() -> None:
+    assert {code[0] for code in PAGES} == set("FUCHRPBSLX")
+    assert list(PAGES) == sorted(PAGES)
+    assert len({page.name for page in PAGES.values()}) == len(PAGES)
+
+
+def test_a_page_in_markdown_has_its_strings_as_code() -> None:
+    page = markdown(PAGES["R005"])
+    assert "**Wrong:** `HTTP://example.org/`" in page
+    assert "**Right:** `http://example.org/`" in page
+
+
+@pytest.mark.parametrize("severity", ["error", "advice"])
+def test_an_unknown_code_is_reported_by_its_name(severity: Severity) -> None:
+    page = rule_page("X1", "", severity)
+    assert (page.name, page.severity, page.title, markdown(page)) == ("X1", severity, "X1.", "X1.")

@@ -119,6 +119,16 @@ def test_pathspec_says_the_same() -> None:
         (("!a",), "b", None),
         (("a/**",), "a/", None),
         (("a/*",), "a/", None),
+        (("a/*/c",), "a/b/c", True),
+        (("a/*/c",), "a/b/d/c", None),
+        (("a/**/c",), "a/b/d/c", True),
+        (("a?c",), "abc", True),
+        (("a?c",), "a/c", None),
+        ((r"a\*",), "a*", True),
+        ((r"a\*",), "ab", None),
+        ((r"a\/b",), "a/b", True),
+        ((r"[\]a]",), "]", True),
+        ((r"[\]a]",), "\\", None),
     ],
 )
 def test_which_pattern_decides(lines: tuple[str, ...], name: str, include: bool | None) -> None:

@@ -1,4 +1,4 @@
-"""The findings of a scan as text to read; what it looks like is in tests/golden/scan."""
+"""The report of a scan as text, its words, and what text is left alone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scan_reports import any_finding, finding, report
+from scan_reports import any_finding, finding, report, summed
 
-from irigrammar.scan.found import Found
+from irigrammar.advice.registry import chosen
+from irigrammar.scan.checking import Checker, matcher_of
+from irigrammar.scan.formats.items import Production
+from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.reporters.text import place, reported, statistics, sums
 from irigrammar.text.caret import columns
+from irigrammar.text.names import visible
 
 
 def lines(finding: Found, **options: Any) -> list[str]:
@@ -86,3 +91,99 @@ def test_the_line_fits_the_page(source: str, data: st.DataObject) -> None:
     assert shown[1].startswith("  12345 | ")
     assert shown[2].startswith("        | ")
     assert columns(shown[2]) <= 80
+
+
+@pytest.mark.parametrize(
+    ("finding", "words"),
+    [
+        (finding(), "a.txt:1:13"),
+        (finding(line=None), "a.txt"),
+        (finding(path=None, line=None), ""),
+        (finding(path=None), "1:13"),
+        (finding(path="::error::x"), "./::error::x:1:13"),
+        (finding(path=" ##[group]x"), "./ ##[group]x:1:13"),
+        (finding(path="#a"), "#a:1:13"),
+        (finding(path="a\u202e b"), "a\\u{202E} b:1:13"),
+    ],
+)
+def test_the_place_is_said_as_far_as_there_is_one(finding: Found, words: str) -> None:
+    assert place(finding, visible) == words
+
+
+def test_a_finding_in_one_line() -> None:
+    assert reported(finding(message="m", text="a\nb"), visible) == "m: a\\u{A}b"
+    assert reported(finding(message="m\r", text=None), visible) == "m\\u{D}"
+    assert reported(finding(message="m", text=""), visible) == "m: (empty)"
+    assert "(1,000 characters)" in reported(finding(text="x" * 1000), visible)
+
+
+def test_the_sums_are_those_of_the_findings() -> None:
+    findings = [finding(), finding(severity="warning", code="C1"), *[finding(severity="advice", code="A1")] * 2]
+    assert list(sums(summed(findings, files=1, identifiers=1, unreadable=2, known=1, gone=2, fixed=1_000))) == [
+        "4 findings (1 error, 1 warning, 2 pieces of advice) in 1 file, 1 identifier",
+        "2 files could not be read",
+        "1 finding known from the baseline",
+        "2 findings of the baseline are gone",
+        "1,000 fixes written",
+    ]
+    assert list(sums(Summary())) == ["no findings in 0 files, 0 identifiers"]
+
+
+def test_the_most_frequent_code_is_first_and_equal_ones_go_by_code() -> None:
+    findings = [finding(code="B1", name="b"), finding(code="A1", name="a"), *[finding(code="C1", name="c")] * 10]
+    assert list(statistics(summed(findings))) == ["10  C1  c", " 1  A1  a", " 1  B1  b"]
+
+
+IRI = matcher_of(Production("rfc3987", "IRI"))
+
+
+PICTURE = "data:image/svg%2Bxml;base64," + 2_500 * "A"
+
+
+@pytest.mark.parametrize(
+    ("text", "codes", "elsewhere"),
+    [
+        # Credentials of examples.
+        ("redis://user:password@r.company.de/", [], []),
+        ("amqp://guest:guest@r.company.de/", [], []),
+        ("postgresql://a:b@x.company.de/", [], []),
+        ("https://u:***@r.company.de/", [], []),
+        ("https://u:sesam@www.example.com/", [], []),
+        ("https://u:sesam@r.company.de/", ["R007"], ["R007"]),
+        # The machine itself.
+        ("http://localhost:8000/", [], ["H009"]),
+        ("redis://127.0.0.1:6379/", [], ["H008", "R004"]),
+        ("http://0.0.0.0/", [], ["H008"]),
+        ("http://x.invalid/", [], ["H009"]),
+        ("http://u:sesam@localhost/", [], ["H009"]),
+        ("http://u:sesam@db/", ["R007"], ["R007"]),
+        # A network of one's own, and names to be filled in.
+        ("https://10.0.0.1:443/", [], ["H008", "R004"]),
+        ("https://company.de:443/", ["R004"], ["R004"]),
+        ("http://169.254.169.254/latest/meta-data/", [], ["H008"]),
+        ("http://home.local/", [], ["H009"]),
+        ("http://your_server.com/", [], ["H002"]),
+        ("http://-a_b.com/", ["H002"], ["H002"]),
+        ("http://a_b.-c.com/", ["H002"], ["H002"]),
+        ("http://localhost:0/", ["R012"], ["H009", "R012"]),
+        # Data.
+        ("data:image/svg+xml,%3Csvg%3E%0A%3C/svg%3E", [], []),
+        ("data:image/png;base64,iVBO Rw0K\n", [], []),
+        ("data:image/png;base64,iVBO%0ARw0K", [], []),
+        ("data:image/png;base64,iVBO |Rw0K", ["F094"], ["F094"]),
+        ("data:text/plain;base64,SomeFileEncodedInBase64", [], []),
+        ("data:text/plain;base64,SomeFileEncodedInBase6=", ["X017"], ["X017"]),
+        ("data:text/plain,a b", ["F094"], ["F094"]),
+        ("http://company.de/%0A", ["P007"], ["P007"]),
+        (f"https://img.shields.io/badge/a-b?logo={PICTURE}", [], []),
+        (f"https://company.de/?a={2_500 * 'A'}", ["R009"], ["R009"]),
+        # Once is enough.
+        ("http:/company.de/", ["R017"], ["R017"]),
+        ("http:///company.de/", ["X003"], ["X003"]),
+        ("http:http://company.de/", ["R018"], ["R018"]),
+    ],
+)
+def test_what_is_reported_in_source_code_and_elsewhere(text: str, codes: list[str], elsewhere: list[str]) -> None:
+    for local, expected in ((True, codes), (False, elsewhere)):
+        findings = Checker(IRI, chosen("publish"), local=local).findings(text)
+        assert sorted(finding.code for finding in findings if finding.severity != "advice") == expected

@@ -1,4 +1,4 @@
-"""Labelled rows of text."""
+"""Layout of text: lines, canvas."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import irigrammar
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import abnf
 from irigrammar.shipped.loader import generic_names
+from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line, wide
+from irigrammar.text.caret import columns
 from irigrammar.text.sheet import WIDTH, abnf_units, fold, row, side_by_side
 
 
@@ -40,11 +42,11 @@ def test_strings_and_prose_with_spaces_are_one_part() -> None:
 @given(st.lists(st.text("ab/", min_size=1, max_size=120), max_size=30), st.integers(0, 50), st.integers(0, 50))
 def test_lines_end_between_parts_and_are_not_too_long(units: list[str], start: int, indent: int) -> None:
     lines = fold(units, start, indent)
-    assert " ".join(line.strip() for line in lines) == " ".join(units)
-    for index, line in enumerate(lines):
-        used = len(line) + (start if index == 0 else 0)
-        assert used <= WIDTH or " " not in line.strip()
-        assert index == 0 or line.startswith(" " * indent)
+    assert " ".join(item.strip() for item in lines) == " ".join(units)
+    for index, item in enumerate(lines):
+        used = len(item) + (start if index == 0 else 0)
+        assert used <= WIDTH or " " not in item.strip()
+        assert index == 0 or item.startswith(" " * indent)
 
 
 def test_rows() -> None:
@@ -67,3 +69,43 @@ def test_pairs_stand_side_by_side_or_below_each_other() -> None:
         f"{'':14}  w",
     ]
     assert list(side_by_side("misses", [], "error", plain)) == []
+
+
+def canvas_plain(text: str, role: str) -> str:  # noqa: ARG001  # the signature of paint
+    return text
+
+
+@pytest.mark.parametrize("text", ["", "abc", "日本", "e\u0301x", "日\u0301", "\U0001f600!"])
+def test_there_are_as_many_cells_as_columns(text: str) -> None:
+    result = cells(text, "note")
+    assert len(result) == columns(text)
+    assert "".join(cell.text for cell in result) == text
+    assert {cell.role for cell in result} <= {"note"}
+
+
+def test_a_mark_at_the_beginning_has_a_cell() -> None:
+    assert [cell.text for cell in cells("\u0301a")] == ["\u0301", "a"]
+
+
+def test_a_line_is_painted_by_role_and_has_no_blanks_at_its_end() -> None:
+    row = [*cells("ab", "note"), BLANK, Cell("c"), BLANK, BLANK]
+    assert line(row, lambda text, role: f"<{role} {text}>") == "<note ab> c"
+    assert line([BLANK], canvas_plain) == ""
+
+
+def test_right_to_left_characters_stay_in_their_cells() -> None:
+    assert line(cells("x\u05d0\u05d1"), canvas_plain) == "\u202dx\u05d0\u05d1\u202c"
+    assert line(cells("x\u05d0"), canvas_plain, "iso8859-8") == "x\u05d0"
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "expected"),
+    [("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("ab", 1, "…")],
+)
+def test_a_text_is_cut_to_its_room(text: str, room: int, expected: str) -> None:
+    assert fitted(text, room, "…") == expected
+
+
+def test_a_row_is_filled() -> None:
+    assert wide([Cell("a")], 3) == [Cell("a"), BLANK, BLANK]
+    assert wide([Cell("a")], 0) == [Cell("a")]

@@ -39,6 +39,7 @@ def test_scripts_at_the_ends(char: str, code: str) -> None:
     assert script(char) == code
 
 
+@pytest.mark.slow
 def test_the_file_has_what_the_tool_writes() -> None:
     pytest.importorskip("fontTools", reason="fonttools is not installed")
     pytest.importorskip("confusable_homoglyphs", reason="confusable-homoglyphs is not installed")

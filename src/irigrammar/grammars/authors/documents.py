@@ -4,6 +4,8 @@ Of an RFC or Internet-Draft as text, RFCXML, Markdown or HTML. Page ends and run
 characters are read; every line keeps its number and section.
 """
 
+# typed: alphabets, delimiters: patterns of documents: pages, sections, tags
+# typed: 0xA0: the no-break space that HTML writes between words
 from __future__ import annotations
 
 import html

@@ -4,6 +4,8 @@ EBNF (ISO 14977, W3C), BNF, ANTLR, PEG and regular expressions share marks that 
 prose and comments. So they are found without knowing which notation is meant, and what they are replaced with is ABNF.
 """
 
+# typed: 0x10FFFF: surrogates and what is beyond Unicode
+# typed: alphabets: patterns of tokens of EBNF, BNF and regular expressions
 from __future__ import annotations
 
 import re
@@ -326,7 +328,8 @@ class _Scanner:
             yield _Row("L011", _ANGLES, (Edit(*token.span(), _hyphened(name)),))
 
     def _list(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
-        if int(token["high"] or 1) >= max(int(token["low"] or 0), 1):
+        high = token["high"]  # without it there is no maximum (RFC 9110, 5.6.1)
+        if not high or int(high) >= max(int(token["low"] or 0), 1):
             self.lists[self.end] = token
         return iter(())
 

@@ -3,6 +3,7 @@
 They are the requirements that its document's prose adds to the ABNF.
 """
 
+# typed: reserved, ALPHA: rules that the prose of a scheme is about
 from __future__ import annotations
 
 import binascii

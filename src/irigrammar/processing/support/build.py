@@ -3,6 +3,7 @@
 Nothing is ever decoded. Any string can be written with the characters that a URI allows.
 """
 
+# typed: pct-encoded: what the module is about
 from __future__ import annotations
 
 import re

@@ -5,6 +5,7 @@ each, where the parameters are the default ones but for the grammar and the leve
 kernel leaves, are converted one by one.
 """
 
+# typed: leiri: the name of a grammar
 from __future__ import annotations
 
 import inspect

@@ -46,18 +46,17 @@ def document_type(name: str) -> DocumentType:
 def type_of(path: PurePath) -> DocumentType | None:
     """Return the type of a file by its name, case ignored; None where no type knows it.
 
-    Whole names come before endings, and longer endings before shorter ones.
+    Whole names come before endings.
 
     >>> type_of(PurePath("docs/NOTES.TXT")).name
     'text'
     >>> type_of(PurePath("photo.jpeg"))
     """
     name = path.name.lower()
-    for kind in document_types():
-        if any(fnmatchcase(name, pattern) for pattern in kind.names):
-            return kind
-    endings = [(len(suffix), kind) for kind in document_types() for suffix in kind.suffixes if name.endswith(suffix)]
-    return max(endings, key=lambda row: row[0])[1] if endings else None
+    kinds = document_types()
+    by_name = (kind for kind in kinds if any(fnmatchcase(name, pattern) for pattern in kind.names))
+    by_ending = (kind for kind in kinds if name.endswith(tuple(kind.suffixes)))
+    return next(by_name, None) or next(by_ending, None)
 
 
 # Takes the blocks of one document in their order, and finds the items in each.
