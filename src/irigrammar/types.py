@@ -11,20 +11,28 @@ from irigrammar.advice.rule import Profile
 from irigrammar.faults.explain import RuledOut
 from irigrammar.finding import Applicability, Label, Severity
 from irigrammar.grammars.limits import GrammarLimits
-from irigrammar.processing.browser import AuthorityChoice
-from irigrammar.processing.compare import Comparison, Rung, RungName
+from irigrammar.processing.choices import (
+    AuthorityChoice,
+    CharsetErrors,
+    CharsetEscape,
+    Errors,
+    Form,
+    HostForm,
+    HostPolicy,
+    Ignored,
+    Level,
+    References,
+    RungName,
+    Source,
+    Spaces,
+)
+from irigrammar.processing.compare import Comparison, Rung
 from irigrammar.processing.deviations import Deviation
-from irigrammar.processing.document_charset import CharsetEscape, Ignored, Interpretation
-from irigrammar.processing.labels import HostPolicy
-from irigrammar.processing.liberal import Change, Form, Liberal
-from irigrammar.processing.normalize import Level
-from irigrammar.processing.prepare import References, Spaces
+from irigrammar.processing.document_charset import Interpretation
+from irigrammar.processing.liberal import Change, Liberal
 from irigrammar.processing.scheme_rules.check import SchemeCheck
 from irigrammar.processing.schemes import Scheme, Schemes
-from irigrammar.processing.support.bulk import Errors
-from irigrammar.processing.to_iri import HostForm
 from irigrammar.processing.trace import Step, Traced
-from irigrammar.processing.ucs import CharsetErrors, Source
 from irigrammar.scan.find import Identifier
 
 __all__ = [

@@ -17,6 +17,7 @@ from irigrammar.hosts import check_fetch, why
 from irigrammar.html import hostport, hostspecific
 from irigrammar.masking import secrets
 from irigrammar.matching.browser import domain_fault, read_url
+from irigrammar.processing.choices import Form
 from irigrammar.processing.compare import compare
 from irigrammar.processing.conversions import (
     iri_to_uri,
@@ -27,7 +28,7 @@ from irigrammar.processing.conversions import (
     web_address_to_iri,
 )
 from irigrammar.processing.host import POLICIES, host_to_ascii, host_to_unicode
-from irigrammar.processing.liberal import Form, split_liberal
+from irigrammar.processing.liberal import split_liberal
 from irigrammar.processing.path import guard, remove_dot_segments
 from irigrammar.processing.prepare import prepare
 from irigrammar.processing.resolve import relativize

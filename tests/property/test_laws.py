@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch, compare, iri_to_uri, language, normalize, resolve, split
+from irigrammar.processing.choices import Level
 from irigrammar.processing.host import host_policy
-from irigrammar.processing.normalize import Level
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.loader import generic_names
 from tools.browser_differential import strings

@@ -27,7 +27,7 @@ from irigrammar.engines.kernel import engine
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.language.suite import suite
-from irigrammar.processing.normalize import Level
+from irigrammar.processing.choices import Level
 from irigrammar.processing.schemes import schemes
 from irigrammar.processing.support.rewriters import LEVELS, SHIPPED, rewriter
 from irigrammar.processing.trace import recorded

@@ -98,7 +98,7 @@ def _advise(
     page = sheet()
     counts: Counter[Severity] = Counter()
     failed = passed = 0
-    for argument in texts:
+    for argument in texts.texts():
         text = argument
         records: list[Record]
         try:

@@ -137,7 +137,7 @@ def _report(sources: Sources, look: Callable[[str], View], form: str) -> click.e
     failed = False
     rows = Rows(form, alone=sources.alone)
     again = False
-    for text in sources:
+    for text in sources.texts():
         try:
             view = look(text)
         except NoMatch as error:
@@ -168,7 +168,7 @@ def _asked(
     """
     failed = False
     rows = Rows(form, alone=sources.alone)
-    for text in sources:
+    for text in sources.texts():
         try:
             is_so = question(text)
         except NoMatch as error:

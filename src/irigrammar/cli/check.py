@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from irigrammar.faults.fault import Fault
     from irigrammar.finding import Finding, Severity
     from irigrammar.matching.matcher import Matcher
-    from irigrammar.processing.profiles import DocumentProfile
+    from irigrammar.processing.choices import DocumentProfile
     from irigrammar.processing.scheme_rules.check import SchemeCheck
     from irigrammar.report.record import Record
     from irigrammar.text.sheet import Sheet

@@ -26,8 +26,8 @@ from irigrammar.cli.options import escaped_option
 from irigrammar.cli.output import Rows, brief, sheet, write
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
-from irigrammar.processing.browser import AuthorityChoice
-from irigrammar.processing.compare import RUNGS, Comparison, RungName, compare
+from irigrammar.processing.choices import AuthorityChoice, RungName
+from irigrammar.processing.compare import RUNGS, Comparison, compare
 from irigrammar.processing.trace import Step, recorded
 from irigrammar.views.results import comparison_dict, comparison_lines
 

@@ -6,7 +6,7 @@ With `--typed` they normalize first (draft-ietf-iri-3987bis-04, 3.1).
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -24,8 +24,7 @@ from irigrammar.cli.converting import (
     source_options,
 )
 from irigrammar.cli.lines import charset_option
-from irigrammar.matching.grammar import open_grammar
-from irigrammar.processing.browser import AuthorityChoice
+from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, HostForm, Level, References, Spaces
 from irigrammar.processing.conversions import (
     iri_to_uri,
     leiri_to_iri,
@@ -34,14 +33,9 @@ from irigrammar.processing.conversions import (
     uri_to_iri,
     web_address_to_iri,
 )
-from irigrammar.processing.host import HOST_POLICIES
-from irigrammar.processing.link import link_target
-from irigrammar.processing.normalize import Level
-from irigrammar.processing.prepare import References, Spaces, prepare, prepare_list
-from irigrammar.processing.resolve import relativize
-from irigrammar.processing.schemes import Schemes
-from irigrammar.processing.support.build import encode, map_component
-from irigrammar.processing.to_iri import HostForm
+
+if TYPE_CHECKING:
+    from irigrammar.processing.schemes import Schemes
 
 
 @click.command("to-uri")
@@ -138,6 +132,9 @@ def encode_command(grammar_name: str, rule: str | None, general: bool, charset: 
     """
     if general and rule is not None:
         raise click.UsageError("--rule and --general cannot be combined")
+    from irigrammar.matching.grammar import open_grammar
+    from irigrammar.processing.support.build import encode, map_component
+
     if general:
         return map_component
     if rule is None:
@@ -166,6 +163,8 @@ def prepare_command(spaces: Spaces | Literal["split"], references: References) -
     """Prepare each TEXT to be read as a reference (draft-weber-iri-guidelines-00, 4): decode character
     references, trim white space, handle spaces; without TEXT, lines of standard input.
     """
+    from irigrammar.processing.prepare import prepare, prepare_list
+
     if spaces == "split":
         return partial(prepare_list, references=references)
     return partial(prepare, spaces=spaces, references=references)
@@ -225,6 +224,8 @@ def link_target_command(base: str, charset: str, **options: Any) -> Conversion:
 
     Exit status: 0 all written, 1 some TEXT is not a link, or browsers refuse it, 2 usage, or BASE is not absolute.
     """
+    from irigrammar.processing.link import link_target
+
     return partial(link_target, checked_base(base, "web-address"), charset=charset, **options)
 
 
@@ -241,4 +242,6 @@ def relativize_command(base: str, grammar_name: str, authority: AuthorityChoice)
     Exit status: 0 all written, 1 some TEXT is not in the grammar or has no such reference, 2 usage, or
     BASE is not absolute.
     """
+    from irigrammar.processing.resolve import relativize
+
     return partial(relativize, checked_base(base, grammar_name), grammar=grammar_name, authority=authority)

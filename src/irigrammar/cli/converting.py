@@ -8,32 +8,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import partial, wraps
-from io import BufferedIOBase
-from pathlib import Path
-from typing import IO, Any, TypeVar, cast, get_args
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, get_args
 
 import click
 
-from irigrammar.cli.lines import Lines, charset_option
+from irigrammar.cli.lines import UTF_8, Lines, charset_option, codec_name, decoded
 from irigrammar.cli.options import escaped_option, format_option, read_texts, unescape
 from irigrammar.cli.output import Rows, ascii_option, brief, result, results, say, sheet, write
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
-from irigrammar.faults.page import fault_lines
 from irigrammar.files import LONGEST_LINE, lines_of
-from irigrammar.masking import masked
-from irigrammar.matching.lines import blocks
-from irigrammar.processing.browser import AuthorityChoice
-from irigrammar.processing.host import HOST_POLICIES
-from irigrammar.processing.reference import matchers
-from irigrammar.processing.schemes import Schemes, schemes
-from irigrammar.processing.support.bulk import convert_blocks
-from irigrammar.processing.trace import Step, recorded
-from irigrammar.processing.ucs import CharsetErrors, charset_codec, to_ucs
+from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, CharsetErrors
 from irigrammar.text import names
-from irigrammar.views.results import as_dicts, as_table
+
+if TYPE_CHECKING:
+    from io import BufferedIOBase
+
+    from irigrammar.processing.schemes import Schemes
+    from irigrammar.processing.trace import Step
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -71,7 +64,7 @@ def conversion(command: Callable[..., Conversion]) -> Callable[..., None]:
 
     @wraps(command)
     def run(sources: Sources, steps: bool, form: str, files: tuple[str, ...], jobs: int, **options: Any) -> None:
-        sources = replace(sources, files=files)
+        sources = sources._replace(files=files)
         raise convert(sources, command(**options), steps=steps, form=form, jobs=jobs)
 
     named = click.option(
@@ -135,7 +128,11 @@ def schemes_option(command: F) -> F:
     """Add `--schemes`, which the command receives as the table of schemes, None where it is not there."""
 
     def read(_: click.Context, __: click.Parameter, path: str | None) -> Schemes | None:
-        return None if path is None else schemes().with_file(path)
+        if path is None:
+            return None
+        from irigrammar.processing.schemes import schemes
+
+        return schemes().with_file(path)
 
     said = "A file of schemes, in addition to those that are known: their ports, and whose hosts are domain names."
     return click.option("--schemes", metavar="FILE", callback=read, help=said)(command)
@@ -159,6 +156,8 @@ def as_text(argument: str) -> str:
 
 def checked_base(base: str, grammar_name: str) -> str:
     """Return a base as a text; a base that is not absolute in the grammar ends the command with status 2."""
+    from irigrammar.processing.reference import matchers
+
     text = as_text(base)
     _, absolute = matchers(grammar_name)
     if not absolute.matches(text):
@@ -166,8 +165,7 @@ def checked_base(base: str, grammar_name: str) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
+class Sources(NamedTuple):
     """The texts to convert: the arguments, and the lines of standard input if there are none or one is "-", then those
     of files; without arguments, those of the files alone.
 
@@ -189,14 +187,15 @@ class Sources:
     @property
     def bulk(self) -> bool:
         """Whether lines are converted in bulk, as UTF-8."""
-        return not self.escaped and not self.typed and charset_codec(self.encoding).name == "utf-8"
+        return not self.escaped and not self.typed and codec_name(self.encoding) == UTF_8
 
-    def __iter__(self) -> Iterator[str]:
-        return (to_ucs(text, source="typed") if self.typed else text for text in self._texts())
+    def texts(self) -> Iterator[str]:
+        """Yield the texts."""
+        return map(_typed, self._texts()) if self.typed else self._texts()
 
     def without_files(self) -> Iterator[str]:
         """Yield the texts of the arguments alone."""
-        return iter(replace(self, files=()) if self.arguments else ())
+        return self._replace(files=()).texts() if self.arguments else iter(())
 
     def _texts(self) -> Iterator[str]:
         texts = as_texts(self.arguments, self.escaped)
@@ -215,7 +214,7 @@ class Sources:
     def or_bytes(self) -> Iterator[str | bytes]:
         """Yield the texts, and as bytes the arguments and lines that are not UTF-8."""
         for text in self._texts_or_bytes():
-            yield to_ucs(text, source="typed") if self.typed and isinstance(text, str) else text
+            yield _typed(text) if self.typed and isinstance(text, str) else text
 
     def _texts_or_bytes(self) -> Iterator[str | bytes]:
         texts = read_texts(self.arguments, self.escaped)
@@ -227,6 +226,12 @@ class Sources:
                 yield text
 
 
+def _typed(text: str) -> str:
+    from irigrammar.processing.ucs import to_ucs
+
+    return to_ucs(text, source="typed")
+
+
 @contextmanager
 def opened(name: str) -> Iterator[BufferedIOBase]:
     """Open a file, or standard input for "-", without a byte order mark; what cannot be read ends the command with
@@ -236,7 +241,7 @@ def opened(name: str) -> Iterator[BufferedIOBase]:
         if name == "-":
             yield Lines(cast("BufferedIOBase", sys.stdin.buffer))
             return
-        with Path(name).open("rb") as stream:
+        with open(name, "rb") as stream:  # noqa: PTH123  # pathlib is slow to import
             yield Lines(stream)
     except OSError as error:
         raise click.ClickException(f"{name}: cannot be read ({error.strerror})") from None
@@ -249,14 +254,14 @@ def lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Itera
     """
     for number, line in enumerate(_lines(stream, encoding, name), 1):
         try:
-            yield line if isinstance(line, str) else to_ucs(line, encoding)
+            yield line if isinstance(line, str) else decoded(line, encoding)
         except ConversionError as error:
             raise click.ClickException(f"line {number} of {name} cannot be read: {error}") from None
 
 
 def _lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Iterator[str | bytes]:
     """Yield the lines of a stream, as bytes those that are not UTF-8."""
-    if charset_codec(encoding).name == "utf-8":
+    if codec_name(encoding) == UTF_8:
         for line in lines_of(stream):
             raw = line.removesuffix(b"\n").removesuffix(b"\r")
             try:
@@ -268,7 +273,7 @@ def _lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Iter
         data = stream.read(LONGEST_LINE + 1)
         if len(data) > LONGEST_LINE:
             raise click.ClickException(f"{name} in {encoding} has more than {LONGEST_LINE:,} bytes; use UTF-8")
-        text = to_ucs(data, encoding)
+        text = decoded(data, encoding)
     except ConversionError as error:
         raise click.ClickException(f"{name} cannot be read: {error}") from None
     yield from (line.removesuffix("\r") for line in text.removesuffix("\n").split("\n") if text)
@@ -284,17 +289,19 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
     """
     failed, files = False, texts.files if form == "text" and not steps and texts.bulk else ()
     rows = Rows(form, alone=texts.alone)
-    for text in texts.without_files() if files else texts:
+    for text in texts.without_files() if files else texts.texts():
         trace: list[Step] = []
         row: dict[str, Any] = {"text": text, "result": None, "error": None, "offset": None}
         error = None
         try:
-            row["result"] = recorded(trace if steps else None, function, text)
+            row["result"] = _recorded(trace, function, text) if steps else function(text)
         except (NoMatch, ConversionError) as caught:
             failed, error = True, caught
             row["error"] = str(error)
             row["offset"] = error.fault.offset if isinstance(error, NoMatch) else None
         if steps:
+            from irigrammar.views.results import as_dicts
+
             row["steps"] = as_dicts(trace)
         match form:
             case "json" | "jsonl":
@@ -303,8 +310,8 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
                 for line in _as_lines(row["result"]):
                     if refusal := result(line):
                         failed = True
-                        say(f"{masked(text, whole=True).text}: {refusal}")
-                write(as_table(trace, sheet()) if steps else "")
+                        say(f"{_masked(text)}: {refusal}")
+                write(_table(trace) if steps else "")
             case _:
                 tell(text, error, trace if steps else None)
     rows.finish()
@@ -313,8 +320,29 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
     return click.exceptions.Exit(1 if failed else 0)
 
 
+def _recorded(trace: list[Step], function: Conversion, text: str) -> object:
+    from irigrammar.processing.trace import recorded
+
+    return recorded(trace, function, text)
+
+
+def _table(trace: list[Step]) -> str:
+    from irigrammar.views.results import as_table
+
+    return as_table(trace, sheet())
+
+
+def _masked(text: str, *, whole: bool = True) -> str:
+    from irigrammar.masking import masked
+
+    return masked(text, whole=whole).text
+
+
 def _convert_file(name: str, function: Conversion, jobs: int) -> bool:
     """Write the result of each line of a file; return whether some line had none."""
+    from irigrammar.matching.lines import blocks
+    from irigrammar.processing.support.bulk import convert_blocks
+
     failed, before = False, 0
     with opened(name) as stream:
         for block in convert_blocks(function, blocks(stream), jobs):
@@ -332,12 +360,14 @@ def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None =
 
     `place` says where the text is. Passwords are masked, except in a trace.
     """
-    reason = masked(error.reason).text if isinstance(error, ConversionError) else str(error)
-    say(f"{place}{names.brief(masked(what, whole=True).text)}: {reason}")
+    reason = _masked(error.reason, whole=False) if isinstance(error, ConversionError) else str(error)
+    say(f"{place}{names.brief(_masked(what))}: {reason}")
     if trace is not None:
         if isinstance(error, NoMatch):
+            from irigrammar.faults.page import fault_lines
+
             click.echo("\n".join(fault_lines(error.text, error.fault, sheet())), err=True)
-        click.echo(as_table(trace, sheet()), err=True, nl=False)
+        click.echo(_table(trace), err=True, nl=False)
 
 
 def _as_lines(result: object) -> list[str]:

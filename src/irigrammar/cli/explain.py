@@ -16,7 +16,7 @@ from irigrammar.cli.options import (
     read_texts,
 )
 from irigrammar.cli.output import sheet, write
-from irigrammar.processing.profiles import DocumentProfile
+from irigrammar.processing.choices import DocumentProfile
 from irigrammar.views.explanation import as_dict, as_lines
 
 

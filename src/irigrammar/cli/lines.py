@@ -69,22 +69,34 @@ class Lines(BufferedIOBase):
         return b"".join(lines)
 
 
+def codec_name(encoding: str) -> str:
+    """Return the name of a charset's codec; raise `ConversionError` for an unknown charset."""
+    if encoding == UTF_8:
+        return UTF_8
+    from irigrammar.processing.ucs import charset_codec
+
+    return charset_codec(encoding).name
+
+
+def decoded(data: bytes, encoding: str) -> str:
+    """Return bytes of a charset as text; raise `ConversionError` where they are not in it."""
+    from irigrammar.processing.ucs import to_ucs
+
+    return to_ucs(data, encoding)
+
+
 def in_utf8(stream: BufferedIOBase, encoding: str) -> BufferedIOBase:
     """Return a stream in a charset as one in UTF-8; another charset is read as a whole, within `LONGEST_LINE` bytes.
 
     Raises `OSError` where it is longer, or cannot be decoded.
     """
-    if encoding == UTF_8:
-        return stream
-    from irigrammar.processing.ucs import charset_codec, to_ucs
-
-    if charset_codec(encoding).name == UTF_8:
+    if codec_name(encoding) == UTF_8:
         return stream
     data = stream.read(LONGEST_LINE + 1)
     if len(data) > LONGEST_LINE:
         raise OSError(0, f"more than {LONGEST_LINE:,} bytes in {encoding}; use UTF-8")
     try:
-        return BytesIO(to_ucs(data, encoding).encode())
+        return BytesIO(decoded(data, encoding).encode())
     except (ConversionError, UnicodeEncodeError) as error:
         raise OSError(0, f"not in {encoding}: {error}") from None
 

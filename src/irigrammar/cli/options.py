@@ -11,7 +11,8 @@ import click
 
 from irigrammar.cli.output import show
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
-from irigrammar.processing.profiles import DocumentProfile, with_profile
+from irigrammar.processing.choices import DocumentProfile
+from irigrammar.processing.profiles import with_profile
 from irigrammar.shipped.loader import names
 
 if TYPE_CHECKING:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 import click
 
-from irigrammar import html
 from irigrammar.cli.converting import (
     Sources,
     authority_option,
@@ -23,14 +22,14 @@ from irigrammar.cli.options import Production, format_option, matcher_options
 from irigrammar.cli.output import Rows, painter, reporter, sheet, show, write
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
-from irigrammar.processing.browser import AuthorityChoice
-from irigrammar.processing.labels import HOST_POLICIES, HostPolicy
-from irigrammar.processing.liberal import Form, Liberal, split_liberal
-from irigrammar.processing.schemes import Schemes
+from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, Form, HostPolicy
 from irigrammar.processing.split import split_by
-from irigrammar.processing.trace import Trace, recorded
-from irigrammar.report.record import Record, fault_record
-from irigrammar.views.results import change_dict, change_lines
+
+if TYPE_CHECKING:
+    from irigrammar.processing.liberal import Liberal
+    from irigrammar.processing.schemes import Schemes
+    from irigrammar.processing.trace import Trace
+    from irigrammar.report.record import Record
 
 
 def _named(_context: click.Context, _option: click.Parameter, arguments: tuple[str, ...]) -> dict[str, str]:
@@ -115,6 +114,8 @@ def command(
         )
     if liberal:
         _check_unused("{} cannot be combined with --liberal", "grammar_name", "rule", "extends", "authority")
+        from irigrammar.processing.liberal import split_liberal
+
         function = partial(split_liberal, form=target or get_args(Form)[0], host=host, charset=charset, schemes=schemes)
         _split_liberally(sources, function, steps, form)
         return
@@ -126,6 +127,8 @@ def command(
         try:
             components = matcher.fields(text, named) if named else split_by(matcher, text, authority).as_dict()
         except NoMatch as error:
+            from irigrammar.report.record import fault_record
+
             failed = True
             out.add_fault(fault_record(matcher, error.text, error.fault, None, None))
         except ConversionError as error:
@@ -138,6 +141,8 @@ def command(
 
 
 def _hostport(text: str, *, grammar: str, schemes: Schemes) -> str:
+    from irigrammar import html
+
     host_and_port = html.hostport(text, grammar=grammar, schemes=schemes)
     if host_and_port is None:
         raise ConversionError("it has no host")
@@ -145,6 +150,9 @@ def _hostport(text: str, *, grammar: str, schemes: Schemes) -> str:
 
 
 def _split_liberally(sources: Sources, function: Callable[..., Liberal], steps: bool, form: str) -> None:
+    from irigrammar.processing.trace import recorded
+    from irigrammar.views.results import change_dict, change_lines
+
     out = _Output(form, alone=sources.alone)
     for text in sources.or_bytes():
         wanted: Trace = [] if steps else None

@@ -29,14 +29,11 @@ from irigrammar.integrations._arrow import (
 )
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.choices import Errors, HostForm, HostPolicy, Level
 from irigrammar.processing.conversions import iri_to_uri as one_iri_to_uri
 from irigrammar.processing.conversions import normalize as one_normalize
 from irigrammar.processing.conversions import resolve as one_resolve
 from irigrammar.processing.conversions import uri_to_iri as one_uri_to_iri
-from irigrammar.processing.labels import HostPolicy
-from irigrammar.processing.normalize import Level
-from irigrammar.processing.support.bulk import Errors
-from irigrammar.processing.to_iri import HostForm
 from irigrammar.text.choices import check_choice
 
 try:

@@ -24,7 +24,7 @@ except ImportError as error:
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations.columns import BY_RULE, SQL_NAMES, called_by_rows, matcher_of, strictness
 from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.processing.support.bulk import Errors
+from irigrammar.processing.choices import Errors
 
 __all__ = ["register"]
 

@@ -36,7 +36,7 @@ from irigrammar.integrations.columns import (
 )
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.support.bulk import Errors
+from irigrammar.processing.choices import Errors
 
 import pyarrow  # isort: skip  # the modules above say which extra it comes with
 import pyarrow.compute as pc  # isort: skip

@@ -6,7 +6,7 @@ The grammar has none there. What browsers read is modelled in `irigrammar.matchi
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import (
@@ -20,11 +20,10 @@ from irigrammar.matching.browser import is_special, read_url
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
+from irigrammar.processing.choices import AuthorityChoice
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
-
-AuthorityChoice = Literal["refuse", "browser", "grammar"]
 
 SECTION = "URL Standard, 4.4"
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.parts import edited
-from irigrammar.processing.browser import AuthorityChoice, check_authority, prepared, resolved_change
+from irigrammar.processing.browser import check_authority, prepared, resolved_change
+from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level, RungName
 from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
-from irigrammar.processing.labels import HostPolicy
-from irigrammar.processing.normalize import Level, NamePolicy, by_scheme, by_syntax
+from irigrammar.processing.normalize import NamePolicy, by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.scheme_forms import aligned
 from irigrammar.processing.schemes import Schemes
@@ -25,8 +25,6 @@ from irigrammar.processing.support.rewriters import rewriter
 from irigrammar.processing.trace import Trace, asked, marked, record, recorded
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
-
-RungName = Literal["identical", "syntax", "scheme", "protocol"]
 
 # From the bottom to the top, and the name for none of them.
 RUNGS: tuple[str, ...] = (*get_args(RungName), "different")

@@ -24,13 +24,9 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from irigrammar.matching.grammar import Grammar
-    from irigrammar.processing.browser import AuthorityChoice
-    from irigrammar.processing.labels import HostPolicy
-    from irigrammar.processing.normalize import Level
+    from irigrammar.processing.choices import AuthorityChoice, CharsetErrors, HostForm, HostPolicy, Level
     from irigrammar.processing.schemes import Schemes
-    from irigrammar.processing.to_iri import HostForm
     from irigrammar.processing.trace import Trace
-    from irigrammar.processing.ucs import CharsetErrors
 
     F = TypeVar("F", bound=Callable[..., str])
 

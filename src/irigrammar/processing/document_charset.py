@@ -10,11 +10,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from irigrammar.errors import check_text
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.parts import edited
+from irigrammar.processing.choices import CharsetEscape, Ignored
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.percent import encode, replace_runs
 from irigrammar.processing.prepare import REFERENCE
@@ -23,9 +24,6 @@ from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.ucs import charset_codec, charset_name, is_unicode
 from irigrammar.text.choices import check_choice
 from irigrammar.text.normal_forms import in_order, nfc
-
-CharsetEscape = Literal["reference", "percent"]
-Ignored = Literal["compatibility", "case", "accents"]
 
 _BEYOND = re.compile(r"[^\x00-\x7F]")
 

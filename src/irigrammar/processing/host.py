@@ -10,9 +10,9 @@ import re
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar, grammar, grammar_of
+from irigrammar.processing.choices import HOST_POLICIES
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.labels import (
-    HOST_POLICIES,
     LONGEST_LABEL,
     POLICIES,
     ToAsciiFlags,

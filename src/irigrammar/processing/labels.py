@@ -6,12 +6,13 @@ from __future__ import annotations
 import stringprep
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import ucd_3_2_0
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters
+from irigrammar.processing.choices import HOST_POLICIES
 from irigrammar.processing.percent import encode
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
@@ -80,8 +81,6 @@ def _check_directions(label: str) -> None:
         raise ValueError("a right-to-left label must begin and end with a right-to-left letter (RFC 3454, section 6)")
 
 
-HostPolicy = Literal["idna", "idna2008", "idna2003", "percent", "idna-always"]
-HOST_POLICIES: tuple[str, ...] = get_args(HostPolicy)
 # Those of labels; "idna-always" is of hosts.
 POLICIES = HOST_POLICIES[:-1]
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import groupby
-from typing import Literal, get_args
+from typing import get_args
 
 from irigrammar.automata.charset import Ranges, difference, union
 from irigrammar.errors import ConversionError, check_text
@@ -22,9 +22,9 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, unchecked
 from irigrammar.processing.characters import alphabet, characters
+from irigrammar.processing.choices import Form, HostPolicy
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_policy, host_to_ascii
-from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -33,8 +33,6 @@ from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.processing.ucs import charset_name, encode_in_charset, encoder
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
-
-Form = Literal["iri", "uri"]
 
 _DRAFT = "draft-weber-iri-guidelines-00"
 _GRAMMARS = {"iri": "rfc3987", "uri": "rfc3986"}

@@ -8,12 +8,11 @@ from __future__ import annotations
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.browser import read_url
 from irigrammar.matching.plain import is_plain_link
-from irigrammar.processing.browser import AuthorityChoice, resolved_change
+from irigrammar.processing.browser import resolved_change
+from irigrammar.processing.choices import AuthorityChoice, CharsetErrors, HostPolicy
 from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
-from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import asked, recorded
-from irigrammar.processing.ucs import CharsetErrors
 from irigrammar.text.names import quoted
 
 

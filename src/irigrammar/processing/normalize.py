@@ -6,18 +6,19 @@ RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3.2 and 5.3.3; RFC 3986,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
-from irigrammar.processing.browser import SECTION, AuthorityChoice, check_authority, needs_host, prepared
+from irigrammar.processing.browser import SECTION, check_authority, needs_host, prepared
 from irigrammar.processing.characters import allowed
+from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import chosen_flags, host_policy, host_to_ascii
-from irigrammar.processing.labels import ACE_PREFIX, HostPolicy, ToAsciiFlags
+from irigrammar.processing.labels import ACE_PREFIX, ToAsciiFlags
 from irigrammar.processing.path import SegmentedPath, cut, guarded, is_dots, remove_dot_segments, without_dots
 from irigrammar.processing.percent import decode, encode_strays, encoded, has_triplets, upper
 from irigrammar.processing.reference import encode_separators, keeps_path, matchers, read
@@ -30,8 +31,6 @@ from irigrammar.processing.to_iri import decode_by_steps, decode_components
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
-
-Level = Literal["syntax", "scheme"]
 
 _LEVELS = get_args(Level)
 

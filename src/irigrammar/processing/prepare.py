@@ -8,17 +8,15 @@ section 5.2 and RFC 3987, 5.2, have them. Draft-ietf-iri-3987bis-04, 8.2, asks f
 from __future__ import annotations
 
 import re
-from typing import Literal, get_args
+from typing import get_args
 
 from irigrammar.errors import check_text
+from irigrammar.processing.choices import References, Spaces
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.processing.ucs import numeric_reference
 from irigrammar.text.choices import check_choice
-
-Spaces = Literal["encode", "remove"]
-References = Literal["none", "numeric", "html"]
 
 _SECTION = "draft-weber-iri-guidelines-00, 4"
 _WHITESPACE = " \t\r\n"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, get_args
 
+from irigrammar.processing.choices import DocumentProfile
 from irigrammar.text.choices import check_choice
 
 if TYPE_CHECKING:
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
 
-DocumentProfile = Literal["rfc3987-4.1"]
 
 # The characters that each profile takes out of a grammar (`grammar/characters.toml`).
 _WITHOUT: dict[str, str] = {"rfc3987-4.1": "bidi-formatting"}

@@ -14,13 +14,13 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.browser import (
     SECTION,
-    AuthorityChoice,
     browser_form,
     check_authority,
     has_opaque_path,
     prepared,
     resolved_change,
 )
+from irigrammar.processing.choices import AuthorityChoice
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.path import SegmentedPath, without_dots
 from irigrammar.processing.reference import Reference, encode_separators, keeps_path, matchers, read

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
     from irigrammar.matching.parts import Components
-    from irigrammar.processing.browser import AuthorityChoice
+    from irigrammar.processing.choices import AuthorityChoice
 
 
 def split(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from typing import Literal, get_args
+from typing import get_args
 
 from irigrammar.automata.charset import union
 from irigrammar.errors import ConversionError
@@ -17,6 +17,7 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
+from irigrammar.processing.choices import HostForm
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_policy, host_to_unicode
 from irigrammar.processing.labels import ACE_PREFIX
@@ -29,7 +30,6 @@ from irigrammar.text.names import character, quoted
 
 _STEP = "RFC 3987, 3.2, step {}"
 _LAST_STEP = "draft-ietf-iri-3987bis-04, 3.7, step 6"
-HostForm = Literal["unicode", "keep"]
 
 # Steps 1 to 5 of RFC 3987, 3.2.
 _DONE = (

@@ -15,9 +15,10 @@ from irigrammar.matching.authority import authority_change
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import productions
+from irigrammar.processing.choices import CharsetErrors, HostPolicy
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import chosen_flags, follows_revision, host_policy, host_to_ascii
-from irigrammar.processing.labels import HostPolicy, ToAsciiFlags
+from irigrammar.processing.labels import ToAsciiFlags
 from irigrammar.processing.percent import Encoding, outside
 from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.scheme_forms import mail_domains
@@ -25,7 +26,7 @@ from irigrammar.processing.scheme_rules.check import check_scheme
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
-from irigrammar.processing.ucs import CharsetErrors, charset_name, encode_in_charset
+from irigrammar.processing.ucs import charset_name, encode_in_charset
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 

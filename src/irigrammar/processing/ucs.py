@@ -12,18 +12,16 @@ import sys
 import unicodedata
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple, get_args, overload
+from typing import NamedTuple, get_args, overload
 
 from irigrammar.errors import ConversionError, check_text
+from irigrammar.processing.choices import CharsetErrors, Source
 from irigrammar.processing.percent import encode_bytes, triplet_pattern
 from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
 from irigrammar.text.normal_forms import clusters, equivalents, nfc
 from irigrammar.text.unicode import codec_of_label
-
-Source = Literal["unicode", "typed"]
-CharsetErrors = Literal["strict", "reference"]
 
 
 def numeric_reference(digits: str, base: int, *, html: bool) -> tuple[str | None, str]:

@@ -14,8 +14,9 @@ from irigrammar.matching.authority import authority_change, authority_of, plain_
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import unchecked
-from irigrammar.processing.browser import AuthorityChoice, announced, check_authority, chosen_form, has_hidden_authority
+from irigrammar.processing.browser import announced, check_authority, chosen_form, has_hidden_authority
 from irigrammar.processing.characters import characters, productions
+from irigrammar.processing.choices import AuthorityChoice, CharsetErrors
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_strays
 from irigrammar.processing.reference import keeps_path
@@ -24,7 +25,7 @@ from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.support.refused import BIS, checked, encode_refused, source, target
 from irigrammar.processing.trace import Trace, record
-from irigrammar.processing.ucs import CharsetErrors, charset_name, encode_in_charset
+from irigrammar.processing.ucs import charset_name, encode_in_charset
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 

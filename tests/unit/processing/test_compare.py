@@ -14,7 +14,8 @@ from near import members
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch
-from irigrammar.processing.compare import RUNGS, Comparison, Rung, RungName, compare
+from irigrammar.processing.choices import RungName
+from irigrammar.processing.compare import RUNGS, Comparison, Rung, compare
 from irigrammar.processing.conversions import normalize, resolve
 from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names

@@ -18,9 +18,9 @@ from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.packing import unpack
 from irigrammar.matching.browser import read_url
 from irigrammar.processing.browser import resolved_change
+from irigrammar.processing.choices import CharsetEscape, Level
 from irigrammar.processing.conversions import normalize
-from irigrammar.processing.document_charset import CharsetEscape, Interpretation
-from irigrammar.processing.normalize import Level
+from irigrammar.processing.document_charset import Interpretation
 from irigrammar.processing.support.rewriters import SHIPPED, STAYING
 from irigrammar.processing.trace import Step, recorded
 from tools.browser_differential import strings

@@ -19,9 +19,9 @@ import irigrammar
 from irigrammar import ConversionError
 from irigrammar.language import sample
 from irigrammar.matching.parts import edited
+from irigrammar.processing.choices import HostPolicy
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import POLICIES, host_policy, host_to_ascii, host_to_unicode
-from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step
 

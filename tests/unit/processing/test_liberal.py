@@ -14,7 +14,8 @@ import irigrammar
 from irigrammar import Components, ConversionError
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.processing.characters import characters
-from irigrammar.processing.liberal import Change, Form, Liberal, split_liberal
+from irigrammar.processing.choices import Form
+from irigrammar.processing.liberal import Change, Liberal, split_liberal
 from irigrammar.processing.trace import Step, Trace, recorded
 
 WEBER = "draft-weber-iri-guidelines-00"

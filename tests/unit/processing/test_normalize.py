@@ -16,8 +16,8 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.language import sample
 from irigrammar.processing.browser import needs_host
+from irigrammar.processing.choices import Level
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve
-from irigrammar.processing.normalize import Level
 from irigrammar.processing.trace import Step, recorded
 from irigrammar.shipped.loader import generic_names
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.processing.prepare import References, prepare, prepare_list
+from irigrammar.processing.choices import References
+from irigrammar.processing.prepare import prepare, prepare_list
 from irigrammar.processing.trace import Step, recorded
 
 WEBER = "draft-weber-iri-guidelines-00, 4"

@@ -19,9 +19,9 @@ from irigrammar import Components, ConversionError, Grammar, GrammarError, NoMat
 from irigrammar.language import sample
 from irigrammar.matching.parts import edited
 from irigrammar.processing import to_uri
+from irigrammar.processing.choices import HostPolicy
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import POLICIES
-from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.percent import unescape
 from irigrammar.processing.schemes import Scheme, Schemes, schemes
 from irigrammar.processing.trace import Step, recorded

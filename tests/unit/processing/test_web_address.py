@@ -12,8 +12,9 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.language import sample
 from irigrammar.processing import web_address
-from irigrammar.processing.browser import AuthorityChoice, has_hidden_authority
+from irigrammar.processing.browser import has_hidden_authority
 from irigrammar.processing.characters import group_of
+from irigrammar.processing.choices import AuthorityChoice
 from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step, recorded

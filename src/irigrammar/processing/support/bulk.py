@@ -12,10 +12,11 @@ import inspect
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
+from irigrammar.processing.choices import Errors
 from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, normalize, uri_to_iri, web_address_to_iri
 from irigrammar.processing.support.rewriters import rewriter
 from irigrammar.text.choices import check_choice
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from irigrammar.engines._kernel import Rewriter
 
 Function = Callable[..., Any]
-Errors = Literal["raise", "null"]  # what becomes of a text without a result, in lists and columns
 
 # The conversions of the kernel, and the parameters that it has.
 _KNOWN: dict[Function, str] = {
