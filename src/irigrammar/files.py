@@ -62,7 +62,7 @@ class Place(NamedTuple):
     @property
     def path(self) -> str:
         """The path as text, for messages and for systems without folder descriptors."""
-        return os.path.join(self.folder, *self.names)  # noqa: PTH118  # names stay as they are
+        return os.path.join(self.folder, *self.names)  # noqa: PTH118  # names stay unchanged
 
 
 class Folder:

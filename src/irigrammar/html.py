@@ -69,7 +69,7 @@ def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987") -> str:
 def path(iri: str, /, *, grammar: str | Grammar = "rfc3987") -> str:
     """Return the PATH of a reference: the path, without the slash that it begins with (draft-ietf-iri-3987bis-04, 3.2).
 
-    A path that begins with no slash is returned as it is. Raises `NoMatch` for what is not a reference of the grammar.
+    A path that begins with no slash is returned unchanged. Raises `NoMatch` for what is not a reference of the grammar.
 
     >>> path("http://h/a/b?q"), path("mailto:a@b"), path("http://h")
     ('a/b', 'a@b', '')

@@ -257,6 +257,7 @@ def test_sqlalchemy_writes_the_characters_that_were_checked() -> None:
 
 
 def test_a_class_of_validators_that_jsonschema_does_not_have() -> None:
+    pytest.importorskip("jsonschema")
     from irigrammar.integrations import jsonschema
 
     with pytest.raises(AttributeError):

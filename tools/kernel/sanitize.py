@@ -6,7 +6,7 @@ the fuzzer with AddressSanitizer and UndefinedBehaviorSanitizer.
 
     python -m tools.kernel.sanitize [--seconds 60] [--seed N] [--no-tests]
 
-Each is built in a temporary folder, beside a copy of what it is used with: the checkout stays as it is. Under the
+Each is built in a temporary folder, beside a copy of what it is used with: the checkout stays unchanged. Under the
 sanitizers Python takes its memory from malloc, so that each object lies between guarded zones. Exit status 1 when
 anything is reported or an answer is wrong, 0 with a message without gcc or libasan.
 """

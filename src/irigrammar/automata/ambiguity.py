@@ -23,7 +23,7 @@ def unambiguous(program: Program) -> bool:
     singles = [program.start]
     reached = {program.start}
     parted: list[tuple[int, int]] = []
-    for entry in singles:  # grows as it is read
+    for entry in singles:  # grows during the loop
         nodes = after(entry)
         if len(nodes) != len(set(nodes)):
             return False
@@ -32,7 +32,7 @@ def unambiguous(program: Program) -> bool:
         reached |= fresh
         singles += fresh
     seen = set(parted)
-    for left, right in parted:  # grows as it is read
+    for left, right in parted:  # grows during the loop
         if not program.masks[left] & program.masks[right]:
             continue
         for first in after(program.next[left][0]):

@@ -198,7 +198,7 @@ def _canonical(classes: Classes, rows: list[list[int]], accepting: list[bool], b
     }
     order = list(dict.fromkeys((0, blocks[0])))
     numbers = {block: state for state, block in enumerate(order)}
-    for block in order:  # grows as it is read
+    for block in order:  # grows during the loop
         for to in outgoing[block]:
             if to not in numbers:
                 numbers[to] = len(order)
@@ -224,7 +224,7 @@ def combined(left: Dfa, right: Dfa, accepts: Callable[[bool, bool], bool]) -> Df
     numbers = {(left.start, right.start): 0}
     rows: list[list[int]] = []
     order = list(numbers)
-    for first, second in order:  # grows as it is read
+    for first, second in order:  # grows during the loop
         pairs = [(left.rows[first][own], right.rows[second][other]) for own, other in columns]
         order += dict.fromkeys(pair for pair in pairs if pair not in numbers)
         if len(order) > _STATE_LIMIT:

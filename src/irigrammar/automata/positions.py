@@ -2,7 +2,7 @@
 
 It shows which nodes can have read the last character, and inside which rules each of them is. Every node of a program
 stands inside a fixed row of marks, because references are inlined: a node that has read the last character is a live
-parse with its path of rules. States are the live positions in the order of preference, and are made as they are met.
+parse with its path of rules. States are the live positions in the order of preference, and are made when first met.
 """
 
 from __future__ import annotations
@@ -254,7 +254,7 @@ class Positions:
         level = [FINAL]
         while level:
             further: list[int] = []
-            for node in level:  # grows as it is read
+            for node in level:  # grows during the loop
                 for neighbour in before[node]:
                     cost = distances[node] + bool(program.masks[neighbour])
                     if cost < distances[neighbour]:

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 def to_uri(grammar_name: str, scheme_rules: bool, **options: Any) -> Conversion:
     """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); without TEXT, lines of standard input.
 
-    Hosts that are domain names are converted by IDNA, label by label; ASCII labels stay as they are.
+    Hosts that are domain names are converted by IDNA, label by label; ASCII labels stay unchanged.
 
     Exit status: 0 all mapped, 1 some TEXT is not an IRI reference or has no URI, 2 usage.
     """

@@ -26,7 +26,7 @@ _NEAR = 12  # lines
 def command(file: str, line_numbers: bool, form: str) -> None:
     """Write the ABNF in a document: an RFC or Internet-Draft as text, RFCXML, Markdown or HTML; - is standard input.
 
-    Blocks that are marked as ABNF are accepted as they are; in a document without marks, what reads as rules. Page
+    Blocks that are marked as ABNF are accepted unchanged; in a document without marks, what reads as rules. Page
     ends, running heads and indentation are left out. Comments say in which section and lines the rules are. Lines that
     look like ABNF and are left out are reported: what cannot be read, what may continue a rule or not, and a rule that
     is there twice and otherwise. Comments at the end say where rules are there again, the same. With --format json,

@@ -337,7 +337,7 @@ class Parse:
             todo = list(dict.fromkeys((rule, start) for rule, starts in done for start in offsets(starts)))
             seen = set(todo)
             called: dict[tuple[int, int], dict[tuple[int, int], None]] = {}
-            for match in todo:  # grows as it is read
+            for match in todo:  # grows during the loop
                 rule, start = match
                 for caller in self._chart.origins[start].callers.get(rule, ()):
                     for began in (start,) if caller.starts is None else offsets(caller.starts):

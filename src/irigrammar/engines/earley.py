@@ -222,7 +222,7 @@ class Run:
         matched = False
         done: list[tuple[int, Starts]] = []
         todo = [(item, starts) for item, parts in new.items() if item[0].ends for starts in parts]
-        for (state, source), starts in todo:  # grows as it is read
+        for (state, source), starts in todo:  # grows during the loop
             done.append((state.rule, starts))
             self._spend(1 + len(source.returns.get(state.rule, ())))
             for after, beyond, before in source.returns.get(state.rule, ()):
@@ -279,7 +279,7 @@ class Run:
         units: list[tuple[int, int]] = []
         todo = list(returns)
         seen = set(todo)
-        for rule in todo:  # grows as it is read
+        for rule in todo:  # grows during the loop
             start = network.start(rule)
             if start is None:
                 continue

@@ -72,7 +72,7 @@ class Production:
         store: Store | None = None,
         content: object = None,
     ) -> None:
-        """Give its name as it is spelled, what returns the grammar's rules, what is compiled of it beforehand, and the
+        """Give its name in its spelling, what returns the grammar's rules, what is compiled of it beforehand, and the
         name of the grammar that has its usual states (`irigrammar.engines.usual`). In a store its automaton is kept,
         by what the grammar is made of.
         """

@@ -149,7 +149,7 @@ def _dependencies_first(nodes: Nodes) -> list[int]:
     order: list[int] = []
     entered: dict[int, bool] = {}  # true once left
     roots = [nodes.start]
-    for root in roots:  # grows as it is read
+    for root in roots:  # grows during the loop
         stack = [(root, False)]
         while stack:
             node, leaving = stack.pop()

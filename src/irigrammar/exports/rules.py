@@ -87,7 +87,7 @@ def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
 
     rules.reach(matcher.rule)  # raises where a reference leads nowhere
     order = [rules[matcher.rule]]
-    for rule in order:  # grows as it is read
+    for rule in order:  # grows during the loop
         targets = {target.name: target for ref in rules.refs(rule) if (target := rules.find(ref.name))}
         order += [target for target in targets.values() if target not in order]
     return {rule.name: form(rule.expr) for rule in order}

@@ -146,7 +146,7 @@ class _Unfolder:
     def _inline(self, nodes: frozenset[int], copy: dict[int, int]) -> None:
         network, program = self._network, self._program
         todo = [(node, copy, frozenset[int]()) for node in sorted(nodes)]
-        for node, names, within in todo:  # grows as it is read
+        for node, names, within in todo:  # grows during the loop
             rule = network.program.calls.get(node)
             if rule is None or rule in within:
                 continue

@@ -145,7 +145,7 @@ def _expected(grammar: _Grammar, items: set[_Item], here: int) -> tuple[str, ...
     todo = [item for item in unfinished if owner(item) in under_way]
     seen = set(todo)
     words: dict[str, None] = {}
-    for item in todo:  # grows as it is read
+    for item in todo:  # grows during the loop
         symbol = grammar.bodies[item.production][item.dot]
         said = _INSIDE.get(owner(item), "") if owner(item) in under_way else ""
         word: str | None = None

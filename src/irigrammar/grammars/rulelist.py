@@ -55,7 +55,7 @@ class Rulelist:
         return rule
 
     def names(self) -> list[str]:
-        """Return all names as they are spelled: the grammar's own in file order, then the inherited ones."""
+        """Return all names in their spelling: the grammar's own in file order, then the inherited ones."""
         seen = {key: rule.name for key, rule in self.own.items()}
         for name in self.parent.names() if self.parent else ():
             if name.lower() not in self.replace:
@@ -202,7 +202,7 @@ def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:
     """
     references: dict[str, tuple[str, ...]] = {}
     todo = [rules[name] for name in rules.names()]
-    for rule in todo:  # grows as it is read: a rule may be read that no name leads to any more
+    for rule in todo:  # grows during the loop: a rule may be read that no name leads to any more
         if rule.name not in references:
             targets = [target for ref in rules.refs(rule) if (target := rules.find(ref.name))]
             references[rule.name] = tuple(dict.fromkeys(target.name for target in targets))
@@ -223,7 +223,7 @@ def reached(graph: Mapping[str, Iterable[str]], name: str) -> list[str]:
     """Return the rules that a way leads to, nearer ones first, the rule itself before all."""
     reached = {name: None}
     todo = [name]
-    for here in todo:  # grows as it is read
+    for here in todo:  # grows during the loop
         new = [target for target in graph[here] if target not in reached]
         reached |= dict.fromkeys(new)
         todo += new

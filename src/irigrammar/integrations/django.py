@@ -71,7 +71,7 @@ class GrammarValidator:
 class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-ignore]  # Django has no types of its own
     """A field of a model whose text matches a production; without arguments, RFC 3987's `IRI`.
 
-    Text is kept as it is, not normalized. The validator runs in `full_clean`, as Django's do, in model forms, and in
+    Text is kept unchanged, not normalized. The validator runs in `full_clean`, as Django's do, in model forms, and in
     model serializers of Django REST framework, whose field is that of `serializer_field`; not in `save`,
     `bulk_create` and `update`.
     """

@@ -40,7 +40,7 @@ class MatchingString(TypeDecorator[str]):
     """A string that matches a production: of a grammar, a catalog name or an ABNF file, and of its rule (by default the
     grammar's first start rule); `length` is that of the column.
 
-    What is written, and what is compared by `==`, `!=`, `in_` and `not_in`, is checked and kept as it is. What is read
+    What is written, and what is compared by `==`, `!=`, `in_` and `not_in`, is checked and kept unchanged. What is read
     is not checked, nor are other operators' values (`like`, `contains`, `<`, `+`), literals and functions in SQL. A
     string that does not match is a `StatementError` of SQLAlchemy, whose `orig` is a `NoMatch` with the fault; a value
     that is not a string is a `TypeError` there. Raises `UnknownGrammar`, `UnknownRule` and `GrammarError` as

@@ -134,7 +134,7 @@ def _shortest(dfa: Dfa) -> int:
 def _distances(dfa: Dfa) -> dict[int, int]:
     """Return how many characters lead to each state at least; the dead one is none."""
     distances = {dfa.start: 0}
-    for state in (order := [dfa.start]):  # grows as it is read
+    for state in (order := [dfa.start]):  # grows during the loop
         for to in dfa.rows[state]:
             if to != DEAD and to not in distances:
                 distances[to] = distances[state] + 1
@@ -151,7 +151,7 @@ def _longest(dfa: Dfa) -> int | None:
             entering[to] += 1
     depth = {state: 0 for state in range(1, dfa.states) if not entering[state]}
     todo = list(depth)
-    for state in todo:  # grows as it is read
+    for state in todo:  # grows during the loop
         for to in after[state]:
             depth[to] = max(depth.get(to, 0), depth[state] + 1)
             entering[to] -= 1

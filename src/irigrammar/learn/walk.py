@@ -58,7 +58,7 @@ class Transition:
 def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
     """Yield the start and then the transitions of the minimal automaton over a text, in time linear in its length.
 
-    With a recursive rule the states are sets of items of the general engine, numbered as they are met, and the time is
+    With a recursive rule the states are sets of items of the general engine, numbered when first met, and the time is
     quadratic.
     At a character that is not allowed there is a last transition to state 0, which says what was expected instead.
     Raises `GrammarError` for a production that has no automaton.

@@ -100,7 +100,7 @@ def compare(
     "protocol" needs `redirects`. Without a `rung` (the default), all are tried, the last one if there are `redirects`.
 
     `base` makes relative references absolute; without it they are identical or cannot be compared (5.1). What has a
-    scheme is compared as it is, whatever the base. `ignore_fragment` (default: no) leaves fragments out, as for what is
+    scheme is compared so, whatever the base. `ignore_fragment` (default: no) leaves fragments out, as for what is
     fetched (5.1). `host`, `std3` and `allow_unassigned` say how domain names are compared on the rung "scheme" (see
     `normalize`). `schemes` are those that come with the package by default.
 
@@ -265,7 +265,7 @@ class _Ladder:
         way = {self._place(text, of): None}
         todo = list(way)
         with marked(self._trace, of) as steps:
-            for place in todo:  # grows as it is read
+            for place in todo:  # grows during the loop
                 for target, fragment in leads.get(place[0], ()):
                     after = (target, place[1] if fragment is None else fragment)
                     if after not in way:

@@ -283,7 +283,7 @@ def normalize(
     The host, port and user are those before, whether RFC 3986, RFC 3987, draft-ietf-iri-3987bis-04, 7.2, or the URL
     Standard reads them (see `irigrammar.matching.authority`; "browser" and "grammar", below, choose another reading).
     So where the host is empty or absent and the scheme needs one (http, https, ws, wss, ftp; or no scheme and an empty
-    authority), the path and the port stay as they are, since browsers read a host from them: a deviation. So does the
+    authority), the path and the port stay unchanged, since browsers read a host from them: a deviation. So does the
     whole reference where a reader would otherwise find another authority; the trace says so.
 
     The result is in the grammar named, and its own normal form. With `web-address`, white space is removed first as in
@@ -344,7 +344,7 @@ def resolve(
     (5.2.2). `grammar` is a name of the catalog; nothing is encoded, so with `leiri` and `leiri-bis` the result is one
     again. With `web-address` each "\\" that separates segments stays what it is and counts as "/" does; one that is
     part of a segment becomes "%5C" only where it would turn into a separator at its new place. The opaque path of a
-    reference (its scheme is not special, and no "/" follows: `javascript:`, `data:`, `mailto:`) stays as it is
+    reference (its scheme is not special, and no "/" follows: `javascript:`, `data:`, `mailto:`) stays unchanged
     (draft-ietf-iri-3987bis-04, 3.2); by other grammars its dot segments go, too, and the trace has a warning.
 
     A path without an authority that would begin with "//" gets "/." before it, which the document leaves out.

@@ -105,7 +105,7 @@ def host_to_unicode(host: str, policy: str = "idna") -> str:
 
     An A-label stays where `to_unicode_label` leaves it, and all of them where `host_to_ascii`, under the same policy,
     would not give the bytes that it gives for the host itself: a host with percent-encoded bytes in another label
-    stays as it is (draft-ietf-iri-3987bis-04, 3.7, step 6). Raises `ValueError` for an unknown policy.
+    stays unchanged (draft-ietf-iri-3987bis-04, 3.7, step 6). Raises `ValueError` for an unknown policy.
 
     >>> [host_to_unicode(host) for host in ("my_host.xn--rsum-bpad.org", "XN--RSUM-BPAD.org", "xn--n3h.com")]
     ['my_host.résumé.org', 'XN--RSUM-BPAD.org', 'xn--n3h.com']

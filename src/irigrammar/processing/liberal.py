@@ -87,7 +87,7 @@ def split_liberal(
     document's: unless it is a Unicode one, what is not ASCII in the query of a scheme that takes it (http and https) is
     percent-encoded as its bytes in both forms (6.1), and what it lacks as a numeric character reference. Userinfo ends
     at the first "@", a port that is not digits is left out, a lone surrogate becomes U+FFFD. Bytes are read as UTF-8,
-    and invalid ones are percent-encoded as they are; in offsets each of these counts as one code point. Put together
+    and invalid ones are percent-encoded unchanged; in offsets each of these counts as one code point. Put together
     again, the result is a reference of that grammar with the same components. Characters that only the URI form encodes
     are not reported as changes.
 
@@ -329,7 +329,7 @@ def _productions(form: Form) -> dict[str, list[Matcher]]:
 
 @cache
 def _stay(form: Form, field: str, colon: bool = True) -> Ranges:
-    """Return the characters that stay as they are in a component, of the host in a name."""
+    """Return the characters that stay unchanged in a component, of the host in a name."""
     matchers = _productions(form)[field]
     ranges = (standing(matcher) or () if field == "host" else alphabet(matcher).ranges for matcher in matchers)
     stay = difference(union(*ranges), characters("bidi-formatting").ranges)  # RFC 3987, 4.1

@@ -49,7 +49,7 @@ def parts(matcher: Matcher, text: str, productions: frozenset[str]) -> list[Part
 def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str]]) -> str:
     """Return a text with the function of each production in the table applied to the parts that match it.
 
-    The productions must not be nested; everything else stays as it is. Raises `NoMatch` if the text does not match.
+    The productions must not be nested; everything else stays unchanged. Raises `NoMatch` if the text does not match.
 
     >>> import irigrammar
     >>> rewrite(irigrammar.grammar("rfc3986")["URI"], "a://b/c?C", {"host": str.upper, "query": str.lower})

@@ -74,7 +74,7 @@ def mail_domains(path: str, function: Callable[[str], str]) -> str:
 
 def aligned(first: str, second: str) -> tuple[str, str]:
     """Return the forms of two SIP URIs without parameters that are ignored where only one has them (RFC 3261, 19.1.4);
-    other texts as they are.
+    other texts unchanged.
 
     >>> aligned("sip:a@b;x=1", "sip:a@b")
     ('sip:a@b', 'sip:a@b')

@@ -74,7 +74,7 @@ def to_ucs(
 
     Bytes in a legacy charset are decoded and normalized to NFC, bytes in a Unicode encoding (the default is UTF-8)
     are decoded only. Text with `source="typed"`, from paper or speech, is normalized to NFC; text
-    that is Unicode already (`source="unicode"`, the default) is left as it is. UTF-16 and UTF-32 without a byte order
+    that is Unicode already (`source="unicode"`, the default) is left unchanged. UTF-16 and UTF-32 without a byte order
     mark are big-endian (RFC 2781, 4.3). Charsets have the labels of the Encoding Standard (see `charset_codec`), except
     that `us-ascii` is ASCII. Raises `ConversionError` for an unknown charset, and for bytes that the charset
     lacks, with their offset in bytes from 0.

@@ -24,7 +24,7 @@ _WORKSPACES = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 
 
 class Artifacts(NamedTuple):
-    """The paths of a report: those under `root` are said relative to it, with slashes; others as they are.
+    """The paths of a report: those under `root` are said relative to it, with slashes; others unchanged.
 
     `here` is the folder that relative paths count from. Both are absolute, or "": then relative paths stay relative.
     `windows` says whose paths these are, by default those of this system.
@@ -73,7 +73,7 @@ class Artifacts(NamedTuple):
     def reference(self, path: str) -> str:
         """Return a path as a URI reference: relative as `path` says it, a `file` URI where it is absolute.
 
-        What a segment of RFC 3986 does not allow is percent-encoded, bytes that are not UTF-8 as they are.
+        What a segment of RFC 3986 does not allow is percent-encoded, bytes that are not UTF-8 unchanged.
 
         >>> Artifacts(windows=False).reference("a:b/c d#é.md"), Artifacts(windows=True).reference("C:\\\\a\\\\b.md")
         ('a%3Ab/c%20d%23%C3%A9.md', 'file:///C:/a/b.md')

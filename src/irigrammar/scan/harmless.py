@@ -39,7 +39,7 @@ def without_harmless(context: Context, findings: tuple[Finding, ...], *, local: 
 
 
 def without_base64_breaks(text: str) -> str:
-    """Return a text without white space in base64 of a data URL, which readers drop; other texts as they are.
+    """Return a text without white space in base64 of a data URL, which readers drop; other texts unchanged.
 
     >>> without_base64_breaks("data:image/png;base64,iVBO Rw0K"), without_base64_breaks("data:text/plain,a b")
     ('data:image/png;base64,iVBORw0K', 'data:text/plain,a b')

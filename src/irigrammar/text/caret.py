@@ -68,7 +68,7 @@ def strip(
 def left_to_right(line: str, encoding: str = "utf-8") -> str:
     """Return a text so that a terminal that reorders shows its characters from left to right in their own order.
 
-    A text without right-to-left characters, and one in an encoding that has no override, come back as they are.
+    A text without right-to-left characters, and one in an encoding that has no override, come back unchanged.
 
     >>> left_to_right("ab"), left_to_right("a\u05d0")
     ('ab', '\u202daא\u202c')

@@ -142,7 +142,7 @@ def test_shared_parts_are_simplified_once() -> None:
 def test_within_keeps_the_strings_of_a_set_of_code_points(form: Regular, ranges: Ranges) -> None:
     dfa, narrow = dfa_of(form), dfa_of(within(form, ranges))
     todo = [""]
-    for word in todo:  # grows as it is read
+    for word in todo:  # grows during the loop
         inside = all(any(low <= ord(char) <= high for low, high in ranges) for char in word)
         assert walk.matches(narrow, word) == (inside and walk.matches(dfa, word))
         if len(word) < 4:

@@ -66,7 +66,7 @@ def test_the_language_is_that_of_the_automaton_with_choices(form: Regular) -> No
     program = compile_program(form)
     dfa = determinize(program)
     todo = [""]
-    for word in todo:  # grows as it is read
+    for word in todo:  # grows during the loop
         assert walk.matches(dfa, word) == accepts(program, word)
         if len(word) < 4:
             todo += [word + char for char in "ab1"]
@@ -97,7 +97,7 @@ def test_state_0_is_dead_and_states_are_numbered_breadth_first(form: Regular) ->
     assert not dfa.accepting[DEAD]
     assert not any(row[0] for row in dfa.rows)  # class 0 is read by nothing
     order = [DEAD, dfa.start]
-    for state in order:  # grows as it is read
+    for state in order:  # grows during the loop
         order += [to for to in dict.fromkeys(dfa.rows[state]) if to not in order]
     assert order == list(range(dfa.states))
 

@@ -63,7 +63,7 @@ def test_the_automaton_accepts_what_the_form_means(form: Regular) -> None:
     program = compile_program(form)
     expected = words(form, 4)
     todo = [""]
-    for word in todo:  # grows as it is read
+    for word in todo:  # grows during the loop
         assert accepts(program, word) == (word in expected)
         if len(word) < 4:
             todo += [word + char for char in "abc"]

@@ -194,7 +194,7 @@ def test_usual_states_are_those_of_the_tagged_automaton(name: str, rule: str) ->
     todo = [usual.begin()]
     assert todo == [tagged.begin()]
     seen = set(todo)
-    for state in todo:  # grows as it is read
+    for state in todo:  # grows during the loop
         for number in range(1, program.classes.count):
             step = usual.step(state, number)
             if step is not ASKED:

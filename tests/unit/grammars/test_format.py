@@ -1,4 +1,4 @@
-"""The layout of ABNF: what it looks like, that it says the same, keeps every comment, and stays as it is."""
+"""The layout of ABNF: what it looks like, that it says the same, keeps every comment, and stays unchanged."""
 
 from __future__ import annotations
 

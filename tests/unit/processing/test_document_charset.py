@@ -1,4 +1,4 @@
-"""Identifiers in carriers and links, profiles, what stays as it is."""
+"""Identifiers in carriers and links, profiles, what stays unchanged."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def test_the_matcher_splits_by_the_grammar() -> None:
     assert split(text, "IRI-reference", "web-address", authority="browser").host == "h"
     with pytest.raises(ConversionError, match='browsers read the authority "h"'):
         split(text, grammar="web-address")
-    assert split("http:/h", grammar="web-address").path == "/h"  # an IRI comes back as it is
+    assert split("http:/h", grammar="web-address").path == "/h"  # an IRI comes back unchanged
 
 
 def test_what_split_raises() -> None:

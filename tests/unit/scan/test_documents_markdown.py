@@ -214,7 +214,7 @@ _READ_OTHERWISE = ("</script>", "|-|-|", "\t---", "'e'\n    ")
 
 @pytest.mark.slow
 def test_markdown_it_finds_the_same_destinations() -> None:
-    """As markdown-it comes, but that destinations stay as they are: all links, images and autolinks of documents."""
+    """As markdown-it comes, but that destinations stay unchanged: all links, images and autolinks of documents."""
     markdown_it: Any = pytest.importorskip("markdown_it")
 
     class Unchanged(markdown_it.MarkdownIt):  # type: ignore[misc]  # a class of Any

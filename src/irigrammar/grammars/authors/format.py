@@ -48,7 +48,7 @@ def formatted(text: str, source: str = "", *, width: int = WIDTH, limits: Gramma
 
     Lines have at most `width` characters, unless one string or comment is longer; blank lines are kept, one of several.
     Lines end as most of the text's do, with LF or CRLF, the last one if it does there; a byte order mark stays. Numbers
-    have capital digits, groups and options a space inside of their brackets. A text in this layout stays as it is.
+    have capital digits, groups and options a space inside of their brackets. A text in this layout stays unchanged.
     Raises `GrammarError` for a text that is not ABNF (RFC 5234, RFC 7405).
 
     >>> print(formatted('a=("x"/b);one\\n\\n\\nb=%x61-7a\\n'), end="")

@@ -157,7 +157,7 @@ def lint(
 def repaired(text: str, name: str = "", codes: Collection[str] | None = None) -> str:
     r"""Return an ABNF text in which foreign notations and typographic characters are written in ABNF, comments kept.
 
-    A text stays as it is where it is not certain what is meant, where the result would not be ABNF, and where a rule
+    A text stays unchanged where it is not certain what is meant, where the result would not be ABNF, and where a rule
     that can be read already would mean something else: see `fixes`.
 
     >>> repaired("a ::= 'x' | “y”\n")

@@ -75,7 +75,7 @@ def rows_of(name: str, grammar: Grammar) -> Rows | None:
 
 
 def staying_of(name: str, grammar: Grammar) -> Dfa:
-    """Return the texts that the normal form of a level is sure to leave as they are."""
+    """Return the texts that the normal form of a level is sure to leave unchanged."""
     kinds = _normal_forms(grammar, name)
     return staying(grammar, kinds.without, kinds.named)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SHIPPED = ("rfc3986", "rfc3987")
 NAMES = ("iri_to_uri", "percent", "uri_to_iri", "syntax", "scheme", "resolve")  # of what ships
 LEVELS = ("syntax", "scheme")  # of normalization, by which its rewriters are named
-STAYING = "staying"  # the part with the references that a normal form is sure to leave as they are
+STAYING = "staying"  # the part with the references that a normal form is sure to leave unchanged
 
 
 @cache

@@ -42,7 +42,7 @@ _PERCENT, _DASH = _points("%"), _points("-")
 
 
 def staying(grammar: Grammar, without: Plan, named: Mapping[str, Plan]) -> Dfa:
-    """Return the references of a grammar that its plans are sure to leave as they are.
+    """Return the references of a grammar that its plans are sure to leave unchanged.
 
     They have no scheme, for which there is a plan, or one of those that are named.
     """
@@ -73,7 +73,7 @@ def _literal(text: str) -> Regular:
 
 
 class _Form:
-    """The references of a plan that stay as they are."""
+    """The references of a plan that stay unchanged."""
 
     def __init__(self, fields: Mapping[str, str], plan: Plan, names: Collection[str]) -> None:
         """Give the fields of rules, the plan, and the names of schemes, none for references without one."""

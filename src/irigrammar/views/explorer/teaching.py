@@ -224,7 +224,7 @@ def tree_answer(matcher: Matcher, text: str, more: Mapping[str, Any]) -> dict[st
 
     rows: list[list[Any]] = []
     todo = [(root, -1)]
-    for place, (node, parent) in enumerate(todo):  # grows as it is read
+    for place, (node, parent) in enumerate(todo):  # grows during the loop
         children = node.children
         rows.append(row(node, parent, len(children)))
         if len(todo) + len(children) <= _NODES or not place:
