@@ -218,7 +218,15 @@ def test_lines_of_files_are_those_of_standard_input(arguments: str, tmp_path: Pa
     (tmp_path / "first").write_bytes(b"\xef\xbb\xbf" + lines)
     (tmp_path / "empty").write_bytes(b"")
     files = [f"--file={tmp_path / name}" for name in ("first", "empty")]
-    assert iri(*arguments.split(), *files)[:2] == iri(*arguments.split(), stdin=lines)[:2]
+    read = iri(*arguments.split(), *files)[:2]
+    assert (
+        read == iri(*arguments.split(), stdin=lines)[:2] == iri(*arguments.split(), stdin=b"\xef\xbb\xbf" + lines)[:2]
+    )
+
+
+def test_a_file_in_another_charset_is_read(tmp_path: Path) -> None:
+    (tmp_path / "lines").write_bytes(b"/\xe9\n/a\n")
+    assert iri("to-uri", "--encoding", "latin-1", "--file", str(tmp_path / "lines"))[:2] == (0, "/%C3%A9\n/a\n")
 
 
 def test_lines_of_files_without_a_result_are_named(tmp_path: Path) -> None:

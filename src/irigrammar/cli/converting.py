@@ -201,7 +201,8 @@ class Sources(NamedTuple):
         texts = as_texts(self.arguments, self.escaped)
         for argument, text in zip(self.arguments, texts, strict=True) if texts or self.files else [("-", "-")]:
             if argument == "-":
-                yield from self._lines(sys.stdin.buffer, "standard input")
+                with opened("-") as stream:
+                    yield from self._lines(stream, "standard input")
             else:
                 yield text
         for name in self.files:
@@ -220,8 +221,9 @@ class Sources(NamedTuple):
         texts = read_texts(self.arguments, self.escaped)
         for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
             if argument == "-":
-                for line in _lines(sys.stdin.buffer, self.encoding, "standard input"):
-                    yield unescape(line) if self.escaped and isinstance(line, str) else line
+                with opened("-") as stream:
+                    for line in _lines(stream, self.encoding, "standard input"):
+                        yield unescape(line) if self.escaped and isinstance(line, str) else line
             else:
                 yield text
 

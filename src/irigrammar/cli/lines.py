@@ -56,6 +56,11 @@ class Lines(BufferedIOBase):
             return ahead + end or self._stream.readline(size)
         return ahead + self._stream.readline(max(size - len(ahead), 0) if size >= 0 else -1)
 
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Return the bytes that are left, or as many as `size` allows; comments are among them."""
+        ahead, self._ahead = self._ahead, b""
+        return ahead + self._stream.read(-1 if size is None or size < 0 else max(size - len(ahead), 0))
+
     def read1(self, size: int = -1, /) -> bytes:
         """Return some bytes; none only at the end."""
         if not self._comments:

@@ -93,6 +93,15 @@ def upper(text: str) -> str:
     return _triplet().sub(lambda match: match[0].upper(), text)
 
 
+def small(text: str) -> str:
+    """Return a text with its letters of ASCII in lower case, and no others (RFC 3987, 5.3.2.1).
+
+    >>> small("A\u0130\u00c9")
+    'aİÉ'
+    """
+    return text.lower() if text.isascii() else "".join(char.lower() if char.isascii() else char for char in text)
+
+
 def encode_strays(text: str) -> str:
     """Return a text with each "%" that begins no percent-encoded byte written "%25".
 

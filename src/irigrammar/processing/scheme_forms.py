@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from irigrammar.processing.percent import upper
+from irigrammar.processing.percent import small, upper
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.processing.schemes import Scheme, Schemes
 
@@ -106,7 +106,7 @@ def _without(_: str) -> str:
 
 
 def _lower(text: str) -> str:
-    return upper(text.lower())
+    return upper(small(text))
 
 
 def _urn(uri: SchemeUri, _: object, comparing: bool) -> str:  # as all forms
@@ -129,7 +129,7 @@ def _tel_order(parameter: str) -> tuple[int, str]:
 def _geo(uri: SchemeUri, *_: object) -> str:
     system = uri.part("crslabel")
     is_wgs = system is None or system.value.lower() == "wgs84"
-    text = _edited(uri, {"num": _number, "uval": _number, "crslabel": str.lower, "pname": str.lower})
+    text = _edited(uri, {"num": _number, "uval": _number, "crslabel": small, "pname": small})
     head, *parameters = text.split(";")
     scheme, colon, position = head.partition(":")
     from decimal import Decimal

@@ -27,6 +27,12 @@ FORMS = [
     ("ldap:///o=x?cn?SUB?(a=B)", "ldap:///o=x?cn?sub?(a=B)"),
     ("acct:A@B.org", "acct:A@b.org"),
     ("tel:+1-2#A", "tel:+12#A"),
+    # Only letters of ASCII have a case there (RFC 3987, 5.3.2.1).
+    ("mailto:a@b?\u0130B=x", "mailto:a@b?\u0130b=x"),
+    ("acct:A@\xc9.COM", "acct:A@\xc9.com"),
+    ("tel:+1-2;X=\xc9", "tel:+12;x=\xc9"),
+    ("sip:A@B;\xc9X=1", "sip:A@b;\xc9x=1"),
+    ("ldap://h/??SUB?(\xc9=1)", "ldap://h/??sub?(\xc9=1)"),
     # What does not match the grammar of its scheme stays.
     ("tel:1-2", "tel:1-2"),
     ("geo:01", "geo:01"),
@@ -54,6 +60,8 @@ COMPARED = [
     ("tel:+1-201-555-0123", "tel:+12015550123", True),
     ("tel:+1;a=1", "tel:+1", False),
     ("geo:90,1", "geo:90.0,2", True),
+    ("sip:a@b?\xc9=1", "sip:a@b?\xe9=1", False),
+    ("acct:a@\xc9.com", "acct:a@\xe9.com", False),
     ("geo:1,180", "geo:1,-180", True),
     ("geo:1,2", "geo:1,2,0", False),
     ("geo:1,2", "geo:1,2;u=0", False),

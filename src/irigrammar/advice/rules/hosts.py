@@ -19,7 +19,7 @@ from irigrammar.matching.browser import domain_fault, is_special, mapped_host
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import is_a_label, label_fault
-from irigrammar.processing.percent import unescape
+from irigrammar.processing.percent import small, unescape
 from irigrammar.text.names import quoted
 
 _LABEL_OR_BYTE = re.compile(r"%..|\w+")
@@ -32,15 +32,10 @@ def _upper_case_host(context: Context) -> Iterator[Flaw]:
         return
     for match in _LABEL_OR_BYTE.finditer(host.text):
         written = match[0]
-        lower = _small(written)
+        lower = small(written)
         if written != lower and not written.startswith("%"):
             message = f"{quoted(written)} is in upper case; lower case is the usual form, and means the same"
             yield Flaw(host.start + match.start(), host.start + match.end(), message, lower)
-
-
-def _small(text: str) -> str:
-    """Return a text with its capitals of ASCII in lower case."""
-    return "".join(char.lower() if char.isascii() else char for char in text)
 
 
 _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
@@ -51,7 +46,7 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
     refused = any(is_a_label(label.written) and label_fault(label.written.lower()) for label in context.labels)
     for label in context.labels:
         if label.written and not is_a_label(label.written) and not _has_space(label.written):
-            written = _small(label.text)
+            written = small(label.text)
             reason = _why_not_ascii(written) or label_fault(written)
             if reason:
                 refused = True
@@ -78,7 +73,7 @@ def _has_space(text: str) -> bool:
 def _is_too_long(host: str) -> bool:
     """Return whether a host is too long whose labels are all right, apart from capitals of ASCII."""
     try:
-        return len(host_to_ascii(_small(host), "idna2008").rstrip(".")) > _NOT_IDNA2008_LONGEST
+        return len(host_to_ascii(small(host), "idna2008").rstrip(".")) > _NOT_IDNA2008_LONGEST
     except ConversionError:
         return True
 
