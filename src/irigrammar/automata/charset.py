@@ -107,9 +107,18 @@ class Classes:
 
     def ranges(self, number: int) -> Ranges:
         """Return the code points of a class."""
-        ends = (*(start - 1 for start in self.starts[1:]), MAX)
-        rows = zip(self.starts, ends, self.ids, strict=True)
-        return union(tuple((low, high) for low, high, class_number in rows if class_number == number))
+        return self._ranges[number]
+
+    @cached_property
+    def _ranges(self) -> list[Ranges]:
+        each: list[list[tuple[int, int]]] = [[] for _ in range(self.count)]
+        for start, end, number in zip(self.starts, (*self.starts[1:], MAX + 1), self.ids, strict=True):
+            each[number].append((start, end - 1))
+        return [union(tuple(ranges)) for ranges in each]
+
+    def within(self, mask: int) -> Ranges:
+        """Return the code points of the classes that are bits of a mask."""
+        return union(*(ranges for number, ranges in enumerate(self._ranges) if mask >> number & 1))
 
     def mask(self, ranges: Ranges) -> int:
         """Return the classes that lie within a set, as bits; each class must lie within it or outside."""

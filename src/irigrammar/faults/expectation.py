@@ -168,8 +168,7 @@ class Expectation:
 
     def _ranges(self, node: int) -> Ranges:
         program = self._positions.program
-        mask = program.masks[node]
-        return union(*(program.classes.ranges(n) for n in range(program.classes.count) if mask >> n & 1))
+        return program.classes.within(program.masks[node])
 
     def _named(self, scopes: Iterable[int]) -> str:
         """Return the words of the first of some scopes that has any."""
@@ -272,18 +271,18 @@ class Expectation:
     def _nouns(self) -> dict[Ranges, str]:
         """The names of sets of characters: those of the rules that have them."""
         program = self._positions.program
-        sets: dict[int, list[Ranges]] = {}
+        sets: dict[int, int] = {}
         for node, mask in enumerate(program.masks):
             if mask:
                 for scope in self._positions.around(self._positions.scopes[node]):
                     if not self._naming.is_character(self._rules[scope]) or self._is_row(scope):
                         break
-                    sets.setdefault(scope, []).append(self._ranges(node))
+                    sets[scope] = sets.get(scope, 0) | mask
         nouns: dict[Ranges, str] = {}
-        for scope, parts in sets.items():
+        for scope, mask in sets.items():
             words = self._naming.words(self._rules[scope])
             if words and (words != self._rules[scope] or self._positions.parents[scope]):
-                nouns.setdefault(union(*parts), words)
+                nouns.setdefault(program.classes.within(mask), words)
         return nouns
 
 
