@@ -12,7 +12,6 @@ from typing import Literal, NamedTuple, get_args
 
 from irigrammar.errors import ConversionError, GrammarError, check_text
 from irigrammar.grammars.expr import Ref, walk
-from irigrammar.language.strings import lengths
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, productions
@@ -134,6 +133,8 @@ def fields_of(grammar: Grammar) -> Mapping[str, str]:
 
     What stands instead of a host are its kinds, and instead of a path what paths repeat: their segments.
     """
+    from irigrammar.language.strings import lengths
+
     inner = productions(grammar)
     fields = {name: field for name, field in inner.items() if field not in ("host", "path")}
     fields |= {name.lower(): "host" for name, field in grammar.entry.components.items() if field == "host_kind"}

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from functools import lru_cache
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import IO
 
@@ -48,6 +47,8 @@ def salt(settings: Settings) -> str:
 
 
 def _version(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return f"{package} {version(package)}"
     except PackageNotFoundError:

@@ -8,11 +8,9 @@ from __future__ import annotations
 import json
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +42,8 @@ def config_schema() -> dict[str, Any]:
     >>> config_schema()["properties"]["fail-on"]["enum"]
     ['error', 'warning', 'advice', 'never']
     """
+    from importlib.resources import files
+
     text = (files(__package__) / "config.schema.json").read_text("utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
@@ -146,6 +146,8 @@ def _inside(name: str, path: Path, option: str) -> Path:
 
 
 def _read(path: Path) -> dict[str, Any]:
+    import tomllib
+
     try:
         text = read_regular(path, _MOST_CONFIGURATION).decode("utf-8")
         limit = beyond_limit(text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from os.path import commonprefix
 from typing import NamedTuple
 
@@ -103,6 +102,8 @@ def edits_between(old: str, new: str) -> tuple[Edit, ...]:
     before, after = old[head : len(old) - tail], new[head : len(new) - tail]
     if max(len(before), len(after)) > _COMPARED:
         return (Edit(head, head + len(before), after),)
+    from difflib import SequenceMatcher
+
     pieces = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
     return tuple(
         Edit(head + start, head + end, after[low:high]) for kind, start, end, low, high in pieces if kind != "equal"

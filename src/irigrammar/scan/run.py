@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO, TYPE_CHECKING, Literal
 
 from irigrammar.files import open_place
 from irigrammar.scan.cache import key, known
@@ -23,6 +21,9 @@ from irigrammar.scan.found import Found, Piece
 from irigrammar.scan.reading import NotText, Refused
 from irigrammar.scan.settings import FileRules, Settings
 from irigrammar.scan.writing import ChangedMeanwhile, identity
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 Fixing = Literal["no", "write", "diff"]
 
@@ -58,8 +59,11 @@ def scan(
         for target in targets:
             yield from _scanned(target, settings, fixing, standard_input, seen)
         return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     # What is started anew shares no threads and no locks with this process.
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         waiting: deque[list[Target] | Future[list[Piece]]] = deque()
         try:
             for batch in _batches(targets):
