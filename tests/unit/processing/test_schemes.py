@@ -90,6 +90,7 @@ FACTS: dict[str, dict[str, object]] = {
     "coap": {
         "domain_name": True,
         "default_port": 5683,
+        "empty_path": "/",
         "needs_host": True,
         "no_fragment": True,
         "rule": "coap:coap-URI",
@@ -97,6 +98,7 @@ FACTS: dict[str, dict[str, object]] = {
     "coaps": {
         "domain_name": True,
         "default_port": 5684,
+        "empty_path": "/",
         "needs_host": True,
         "no_fragment": True,
         "rule": "coap:coaps-URI",
@@ -111,6 +113,7 @@ FACTS: dict[str, dict[str, object]] = {
     "ipp": {"domain_name": True, "default_port": 631},
     "ipps": {"domain_name": True, "default_port": 631},
     "nfs": {"domain_name": True, "default_port": 2049},
+    "rsync": {"domain_name": True, "default_port": 873},
     "sieve": {"domain_name": True, "default_port": 4190},
     "snmp": {"domain_name": True, "default_port": 161},
     "tel": {"address": True, "rule": "tel:telephone-uri"},
