@@ -321,7 +321,7 @@ class Explanation:
         labels = [Label(start, end, matched.hint.label if matched else "", "primary")]
         if matched and matched.hint.opened:
             began = next((open_rule.start for open_rule in self.open if open_rule.rule in matched.hint.open), None)
-            if began is not None:
+            if began is not None and began < start:
                 labels.append(Label(began, began + 1, matched.hint.opened, "opened"))
         if self.ruled_out and (matched is None or not matched.hint.only):
             lost = self.ruled_out[0]

@@ -182,6 +182,11 @@ def test_any_text_is_explained(matcher: Matcher, text: str) -> None:
     check(matcher, text)
 
 
+@pytest.mark.parametrize("text", ["g.0.0", "\x00:"])
+def test_what_opened_at_the_fault_itself_has_no_label(text: str) -> None:
+    check(irigrammar.grammar("rfc3986")["IPv6address"], text)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "rule"),
