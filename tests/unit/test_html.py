@@ -94,7 +94,15 @@ def test_bis_3_2_path(iri: str, expected: str) -> None:
 
 @given(st.data())
 def test_bis_3_2_the_parts_are_substrings_of_the_reference(data: st.DataObject) -> None:
-    iri = data.draw(members(IRI.automaton, 40))
+    check_parts(data.draw(members(IRI.automaton, 40)))
+
+
+@pytest.mark.parametrize("iri", ["http://u@e:8080/a?b", "https://e:443", "//e", "a:b"])
+def test_bis_3_2_the_parts_of_authorities(iri: str) -> None:
+    check_parts(iri)
+
+
+def check_parts(iri: str) -> None:
     parts = IRI.split(iri)
     assert iri.endswith(hostspecific(iri))
     if parts.authority is None:

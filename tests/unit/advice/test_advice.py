@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from growth import LIMIT, growth
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tables import DIRECTORY
 
@@ -90,8 +90,8 @@ def test_every_rule_has_both_kinds_of_fixture() -> None:
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 def test_the_examples_of_a_page_hold(rule: Rule) -> None:
     page = rule.page
-    for example in page.examples:
-        assert by(rule.code, example, page.grammar), example
+    for shown in page.examples:
+        assert by(rule.code, shown, page.grammar), shown
     for instead in page.instead:
         assert by(rule.code, instead, page.grammar) == [], instead
 
@@ -311,6 +311,7 @@ def test_findings_lie_in_the_text_and_fixes_match(text: str) -> None:
 
 
 @given(HOSTILE)
+@example("HTTP://Example.org:80/%7euser/../a")
 def test_fixes_of_form_are_equal_by_syntax_or_scheme(text: str) -> None:
     """What says that the fixed string means the same holds by the ladder of RFC 3987, 5."""
     if not irigrammar.grammar("rfc3987")["IRI"].matches(text):

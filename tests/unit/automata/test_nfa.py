@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from forms import accepts, forms
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import irigrammar
@@ -209,6 +209,7 @@ def test_a_node_is_live_at_the_start_where_the_text_matches(form: Regular, text:
 
 
 @given(form=forms(), text=st.text("abc1", max_size=6))
+@example(form=Concat((A, Repeat(B, 0, None))), text="abb")
 def test_picks_lead_to_the_end(form: Regular, text: str) -> None:
     program = compile_program(form)
     engine = Reverse(program)

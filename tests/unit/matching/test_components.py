@@ -112,7 +112,15 @@ def test_the_kind_of_host_has_the_name_that_the_grammar_gives_it() -> None:
 @given(data=st.data())
 def test_str_puts_the_reference_together_again(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]
-    text = data.draw(members(matcher.grammar._production(rule).dfa))
+    check_whole(matcher, data.draw(members(matcher.grammar._production(rule).dfa)))
+
+
+@pytest.mark.parametrize("text", ["http://u@e:80/a", "//e", "//@e:", "a:b"])
+def test_str_puts_an_authority_together_again(text: str) -> None:
+    check_whole(IRI, text)
+
+
+def check_whole(matcher: Matcher, text: str) -> None:
     components = matcher.split(text)
     assert str(components) == text
     if components.authority is not None:

@@ -418,7 +418,10 @@ def test_relativize_in_other_grammars(grammar: str, base: str, target: str, expe
 def test_relativize_then_resolve_is_the_identity(name: str, data: st.DataObject) -> None:
     base, target = data.draw(bases(name)), data.draw(bases(name))
     if data.draw(st.booleans()):
-        target = resolve(base, data.draw(references(name)), grammar=name)
+        try:
+            target = resolve(base, data.draw(references(name)), grammar=name)
+        except ConversionError:  # a Web Address with two targets
+            reject()
     try:
         ref = relativize(base, target, grammar=name)
     except ConversionError:

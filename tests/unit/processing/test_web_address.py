@@ -232,6 +232,15 @@ def test_the_trace_says_what_the_charset_did() -> None:
 def test_every_web_address_has_an_iri_of_the_same_components(seed: int) -> None:
     (text,) = sample(WEB, 1, seed)
     assume(not set(text) & set("\t\r\n") and text == text.strip(" "))
+    check_components(text)
+
+
+@pytest.mark.parametrize("text", ["http://h\\a:b@c/d", "/\\h", "a\\b", "//h/%zz"])
+def test_backslashes_and_stray_percent_signs_keep_components(text: str) -> None:
+    check_components(text)
+
+
+def check_components(text: str) -> None:
     before = WEB.split(text)
     try:
         iri = web_address_to_iri(text)
