@@ -101,8 +101,8 @@ def check_fetch(
     'https://example.org/b'
     """
     schemes = (schemes,) if isinstance(schemes, str) else schemes
-    if base is None and ports is None and not deny and isinstance(url, str) and (span := plain_host(url)):
-        text = str.__str__(url)
+    text = str.__str__(url) if isinstance(url, str) else ""  # the characters of a subclass, whatever its methods say
+    if base is None and ports is None and deny == () and (span := plain_host(text)):
         scheme, host = text[: span[0] - 3], text[span[0] : span[1]]
         if scheme in schemes and (not public or special_host(host) is None):
             return FetchVerdict(text, host, _default_port(scheme))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from lying import Lying
 from near import members
 
 import irigrammar
@@ -13,7 +14,7 @@ from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
 from irigrammar.advice.quiet import is_ordinary
 from irigrammar.advice.registry import chosen
-from irigrammar.automata.dfa import Dfa
+from irigrammar.automata.dfa import Dfa, counterexample
 from irigrammar.engines.compiled import QUIET, compiled_rules
 from irigrammar.engines.packing import unpack
 from irigrammar.hosts.readers import reading_by
@@ -54,6 +55,26 @@ def test_every_reader_reads_the_host(text: str) -> None:
     assert {text[row.start : row.end] for row in rows} == {text[slice(*span)]}
     usual = hosts.check_fetch(text, schemes=("http", "https", "ws", "ftp"))
     assert usual == hosts.check_fetch(text, schemes=("http", "https", "ws", "ftp"), deny=["denied.example"])
+
+
+@pytest.mark.parametrize(
+    ("rule", "wider"), [("plain", "URI"), ("ordinary", "URI"), ("silent", "URI"), ("plain-ref", "URI-reference")]
+)
+def test_what_is_answered_at_once_matches_by_proof(rule: str, wider: str) -> None:
+    assert counterexample(automaton(rule), irigrammar.grammar("rfc3986")[wider].automaton) is None
+
+
+def test_characters_of_a_subclass_are_read_whatever_its_methods_say() -> None:
+    lying = Lying("http://good.example.org/x")
+    assert hosts.check_fetch(lying).host == "good.example.org"
+    assert {row.host for row in hosts.readings(lying)} == {"good.example.org"}
+    assert convert.link_target(BASE, lying) == "http://good.example.org/x"
+
+
+def test_a_deny_list_is_read_before_a_plain_url_is_allowed() -> None:
+    with pytest.raises(ValueError, match="is not a name"):
+        hosts.check_fetch("http://example.org/", deny="")
+    assert not hosts.check_fetch("http://a.example.org/", deny="example.org")
 
 
 @given(PLAIN | near_plain())
