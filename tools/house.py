@@ -53,7 +53,7 @@ ORDER = [
     "__main__",
 ]
 # Below all of them.
-GROUND = ["lazy", "masking", "files", "store", "finding", "errors"]
+GROUND = ["lazy", "dataclass", "masking", "files", "store", "finding", "errors"]
 BELOW = [*GROUND, "_generated"]
 
 # What looks like the name of a module and is another thing.

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from irigrammar.dataclass import dataclass
 from irigrammar.finding import Finding
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.lazy import cached_property

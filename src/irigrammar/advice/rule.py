@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
 from irigrammar.advice.context import Context
+from irigrammar.dataclass import dataclass
 from irigrammar.finding import Flaw, Severity
 from irigrammar.shipped.loader import value
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from irigrammar.dataclass import dataclass
 from irigrammar.lazy import cached_property
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
 MAX = 0x10FFFF
 _WORK_LIMIT = 1_000_000  # sets at the edges of sets
@@ -63,38 +64,15 @@ def difference(left: Ranges, right: Ranges) -> Ranges:
     return intersection(left, tuple(gaps))
 
 
+@dataclass(frozen=True)
 class Classes:
     """A partition of all code points: interval `i` begins at `starts[i]` and belongs to class `ids[i]`.
 
     Class 0 is that of the code points that no set holds, surrogates always among them.
     """
 
-    # A frozen dataclass by hand: the module dataclasses takes longer than a first parse.
-    __match_args__ = ("starts", "ids")
     starts: tuple[int, ...]
     ids: tuple[int, ...]
-
-    def __init__(self, starts: tuple[int, ...], ids: tuple[int, ...]) -> None:
-        self.__dict__.update(starts=starts, ids=ids)
-
-    def __setattr__(self, name: str, _: object = None) -> None:
-        from dataclasses import FrozenInstanceError
-
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
-
-    __delattr__ = __setattr__
-
-    def __eq__(self, other: object) -> bool:
-        return (self.starts, self.ids) == (other.starts, other.ids) if isinstance(other, Classes) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash((self.starts, self.ids))
-
-    def __repr__(self) -> str:
-        return f"Classes(starts={self.starts!r}, ids={self.ids!r})"
-
-    def __reduce__(self) -> tuple[Callable[..., Classes], tuple[tuple[int, ...], tuple[int, ...]]]:
-        return Classes, (self.starts, self.ids)
 
     @cached_property
     def count(self) -> int:

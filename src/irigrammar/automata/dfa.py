@@ -8,12 +8,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
 from irigrammar.automata.charset import MAX, Classes, Ranges
 from irigrammar.automata.program import FINAL, Program
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
 
 State = int  # its number, which is that of its row

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass
 
 from irigrammar.automata.charset import Ranges, union
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 from irigrammar.grammars.rulelist import Rulelist

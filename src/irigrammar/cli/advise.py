@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 
 import click
 
@@ -16,6 +15,7 @@ from irigrammar.cli.converting import Sources, grammar_option, source_options
 from irigrammar.cli.options import format_option, severity_levels
 from irigrammar.cli.output import encoding as shown_in
 from irigrammar.cli.output import reporter, sheet, show, write
+from irigrammar.dataclass import replace
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Finding, Severity
 from irigrammar.masking import masked

@@ -262,7 +262,7 @@ class _Run(NamedTuple):
 
 
 def _without_fix(note: Finding) -> Finding:
-    from dataclasses import replace
+    from irigrammar.dataclass import replace
 
     return replace(note, fix=None)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, get_args
 
@@ -24,6 +23,7 @@ from irigrammar.cli.converting import (
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import escaped_option
 from irigrammar.cli.output import Rows, brief, sheet, write
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.choices import AuthorityChoice, RungName

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import PurePath
 
 import click
 
 from irigrammar.cli.options import file_options, open_named
 from irigrammar.cli.output import output_file, referenced, sheet, write
+from irigrammar.dataclass import replace
 from irigrammar.grammars.expr import Rule
 from irigrammar.learn.diagram import diagram
 from irigrammar.matching.grammar import Grammar

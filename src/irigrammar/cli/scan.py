@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.cli.options import FilesCommand, severity_levels
 from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line, write, written
+from irigrammar.dataclass import replace
 from irigrammar.errors import IrigrammarError
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.config import ConfigError, find, load

@@ -6,12 +6,12 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 
 import click
 
 from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
 from irigrammar.cli.output import referenced, reporter, sheet, write
+from irigrammar.dataclass import replace
 from irigrammar.engines.node import Node
 from irigrammar.faults.fault import NoMatch
 from irigrammar.report.record import fault_record

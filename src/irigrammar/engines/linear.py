@@ -10,11 +10,10 @@ where no character of it can come after it, since every way of reading it then e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from irigrammar.automata.algebra import first, nullable
 from irigrammar.automata.charset import EMPTY, Ranges, intersection, union
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, alternate
+from irigrammar.dataclass import dataclass
 
 # In how many ways a whole string may be tried, and a part of bounded length that is committed to.
 _WAYS_LIMIT = 128

@@ -6,13 +6,13 @@ It says how sets, groups and repetitions are written.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from irigrammar.automata.algebra import simplify
 from irigrammar.automata.ambiguity import unambiguous
 from irigrammar.automata.charset import EMPTY, Ranges
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Alternate, CharSet, Concat, Regular, Repeat
+from irigrammar.dataclass import dataclass
 from irigrammar.engines.compile import count_text
 from irigrammar.engines.linear import Alt, Atomic, Chars, Committed, Piece, Repetition, Seq, linear, plain
 from irigrammar.errors import ExportError

@@ -11,10 +11,10 @@ import importlib
 import re
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from irigrammar.automata.charset import MAX, Ranges, difference, union
+from irigrammar.dataclass import dataclass, field
 from irigrammar.errors import IrigrammarError
 
 # re's own parser has no types.

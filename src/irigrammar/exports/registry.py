@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import UnknownDialect
 from irigrammar.exports.abnf import abnf
 from irigrammar.exports.dialects import ecmascript, ecmascript_utf16, java, json_schema, pcre2, python, re2, rust

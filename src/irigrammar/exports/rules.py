@@ -5,10 +5,9 @@ Exporters write their notations from it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.regular import either_case
+from irigrammar.dataclass import dataclass
 from irigrammar.exports.notation import refusal
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
 from irigrammar.matching.matcher import Matcher

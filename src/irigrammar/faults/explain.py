@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
 from irigrammar.automata.positions import Positions
+from irigrammar.dataclass import dataclass
 from irigrammar.engines.production import Production
 from irigrammar.faults.expectation import Expectation
 from irigrammar.faults.filters import REASONS, AsciiHost

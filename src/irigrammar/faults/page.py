@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import replace
 from typing import Protocol
 
+from irigrammar.dataclass import replace
 from irigrammar.faults.explain import Explanation
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.render import abnf

@@ -9,7 +9,8 @@ from 0 to 1, and a numeric value of one code point is a case-sensitive literal. 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from irigrammar.dataclass import dataclass, field
 
 SURROGATES = (0xD800, 0xDFFF)  # the first and the last of the code points that are not characters
 

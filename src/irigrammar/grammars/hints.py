@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from irigrammar.dataclass import dataclass
 from irigrammar.grammars.expr import Concatenation, Expr, Rule
 
 

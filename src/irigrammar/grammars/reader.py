@@ -15,10 +15,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from irigrammar.dataclass import dataclass, replace
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import (
     SURROGATES,

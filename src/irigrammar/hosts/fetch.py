@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Literal, NamedTuple, TypeAlias
 
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError, IrigrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.hosts.agreement import disagreement_of

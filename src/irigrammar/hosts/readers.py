@@ -8,11 +8,11 @@ which two parsers read two hosts.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 from unicodedata import normalize
 from urllib.parse import unquote
 
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.authority import Authority, authority_of, comparable_authority, without_white_space
 from irigrammar.matching.browser import (

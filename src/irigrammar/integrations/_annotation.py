@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
+from irigrammar.dataclass import dataclass
 from irigrammar.integrations._wanted import find
 
 if TYPE_CHECKING:

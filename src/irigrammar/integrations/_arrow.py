@@ -6,11 +6,11 @@ By the kernel; without it, by the pure engines.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from types import NotImplementedType
 from typing import TYPE_CHECKING, Any
 
+from irigrammar.dataclass import dataclass
 from irigrammar.engines.recognizer import Pure, decoded_text
 from irigrammar.errors import ConversionError, MissingExtra
 from irigrammar.faults.fault import NoMatch

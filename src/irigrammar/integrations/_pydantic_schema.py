@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import ExportError, GrammarError
 from irigrammar.exports.dialects import portable
 from irigrammar.hosts import FetchVerdict, check_fetch

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from irigrammar.dataclass import dataclass
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations._wanted import find, refusal
 

@@ -7,9 +7,9 @@ conforms to RFC 3987.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from irigrammar.dataclass import dataclass
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations._wanted import find, package, refusal
 from irigrammar.masking import masked

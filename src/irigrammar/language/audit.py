@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
 from irigrammar.automata.dfa import Dfa, common_string, counterexample
 from irigrammar.automata.regular import refuse_recursion
+from irigrammar.dataclass import dataclass
 from irigrammar.engines.compile import compile_dfa
 from irigrammar.grammars.expr import Alternation, Expr, Rule, walk
 from irigrammar.grammars.render import abnf

@@ -6,10 +6,10 @@ The productions are those of every grammar of the catalog.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from irigrammar.dataclass import dataclass
 from irigrammar.engines.recognizer import decoded_text
 from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError

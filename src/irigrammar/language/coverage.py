@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from irigrammar.dataclass import dataclass
 from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import decoded_text
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from irigrammar.dataclass import dataclass
 from irigrammar.language.relations import disjoint, witness
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from itertools import cycle, permutations
 
@@ -22,6 +21,7 @@ from irigrammar.automata.naming import readable
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, alternate, concat, repeat
+from irigrammar.dataclass import dataclass
 from irigrammar.language.suite import Word, access
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.shipped.loader import grammar_directory

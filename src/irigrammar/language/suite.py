@@ -12,7 +12,6 @@ import sys
 import unicodedata
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from typing import NamedTuple
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable
+from irigrammar.dataclass import dataclass
 from irigrammar.engines import walk
 from irigrammar.matching.matcher import Matcher
 

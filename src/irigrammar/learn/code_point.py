@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.naming import character_rules
+from irigrammar.dataclass import dataclass
 from irigrammar.learn.placing import Advised, Conversion, advised, conversions
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import Characters, Group, group_of

@@ -8,10 +8,10 @@ step replaces a rule's name by any one row of symbols that the rule's right side
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from irigrammar.dataclass import dataclass
 from irigrammar.engines.node import Node
 from irigrammar.text.caret import columns, left_to_right
 from irigrammar.text.names import ellipsis, visible_characters

@@ -8,9 +8,9 @@ is one loop. First match wins between alternatives, the upper one before the low
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 
+from irigrammar.dataclass import dataclass, field
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist

@@ -5,11 +5,11 @@ A lane shows where a rule begins, runs, is complete or is ruled out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from irigrammar.automata.positions import Positions, State
+from irigrammar.dataclass import dataclass
 from irigrammar.matching.matcher import Matcher
 
 Outcome = Literal["open", "complete", "ruled out", "ended"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from irigrammar.automata.charset import difference, union
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import character_rules, size, spelled
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
 from irigrammar.faults.steps import steps_of
 from irigrammar.grammars.erratum import Erratum

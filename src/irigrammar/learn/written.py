@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Rule
 from irigrammar.grammars.reader import SourceText, decode, read, without_comment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from irigrammar.dataclass import dataclass
 from irigrammar.lazy import cached_property
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
@@ -81,6 +82,7 @@ def _recognizer(make: Callable[..., Grammar], arguments: tuple[Any, ...], rule: 
     return make(*arguments)[rule]._production.recognizer
 
 
+@dataclass(frozen=True)
 class Matcher:
     """One production of one grammar.
 
@@ -94,28 +96,8 @@ class Matcher:
     (True, False)
     """
 
-    # A frozen dataclass by hand: the module dataclasses takes half of the time of a first verdict.
     grammar: Grammar
     rule: str
-
-    def __init__(self, grammar: Grammar, rule: str) -> None:
-        """Give the grammar, and the rule's exact name; `grammar[rule]` does."""
-        self.__dict__.update(grammar=grammar, rule=rule)
-
-    def __setattr__(self, name: str, _: object = None) -> None:
-        from dataclasses import FrozenInstanceError
-
-        raise FrozenInstanceError(f"cannot change {name!r}: matchers are immutable")
-
-    __delattr__ = __setattr__
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return self.grammar == other.grammar and self.rule == other.rule
-
-    def __hash__(self) -> int:
-        return hash((self.grammar, self.rule))
 
     @cached_property
     def _production(self) -> Production:

@@ -5,10 +5,10 @@ Rules of texts, the ABNF in documents and in the abnf package, kept in a store.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING
 
+from irigrammar.dataclass import replace
 from irigrammar.store import Store
 
 if TYPE_CHECKING:

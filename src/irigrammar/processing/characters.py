@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from irigrammar.automata.charset import EMPTY, MAX, Ranges, union
 from irigrammar.automata.dfa import DEAD
+from irigrammar.dataclass import dataclass
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher

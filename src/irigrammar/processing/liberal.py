@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import groupby
 from typing import get_args
 
 from irigrammar.automata.charset import Ranges, difference, union
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher

@@ -8,11 +8,11 @@ what is generated from it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cache
 from os import PathLike
 from typing import Any
 
+from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher

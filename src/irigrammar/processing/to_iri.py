@@ -7,11 +7,11 @@ RFC 3987, 3.2; draft-ietf-iri-3987bis-04, 3.7, 6.4.
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import get_args
 
 from irigrammar.automata.charset import union
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from irigrammar._generated.codes import CODES
 from irigrammar.advice.registry import FORMER, current, rules
 from irigrammar.advice.rule import Rule
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import UnknownCode
 from irigrammar.faults.hinting import hints
 from irigrammar.finding import Severity, page_url

@@ -15,10 +15,10 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from irigrammar.dataclass import dataclass, field
 from irigrammar.files import Place, read_regular
 from irigrammar.report.pages import ANY_FAULT, covers
 from irigrammar.scan.formats.items import Comment

@@ -6,13 +6,13 @@ Codes of the scan and of advice are chosen by name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from irigrammar._generated.codes import CODES as _ALL
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.registry import rules as advice_rules
 from irigrammar.advice.rule import SEVERITIES, Profile
+from irigrammar.dataclass import dataclass
 from irigrammar.faults.hinting import hints
 from irigrammar.finding import Severity
 from irigrammar.report.pages import covers

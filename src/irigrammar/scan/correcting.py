@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
+from irigrammar.dataclass import replace
 from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Applicability, Finding, Fix

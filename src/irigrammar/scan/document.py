@@ -6,13 +6,13 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import blake2b
 from operator import itemgetter
 from typing import IO, NamedTuple
 
 from irigrammar.advice.registry import Chosen
+from irigrammar.dataclass import replace
 from irigrammar.finding import Finding, Severity, page_url
 from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
 from irigrammar.report.pages import ANY_FAULT

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from difflib import unified_diff
 from functools import partial
 from glob import glob, has_magic
 from itertools import accumulate
 from pathlib import Path, PurePath
 
+from irigrammar.dataclass import replace
 from irigrammar.errors import GrammarError
 from irigrammar.files import Place, open_regular, read_regular
 from irigrammar.grammars.authors.extract import Extract, extract

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, pairwise
 from typing import NamedTuple
+
+from irigrammar.dataclass import dataclass
 
 _CLASSES = {
     "alnum": "0-9A-Za-z",

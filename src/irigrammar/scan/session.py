@@ -6,11 +6,11 @@ The command and the pytest plugin both use it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import IO
 
+from irigrammar.dataclass import replace
 from irigrammar.report.pages import ANY_FAULT
 from irigrammar.scan import cache
 from irigrammar.scan.baseline import Baseline, Known, known, load, written

@@ -6,10 +6,11 @@ They are merged for each file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields
 from pathlib import PurePosixPath
 
 from irigrammar.advice.rule import Profile
+from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.finding import Severity
 from irigrammar.scan.choice import Choice, choose
 from irigrammar.scan.formats.items import Production

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from dataclasses import replace
 from functools import cache
 from types import ModuleType
 from typing import Any
 
+from irigrammar.dataclass import replace
 from irigrammar.errors import GrammarError, UnknownGrammar
 from irigrammar.grammars.expr import Prose, Ref, Rule
 from irigrammar.grammars.imports import Key, collected

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from irigrammar.dataclass import dataclass
 from irigrammar.shipped import loader as catalog
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from irigrammar.dataclass import dataclass
 from irigrammar.text.names import visible
 
 WIDTH = 100

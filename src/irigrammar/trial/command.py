@@ -15,12 +15,12 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import pairwise
 from tempfile import TemporaryFile
 from threading import Event, Lock, Thread
 from typing import IO
 
+from irigrammar.dataclass import dataclass
 from irigrammar.trial.implementation import Answer, CannotStart, Failure, Kind, Reply
 
 # Batches that are run or wait for each job, beyond the one whose reply is awaited.

@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
+from irigrammar.dataclass import dataclass
 from irigrammar.hosts import readings
 from irigrammar.hosts.readers import connected
 from irigrammar.trial.command import malformed

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import IrigrammarError
 
 # It died, it took too long, it gave fewer or more answers than it was asked for, or one that is neither true nor false.

@@ -6,10 +6,11 @@ JUnit XML is what CI systems read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from irigrammar.dataclass import dataclass
 from irigrammar.report.record import section_of
 from irigrammar.report.xml import document
 from irigrammar.text.names import visible

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
 from itertools import groupby, islice
 from math import floor
 
+from irigrammar.dataclass import dataclass, field
 from irigrammar.language.suite import Case
 from irigrammar.lazy import cached_property
 from irigrammar.matching.matcher import Matcher

@@ -6,13 +6,13 @@ Logical order, visual order with brackets below components, findings.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from irigrammar.bidi.components import Component
 from irigrammar.bidi.display import Shown
 from irigrammar.bidi.notation import Symbol
+from irigrammar.dataclass import dataclass, field
 from irigrammar.finding import Finding
 from irigrammar.text.bidi_classes import moves
 from irigrammar.text.caret import columns

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from irigrammar.dataclass import dataclass
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.render import abnf
 from irigrammar.learn.portrait import Facts, Hidden, Portrait, Reading, Reference

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
+from irigrammar.dataclass import replace
 from irigrammar.faults.page import fault_lines
 from irigrammar.learn.quiz import Question
 from irigrammar.matching.matcher import Matcher

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from html import escape
 
+from irigrammar.dataclass import dataclass
 from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import reached, references, users

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from irigrammar.dataclass import dataclass
 from irigrammar.learn.diagram import Choice, Diagram, Loop, Nonterminal, Noted, Option, Terminal, Track, Words, bounds
 from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line, wide
 from irigrammar.text.names import can_encode, ellipsis, visible

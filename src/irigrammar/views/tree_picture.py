@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from html import escape
 from itertools import accumulate
 
+from irigrammar.dataclass import dataclass, replace
 from irigrammar.engines.node import Node
 from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line
 from irigrammar.text.caret import columns

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from irigrammar.dataclass import dataclass
 from irigrammar.grammars.expr import SURROGATES
 
 

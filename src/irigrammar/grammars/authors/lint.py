@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from irigrammar import dataclass as dataclasses
 from irigrammar._generated.codes import CODES
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.foreign import (
     Edit,

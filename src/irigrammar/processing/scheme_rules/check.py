@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import get_args
 
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import check_text
 from irigrammar.faults.fault import Fault
 from irigrammar.finding import Finding, Fix, Flaw, Severity

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from irigrammar.dataclass import dataclass
 from irigrammar.finding import Fix, Flaw, Severity
 from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import PurePath
 
 from irigrammar.advice.rule import Profile
+from irigrammar.dataclass import dataclass
 from irigrammar.scan.formats import types as package
 from irigrammar.scan.formats.items import Item, Production
 from irigrammar.text.choices import unknown

@@ -10,9 +10,10 @@ import json
 import re
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import NamedTuple
+
+from irigrammar.dataclass import dataclass
 
 
 class Unescaped(NamedTuple):

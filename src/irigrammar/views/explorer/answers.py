@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePath
 from typing import Any
@@ -19,6 +18,7 @@ from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import chosen
 from irigrammar.bidi.structure import findings as bidi_findings
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError, IrigrammarError
 from irigrammar.faults.explain import OTHER
 from irigrammar.faults.fault import Fault, NoMatch

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.processing.ucs import charset_name
 from irigrammar.scan.formats.html.charset import declared
