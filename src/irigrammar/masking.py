@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from irigrammar.dataclass import dataclass, field
+from irigrammar.lazy import regex
 
 MASK = "***"
 
@@ -16,22 +17,22 @@ _TOKEN = 20  # characters from which a user name is taken for an access token
 
 # What ends user information, and what is before a password in it: as they are, percent-encoded in the query of another
 # identifier, as references of HTML, escaped in strings, and in full width.
-_AT = re.compile(r"[@\uFE6B\uFF20]|%(?:25)?40|&#0*64;|&#x0*40;|&commat;|\\u0040", re.IGNORECASE)
-_COLON = re.compile(r"[:\uFE55\uFF1A]|%(?:25)?3a|&#0*58;|&#x0*3a;|&colon;|\\u003a", re.IGNORECASE)
-_SEMICOLON = re.compile(";")
-_MAY_BE = re.compile(r"@|[\uFE6B\uFF20]|40|64|commat", re.IGNORECASE)
+_AT = regex(r"[@\uFE6B\uFF20]|%(?:25)?40|&#0*64;|&#x0*40;|&commat;|\\u0040", re.IGNORECASE)
+_COLON = regex(r"[:\uFE55\uFF1A]|%(?:25)?3a|&#0*58;|&#x0*3a;|&colon;|\\u003a", re.IGNORECASE)
+_SEMICOLON = regex(";")
+_MAY_BE = regex(r"@|[\uFE6B\uFF20]|40|64|commat", re.IGNORECASE)
 # What may come before an authority, as browsers and people write it; what ends one; and what no password has that is
 # written in a document, the start of another identifier among it. After mailto and sip comes user information without
 # slashes.
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"(?:\b(?:https?|wss?|ftp):[\t\r\n]*[/\\]?|[/\\][\t\r\n]*[/\\])[/\\\t\r\n]*"
     r"|%(?:25)?3a(?:%(?:25)?2f){2}|\b(?P<without>mailto|sips?|xmpp):",
     re.IGNORECASE,
 )
-_END = re.compile(r"[/\\?]|(?<!&)#")
-_END_IN_TEXT = re.compile(r"[/\\?\s\"'<>`]|(?<!&)#")
-_SPACE = re.compile(r"[\s\"<>`]|\b\w+://")
-_OUTSIDE = re.compile(r"[\r\n\"<>`]|\b\w+://")
+_END = regex(r"[/\\?]|(?<!&)#")
+_END_IN_TEXT = regex(r"[/\\?\s\"'<>`]|(?<!&)#")
+_SPACE = regex(r"[\s\"<>`]|\b\w+://")
+_OUTSIDE = regex(r"[\r\n\"<>`]|\b\w+://")
 
 Secrets = tuple[tuple[int, int], ...]
 

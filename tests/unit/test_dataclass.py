@@ -50,7 +50,7 @@ LIGHT = _classes(light.dataclass, light.field)
 USUAL = _classes(dataclasses.dataclass, dataclasses.field)
 
 
-@pytest.mark.parametrize(("ours", "theirs"), zip(LIGHT, USUAL, strict=True), ids=lambda made: made.__name__)
+@pytest.mark.parametrize(("ours", "theirs"), [*zip(LIGHT, USUAL, strict=True)], ids=lambda made: made.__name__)
 def test_a_class_answers_as_the_standard_librarys_does(ours: type[Any], theirs: type[Any]) -> None:
     assert inspect.signature(ours) == inspect.signature(theirs)
     assert ours.__match_args__ == theirs.__match_args__
@@ -68,7 +68,7 @@ def test_a_value_is_the_same_after_a_copy(made: Any) -> None:
     assert dataclasses.asdict(again) == dataclasses.asdict(made)
 
 
-@pytest.mark.parametrize(("ours", "theirs"), zip(LIGHT[:3], USUAL[:3], strict=True), ids=lambda made: made.__name__)
+@pytest.mark.parametrize(("ours", "theirs"), [*zip(LIGHT[:3], USUAL[:3], strict=True)], ids=lambda made: made.__name__)
 def test_a_value_that_is_frozen_cannot_be_changed(ours: type[Any], theirs: type[Any]) -> None:
     value = ours(1)
     with pytest.raises(dataclasses.FrozenInstanceError, match="first"):

@@ -13,12 +13,13 @@ from functools import cache
 
 from irigrammar.advice.context import Context
 from irigrammar.finding import Flaw
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import encode
 from irigrammar.text.names import character
 
-_BEYOND = re.compile(r"[^\0-\177]+")  # of what is not ASCII
+_BEYOND = regex(r"[^\0-\177]+")  # of what is not ASCII
 # A cluster is cut here, so that normalizing, which sorts marks, takes linear time: UAX #15, 13, allows thirty marks.
 _LONGEST = 32
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from irigrammar.dataclass import dataclass
 from irigrammar.finding import Finding
 from irigrammar.grammars import COMPONENT_FIELDS
-from irigrammar.lazy import cached_property
+from irigrammar.lazy import cached_property, regex
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.characters import group_of
@@ -70,7 +70,7 @@ def decoded(text: str) -> Decoded:
 _INNER = ("userinfo", "host", "port")
 # The delimiters of an authority: after its user information, and before its port.
 _AFTER_USERINFO, _BEFORE_PORT = "@", ":"
-_WORD = re.compile(r"%..|[^\W_]+")  # percent-encoded bytes are passed over
+_WORD = regex(r"%..|[^\W_]+")  # percent-encoded bytes are passed over
 
 
 class Part(NamedTuple):

@@ -10,10 +10,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from irigrammar.advice.context import Context
+from irigrammar.lazy import regex
 from irigrammar.processing.percent import encoded, unescape
 
 # RFC 3629, 3 and 10: what would encode a character that fewer bytes encode.
-OVERLONG = re.compile(
+OVERLONG = regex(
     rb"[\xc0\xc1][\x80-\xbf]|\xe0[\x80-\x9f][\x80-\xbf]|\xf0[\x80-\x8f][\x80-\xbf]{2}|\xf8[\x80-\x83][\x80-\xbf]{3}"
 )
 
@@ -36,7 +37,7 @@ CHARSETS = (
 )
 _MOST = 5  # readings, and charsets for each
 _LONGEST = 300  # bytes that are read: enough to tell
-_SEPARATORS = re.compile("/|&|=")
+_SEPARATORS = regex("/|&|=")
 
 
 class Unit(NamedTuple):

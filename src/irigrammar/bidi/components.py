@@ -5,13 +5,13 @@ RFC 3987, 4.2; draft-ietf-iri-3987bis-04, 4.2.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
 from irigrammar.errors import ConversionError, GrammarError, check_text
 from irigrammar.grammars.expr import Ref, walk
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, productions
@@ -25,7 +25,7 @@ from irigrammar.text.choices import check_choice
 Division = Literal["parts", "grammar"]
 
 # What divides a component further, where section 4.2 names an example.
-SEPARATORS = {"userinfo": re.compile(":"), "path": re.compile(r"\."), "query": re.compile("[&;]")}
+SEPARATORS = {"userinfo": regex(":"), "path": regex(r"\."), "query": regex("[&;]")}
 _VALUE = "="  # the first one ends the name
 
 

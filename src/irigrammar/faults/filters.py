@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from irigrammar.faults.words import named
+from irigrammar.lazy import regex
 
-_TEMPLATE = re.compile(r"\{(\w+)((?:\|[\w-]+)*)\}")
-_ESCAPE = re.compile(r"(?:%u\w{4})+")
-_SPACE = re.compile(r"\s+")
+_TEMPLATE = regex(r"\{(\w+)((?:\|[\w-]+)*)\}")
+_ESCAPE = regex(r"(?:%u\w{4})+")
+_SPACE = regex(r"\s+")
 
 AsciiHost = Callable[[str], str | None]
 

@@ -33,6 +33,7 @@ from irigrammar.grammars.expr import (
     Rule,
 )
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
+from irigrammar.lazy import regex
 
 if TYPE_CHECKING:
     from irigrammar.grammars.authors.foreign import Edit
@@ -44,7 +45,7 @@ MOST_BROKEN = 100
 
 # The abnf package takes quadratic time for one string, name or number; real ones are far below this length.
 _TOKEN_LIMIT = 1_000
-_LONG_TOKEN = re.compile(r'"[^"\r]*"?|<[^>\r]*>?|[\w.%-]+')
+_LONG_TOKEN = regex(r'"[^"\r]*"?|<[^>\r]*>?|[\w.%-]+')
 _DIGITS_LIMIT = 18
 
 # How many elements the package reads at a time.
@@ -52,19 +53,19 @@ _PIECE = 32
 # How many characters a fault is looked for in.
 _WINDOW = 4_000
 _SPACE = r"(?:[ \t]|;?\r\n[ \t])"
-_HEAD = re.compile(rf"([^\s;=]*){_SPACE}*(=/?){_SPACE}*")
-_TOKEN = re.compile(rf"""(?P<space>{_SPACE}+)|(?P<text>(?:"[^"\r]*"|<[^>\r]*>|[^\s;()\[\]/"<])+)|(?P<mark>[()\[\]/])""")
+_HEAD = regex(rf"([^\s;=]*){_SPACE}*(=/?){_SPACE}*")
+_TOKEN = regex(rf"""(?P<space>{_SPACE}+)|(?P<text>(?:"[^"\r]*"|<[^>\r]*>|[^\s;()\[\]/"<])+)|(?P<mark>[()\[\]/])""")
 # The place where reading resumes after a rule that cannot be read: a name at the margin, and the sign after it.
-_NEXT_RULE = re.compile(rf"^[^\s;=()\[\]/\"|{{}}]+{_SPACE}*:?:?=", re.MULTILINE)
-_WORD = re.compile(r"[^\W\d][\w-]*")
-_END = re.compile(rf"{_SPACE}*;?\r\n")
-_BETWEEN_RULES = re.compile(rf"(?:{_SPACE}*;?\r\n)*")
+_NEXT_RULE = regex(rf"^[^\s;=()\[\]/\"|{{}}]+{_SPACE}*:?:?=", re.MULTILINE)
+_WORD = regex(r"[^\W\d][\w-]*")
+_END = regex(rf"{_SPACE}*;?\r\n")
+_BETWEEN_RULES = regex(rf"(?:{_SPACE}*;?\r\n)*")
 _CLOSING = {"(": ")", "[": "]"}
 # The stand-in for a group, which the package reads instead.
 _GROUP = "<>"
 
 _BASES = {"x": 16, "d": 10, "b": 2}
-_BEFORE_COMMENT = re.compile(r'(?:"[^"]*(?:"|$)|<[^>]*(?:>|$)|[^";<])*')
+_BEFORE_COMMENT = regex(r'(?:"[^"]*(?:"|$)|<[^>]*(?:>|$)|[^";<])*')
 
 
 class SourceText:
@@ -151,7 +152,7 @@ def decode(data: bytes, source: str) -> str:
         raise GrammarError(reason, source=source, line=line, column=column) from None
 
 
-_DOCUMENT = re.compile(
+_DOCUMENT = regex(
     r"\A\ufeff?\s*<(?:\?xml|!DOCTYPE|rfc|html)\b|^(?:```|~~~)\s*abnf\b|\[Page \d+\]\s*$"
     r"|^\s*Request for Comments: \d+|^Internet-Draft\b",
     re.MULTILINE | re.IGNORECASE,

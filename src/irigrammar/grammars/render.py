@@ -5,13 +5,13 @@ A rule is shown as in its file, with the comments that belong to it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
+from irigrammar.lazy import regex
 
-_NAME = re.compile(r"[^\s=]+")
+_NAME = regex(r"[^\s=]+")
 
 
 class _Lines(NamedTuple):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule, walk
+from irigrammar.lazy import regex
 
 Name = TypeVar("Name", bound=Hashable)
 
@@ -134,8 +134,8 @@ class Rulelist:
 
 
 # Prose that names a rule of another document, and prose that says only where a rule of the same name is.
-_NAMED = re.compile(r"(\S+?),?(?: +(?:as|defined|from|imported|in|see|specified)\b.*)?")
-_ELSEWHERE = re.compile(r"(?:as +)?(?:see|defined|specified|imported|from)\b")
+_NAMED = regex(r"(\S+?),?(?: +(?:as|defined|from|imported|in|see|specified)\b.*)?")
+_ELSEWHERE = regex(r"(?:as +)?(?:see|defined|specified|imported|from)\b")
 
 
 def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:

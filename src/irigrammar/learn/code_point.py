@@ -14,6 +14,7 @@ from typing import NamedTuple
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.naming import character_rules
 from irigrammar.dataclass import dataclass
+from irigrammar.lazy import regex
 from irigrammar.learn.placing import Advised, Conversion, advised, conversions
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import Characters, Group, group_of
@@ -159,7 +160,7 @@ def code_point(char: str) -> CodePoint:
 
 # A code point, or the first and the last one of a range, which needs no sign of its own.
 _SIGN = r"(?:U\+|\\u\{)"
-_NAMED = re.compile(rf"{_SIGN}(\w+)}}?(?:(?:-|\.\.){_SIGN}?(\w+)}}?)?", re.IGNORECASE | re.ASCII)
+_NAMED = regex(rf"{_SIGN}(\w+)}}?(?:(?:-|\.\.){_SIGN}?(\w+)}}?)?", re.IGNORECASE | re.ASCII)
 
 
 def code_points(text: str) -> Iterator[str]:

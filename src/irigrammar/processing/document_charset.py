@@ -6,13 +6,13 @@ and 7.7.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, get_args
 
 from irigrammar.errors import check_text
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.parts import edited
 from irigrammar.processing.choices import CharsetEscape, Ignored
@@ -25,7 +25,7 @@ from irigrammar.processing.ucs import charset_codec, charset_name, is_unicode
 from irigrammar.text.choices import check_choice
 from irigrammar.text.normal_forms import in_order, nfc
 
-_BEYOND = re.compile(r"[^\x00-\x7F]")
+_BEYOND = regex(r"[^\x00-\x7F]")
 
 
 def for_charset(

@@ -6,9 +6,8 @@ The result is never another authority. RFC 3987, 3.1, and draft-ietf-iri-3987bis
 # typed: unreserved, IPv4address: RFC 3987, 3.1 and 3.2
 from __future__ import annotations
 
-import re
-
 from irigrammar.errors import ConversionError
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar, grammar_of
 from irigrammar.processing.choices import HOST_POLICIES
 from irigrammar.processing.deviations import Departure, Deviations
@@ -31,7 +30,7 @@ __all__ = ["DOTS", "HOST_POLICIES", "POLICIES", "host_policy", "host_to_ascii", 
 _LONGEST_NAME = 253  # bytes, a dot at the end not counted (RFC 1035, section 3.1)
 
 # RFC 3490, section 3.1; the policies without mapping know only the first.
-DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDEOGRAPHIC FULL STOP}]")
+DOTS = regex("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDEOGRAPHIC FULL STOP}]")
 _MAPPING = ("idna", "idna2003")
 
 # The conversion of a policy; the documents ask for ToASCII of RFC 3490.

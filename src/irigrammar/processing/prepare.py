@@ -11,6 +11,7 @@ import re
 from typing import get_args
 
 from irigrammar.errors import check_text
+from irigrammar.lazy import regex
 from irigrammar.processing.choices import References, Spaces
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_bytes
@@ -20,7 +21,7 @@ from irigrammar.text.choices import check_choice
 
 _SECTION = "draft-weber-iri-guidelines-00, 4"
 _WHITESPACE = " \t\r\n"
-REFERENCE = re.compile(r"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][A-Za-z0-9]*+));")
+REFERENCE = regex(r"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][A-Za-z0-9]*+));")
 
 
 def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "none") -> str:

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple, get_args, overload
 
 from irigrammar.errors import ConversionError, check_text
+from irigrammar.lazy import regex
 from irigrammar.processing.choices import CharsetErrors, Source
 from irigrammar.processing.percent import encode_bytes, triplet_pattern
 from irigrammar.processing.trace import Trace, asked, record
@@ -54,9 +55,7 @@ _SECTION = "draft-ietf-iri-3987bis-04, 3.1"
 
 # Names that Python does not know: the encoding forms of ISO 10646, of two and of four bytes. The first is read as
 # UTF-16, which has all of it.
-_UCS = re.compile(
-    r"(?:csunicode|(?:cs|iso[-_]?10646[-_]?)?ucs[-_]?(?:2|(?P<four>4)))[-_]?(?P<order>be|le)?", re.IGNORECASE
-)
+_UCS = regex(r"(?:csunicode|(?:cs|iso[-_]?10646[-_]?)?ucs[-_]?(?:2|(?P<four>4)))[-_]?(?P<order>be|le)?", re.IGNORECASE)
 
 # Python's codecs that decode to text but are not charsets: escapes, other protocols, and those that depend on the
 # machine or on a table.

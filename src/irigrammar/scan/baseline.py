@@ -12,7 +12,6 @@ one; without brackets all are meant.
 from __future__ import annotations
 
 import json
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import Any, NamedTuple
 
 from irigrammar.dataclass import dataclass, field
 from irigrammar.files import Place, read_regular
+from irigrammar.lazy import regex
 from irigrammar.report.pages import ANY_FAULT, covers
 from irigrammar.scan.formats.items import Comment
 from irigrammar.scan.found import Found
@@ -110,8 +110,8 @@ def written(rows: Iterable[Known], path: Path) -> int:
     return len(listed)
 
 
-_IGNORE = re.compile(r"\biri:\s*ignore(?P<file>-file)?(?:\[(?P<codes>[^\]\n]*)\])?(?![\w-])")
-_WORD = re.compile(r"[^\W_]")
+_IGNORE = regex(r"\biri:\s*ignore(?P<file>-file)?(?:\[(?P<codes>[^\]\n]*)\])?(?![\w-])")
+_WORD = regex(r"[^\W_]")
 _END = 1 << 62
 _ALL = ""  # the name of all codes
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
@@ -14,6 +13,7 @@ from irigrammar.advice.registry import Chosen
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Finding
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
@@ -24,7 +24,7 @@ from irigrammar.scan.policies import Policy, policy_findings
 # Identifiers whose findings are cached, and how long each may be; more of hosts and of clean texts.
 _REMEMBERED = 1 << 14
 _LONGEST = 1_000
-_HEAD = re.compile(r"\w+://[^/]+/")  # in quiet texts
+_HEAD = regex(r"\w+://[^/]+/")  # in quiet texts
 _CLEAN_REMEMBERED = 1 << 17
 
 

@@ -13,13 +13,13 @@ that mean nothing are never percent-encoded, which would only hide them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from irigrammar.dataclass import replace
 from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Applicability, Finding, Fix
+from irigrammar.lazy import regex
 from irigrammar.matching.authority import fix_adds_host, fix_keeps_authority
 from irigrammar.matching.grammar import catalog, grammar
 from irigrammar.matching.matcher import Matcher
@@ -34,7 +34,7 @@ from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.found import Edit, edits_between
 from irigrammar.text.certain import has_second_start, is_one_identifier
 
-_NOT_YET_OR_MORE = re.compile(r"[{\r\n]|<[^<>]*>")
+_NOT_YET_OR_MORE = regex(r"[{\r\n]|<[^<>]*>")
 _MOST = 100  # characters that are percent-encoded in one identifier
 _ROUNDS = 20  # fixes of one identifier, one after the other
 # Rules on spelling, with H001 and R005; the others ask whether a text is what was meant.

@@ -14,6 +14,7 @@ from typing import IO, NamedTuple
 from irigrammar.advice.registry import Chosen
 from irigrammar.dataclass import replace
 from irigrammar.finding import Finding, Severity, page_url
+from irigrammar.lazy import regex
 from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
 from irigrammar.report.pages import ANY_FAULT
 from irigrammar.report.record import Record
@@ -37,12 +38,12 @@ _MAX_PROBLEMS = 10  # findings of one of these codes in a document: the first te
 _FEW = frozenset({"S002", "S005"})
 
 # How the baselines and reports of this package begin, in each format: what they repeat is not theirs to fix.
-_OF_OURS = re.compile(
+_OF_OURS = regex(
     r'"fingerprint":\s*"[0-9a-f]{32}",\s*"code":|"code": "[A-Z]\d{3}", "severity":|"check_name": "[A-Z]\d{3} '
     r'|irigrammarFinding/v1|<testsuites name="iri |\A\s*::(?:error|warning|notice) title=[A-Z]\d{3} '
     r"|\A\s*\S[^\n]*:\d+:\d+: (?:(?:error|warning|advice) )?[A-Z]\d{3} "
 )
-_QUOTED = re.compile(r'"[^"]+"')  # what a message quotes of an identifier
+_QUOTED = regex(r'"[^"]+"')  # what a message quotes of an identifier
 
 
 class Scanned(NamedTuple):

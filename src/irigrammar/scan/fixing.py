@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,6 +11,7 @@ from typing import IO, NamedTuple, cast
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.files import Place
+from irigrammar.lazy import regex
 from irigrammar.masking import secrets
 from irigrammar.scan.document import Document
 from irigrammar.scan.found import Edit
@@ -22,7 +22,7 @@ from irigrammar.scan.writing import ChangedMeanwhile, Identity, replacing
 _ROUNDS = 5  # one fix may bring another to light
 _IN_MEMORY = 1 << 24
 _COPIED = 1 << 20
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_LINE = regex(r"[^\n]*\n|[^\n]+")
 _AROUND = 3  # lines that a diff shows around a change
 _ESCAPED = {
     "\a": "\\a",

@@ -14,10 +14,11 @@ from irigrammar._generated.documents import EXAMPLE_PASSWORDS
 from irigrammar.advice.context import Context
 from irigrammar.finding import Finding
 from irigrammar.hosts.special import special_host
+from irigrammar.lazy import regex
 from irigrammar.processing.labels import label_fault
 
-_BASE64 = re.compile(r"data:[^,]*;base64,", re.IGNORECASE)
-_WHITE = re.compile(r"\s++|%0[9AaDd]|%20")
+_BASE64 = regex(r"data:[^,]*;base64,", re.IGNORECASE)
+_WHITE = regex(r"\s++|%0[9AaDd]|%20")
 
 
 def without_harmless(context: Context, findings: tuple[Finding, ...], *, local: bool) -> tuple[Finding, ...]:

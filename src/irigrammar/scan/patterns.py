@@ -15,6 +15,7 @@ from itertools import count, pairwise
 from typing import NamedTuple
 
 from irigrammar.dataclass import dataclass
+from irigrammar.lazy import regex
 
 _CLASSES = {
     "alnum": "0-9A-Za-z",
@@ -32,7 +33,7 @@ _CLASSES = {
 }
 _ANY = "[^/]"
 _NONE = "(?!)"
-_CLASS = re.compile(r"\[:([^\]]*):\]")
+_CLASS = regex(r"\[:([^\]]*):\]")
 
 # Folders above, as few as possible.
 _DEEPER = "(?:[^/]+/)*?"
@@ -67,8 +68,8 @@ class Spec:
         Decision(include=None)
         """
         taken_back = None
-        for include, regex in reversed(self.patterns):
-            match = regex.match(name)
+        for include, pattern in reversed(self.patterns):
+            match = pattern.match(name)
             if match is None:
                 continue
             if match["path"] is not None or (include and taken_back is None):

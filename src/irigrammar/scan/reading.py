@@ -6,16 +6,15 @@ Byte order marks, declared charsets, bytes that cannot be decoded, binary data.
 from __future__ import annotations
 
 import codecs
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from typing import IO, NamedTuple
 
 from irigrammar.errors import IrigrammarError
-from irigrammar.lazy import cached_property
+from irigrammar.lazy import cached_property, regex
 from irigrammar.scan.formats.registry import DocumentType
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = regex(r"\r\n|\r|\n")
 
 
 def count_lines(text: str) -> int:

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from irigrammar.lazy import regex
+
 _FOREIGN = frozenset(("svg", "math"))
 # HTML Standard, 13.2.6: where HTML goes on in SVG and MathML.
 _INTEGRATION = frozenset(("foreignobject", "desc", "title", "annotation-xml", "mi", "mo", "mn", "ms", "mtext"))
@@ -119,20 +121,20 @@ class Broken(NamedTuple):
 
 
 _SPACE = r"\t\n\f\r "
-_OPEN = re.compile(
+_OPEN = regex(
     rf"<(?:(?P<tag>[A-Za-z][^{_SPACE}/>]*+)|/(?P<close>[A-Za-z][^{_SPACE}/>]*+)"
     r"|(?P<comment>!--)|(?P<cdata>!\[CDATA\[)|(?P<bogus>[!?]|/(?=[^>])))"
 )
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = regex(
     rf"(?P<run>[{_SPACE}/]*+)(?:(?P<end>>)|(?P<name>=?[^{_SPACE}/>=]*+)"
     rf"(?:[{_SPACE}]*+=[{_SPACE}]*+(?:\"(?P<double>[^\"]*+)(?P<shut>\")?|'(?P<single>[^']*+)(?P<closed>')?|(?=>)"
     rf"|(?P<bare>[^{_SPACE}>\"'][^{_SPACE}>]*+)))?+)"
 )
-_COMMENT_END = re.compile(r"--!?>")
+_COMMENT_END = regex(r"--!?>")
 # 13.2.6.2 and 13.2.6.4.7: elements whose content has no tags. With scripting off `noscript` has some.
 _RAW = frozenset(("iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title", "xmp"))
-_RAW_END = {name: re.compile(rf"</{name}(?=[{_SPACE}/>])", re.IGNORECASE | re.ASCII) for name in _RAW - {"plaintext"}}
-_SCRIPT = re.compile(rf"<!--|-->|<(?P<close>/?)script(?=[{_SPACE}/>])", re.IGNORECASE | re.ASCII)
+_RAW_END = {name: regex(rf"</{name}(?=[{_SPACE}/>])", re.IGNORECASE | re.ASCII) for name in _RAW - {"plaintext"}}
+_SCRIPT = regex(rf"<!--|-->|<(?P<close>/?)script(?=[{_SPACE}/>])", re.IGNORECASE | re.ASCII)
 
 
 # Elements whose text is code, or shows what is typed and printed (4.4.3, 4.5.15 to 4.5.18).

@@ -5,11 +5,11 @@ Rows are folded where a reader would fold them.
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from irigrammar.dataclass import dataclass
+from irigrammar.lazy import regex
 from irigrammar.text.names import visible
 
 WIDTH = 100
@@ -18,7 +18,7 @@ _LABEL = 14
 # A function that gives a text the colour of its role.
 Paint = Callable[[str, str], str]
 
-_TOKEN = re.compile(r'(?:[^\s"<]|"[^"]*"|<[^>]*>)+')
+_TOKEN = regex(r'(?:[^\s"<]|"[^"]*"|<[^>]*>)+')
 
 
 def abnf_units(text: str) -> list[str]:

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from irigrammar.lazy import regex
+
 
 class Attribute(NamedTuple):
     """An attribute: its name as written, and the span of its value, quotes left out."""
@@ -77,24 +79,24 @@ class Declarations(NamedTuple):
 Token = StartTag | EndTag | Aside | Instruction | Declarations
 
 _NAME = r"[^\s<>/=!?\"'&\[\]%;][^\s<>/=\"'&\[\]%;]*+"
-_MARKUP = re.compile(
+_MARKUP = regex(
     rf"<(?:(?P<comment>!--)|(?P<cdata>!\[CDATA\[)|(?P<pi>\?)|(?P<doctype>!DOCTYPE(?=\s))|/(?P<end>{_NAME})\s*+>?"
     rf"|(?P<start>{_NAME}))"
 )
-_ATTRIBUTE = re.compile(rf"\s*+({_NAME})\s*+=\s*+(?:\"([^\"<]*+)\"|'([^'<]*+)')")
-_TAG_END = re.compile(r"\s*+(/?)>")
-_AFTER_FAULT = re.compile(r"[^<>]*+>?")
-_TARGET = re.compile(r"[^\s?]++")
+_ATTRIBUTE = regex(rf"\s*+({_NAME})\s*+=\s*+(?:\"([^\"<]*+)\"|'([^'<]*+)')")
+_TAG_END = regex(r"\s*+(/?)>")
+_AFTER_FAULT = regex(r"[^<>]*+>?")
+_TARGET = regex(r"[^\s?]++")
 _LITERAL = r"(?:\"[^\"]*+\"|'[^']*+')"
 _EXTERNAL = rf"(?:SYSTEM|PUBLIC\s++{_LITERAL})\s++(?P<system>{_LITERAL})"
-_DOCTYPE = re.compile(rf"\s++{_NAME}\s*+(?:{_EXTERNAL}\s*+)?(?P<subset>\[)?")
-_DECLARATION = re.compile(
+_DOCTYPE = regex(rf"\s++{_NAME}\s*+(?:{_EXTERNAL}\s*+)?(?P<subset>\[)?")
+_DECLARATION = regex(
     rf"\s*+(?:(?P<comment><!--)|(?P<pi><\?)|(?P<pe>%{_NAME};)|(?P<close>\])"
     rf"|<!ENTITY\s++(?P<parameter>%\s++)?(?P<entity>{_NAME})\s++(?:(?P<value>{_LITERAL})|{_EXTERNAL})(?:\s++NDATA\s++{_NAME})?\s*+>"
     rf"|<!NOTATION\s++(?P<notation>{_NAME})\s++{_EXTERNAL.replace('system', 'location')}\s*+>"
     rf"|<!(?>(?:[^\"'<>]++|{_LITERAL})*)>?)"
 )
-_DOCTYPE_END = re.compile(r"\s*+>")
+_DOCTYPE_END = regex(r"\s*+>")
 
 
 def tokens(text: str) -> Iterator[Token]:

@@ -5,7 +5,6 @@ Compatibility characters are reported by kind.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 
@@ -13,6 +12,7 @@ from irigrammar.advice.characters import clusters, group_flaws, is_joined, kind_
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import rule
 from irigrammar.finding import Flaw
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import encode
@@ -63,7 +63,7 @@ def _keeps_delimiter(text: str, composed: str) -> bool:
 
 _LETTER_OF = {"0": "o", "1": "l"}
 _DIGIT_OF = {"O": "0", "l": "1", "I": "1"}
-_DIGITS = re.compile("[01]")
+_DIGITS = regex("[01]")
 _FEWEST_LETTERS, _FEWEST_DIGITS = 3, 2
 
 

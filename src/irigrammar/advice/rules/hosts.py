@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -15,6 +14,7 @@ from irigrammar.errors import ConversionError
 from irigrammar.finding import Flaw
 from irigrammar.hosts.readers import idna2003
 from irigrammar.hosts.special import special_address, special_domain
+from irigrammar.lazy import regex
 from irigrammar.matching.browser import domain_fault, is_special, mapped_host
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.host import host_to_ascii
@@ -22,7 +22,7 @@ from irigrammar.processing.labels import is_a_label, label_fault
 from irigrammar.processing.percent import small, unescape
 from irigrammar.text.names import quoted
 
-_LABEL_OR_BYTE = re.compile(r"%..|\w+")
+_LABEL_OR_BYTE = regex(r"%..|\w+")
 
 
 @rule("H001", "upper-case-host", "advice", "RFC 3986, 3.2.2")
@@ -139,7 +139,7 @@ def _reads_ipv4(context: Context) -> bool:
     return scheme is None or is_special(scheme.lower())
 
 
-_SPACE = re.compile(" +|(?:%20)+")
+_SPACE = regex(" +|(?:%20)+")
 
 
 @rule("H006", "space-in-host", "error", "RFC 1123, 2.1")

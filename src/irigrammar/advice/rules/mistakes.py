@@ -23,6 +23,7 @@ from irigrammar.advice.misspelling import misspelling, scheme_pairs
 from irigrammar.advice.registries import registered_schemes
 from irigrammar.advice.rule import rule
 from irigrammar.finding import Flaw
+from irigrammar.lazy import regex
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import decode, encode
 from irigrammar.processing.schemes import schemes
@@ -216,8 +217,8 @@ def _with_slashes(path: str) -> str:
 _STOP, _APOSTROPHE = ".", "'"
 _SEEN = 64  # characters before a full stop that are looked at
 # After what a full stop at the end is that of a sentence: a segment or value in lower case, the end of a file's name.
-_BEFORE_STOP = re.compile(r"(?:[/=&?#][a-z-]*|\.[a-z]{2,}|[\W_]) *\Z")
-_ENCODED_CLOSING = re.compile(r"%(?:22|3[Ee]|[Ee]2%80%9[Dd])\Z")
+_BEFORE_STOP = regex(r"(?:[/=&?#][a-z-]*|\.[a-z]{2,}|[\W_]) *\Z")
+_ENCODED_CLOSING = regex(r"%(?:22|3[Ee]|[Ee]2%80%9[Dd])\Z")
 
 
 def _may_end_in_punctuation(text: str) -> bool:
@@ -299,7 +300,7 @@ def opening(char: str) -> str | None:
     return unicodedata.lookup(name)
 
 
-_SECOND = re.compile("(?:[,;|]|%20|%2[Cc]|%7[Cc]|%0[AaDd])(?=https?:)|(?<=[^/:@])(?=https?://)", re.IGNORECASE)
+_SECOND = regex("(?:[,;|]|%20|%2[Cc]|%7[Cc]|%0[AaDd])(?=https?:)|(?<=[^/:@])(?=https?://)", re.IGNORECASE)
 
 
 def _has_two_schemes(text: str) -> bool:

@@ -11,6 +11,7 @@ from irigrammar.advice.registries import registered_schemes
 from irigrammar.advice.rule import rule
 from irigrammar.advice.undecodable import OVERLONG, readings, units
 from irigrammar.finding import Flaw
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import decode, encode_bytes, encoded, triplets, unescape
@@ -138,9 +139,9 @@ def _is_of_form(char: str, offset: int, context: Context) -> bool:
     return char in "\t\n\r" and context.field_at(offset) == "query"
 
 
-ENCODED_SCHEME = re.compile(r"([^\W\d_][\w+.-]*)%(?:25)*3[Aa]((?:%(?:25)*2[Ff]|/){2})?", re.ASCII)
+ENCODED_SCHEME = regex(r"([^\W\d_][\w+.-]*)%(?:25)*3[Aa]((?:%(?:25)*2[Ff]|/){2})?", re.ASCII)
 # Anywhere in a text: from the first letter of each run, so that time is linear.
-ANY_ENCODED_SCHEME = re.compile(r"(?<![\w+.-])[\d_+.-]*+(?=[^\W\d_])[\w+.-]*+%(?:25)*+3[Aa]", re.ASCII)
+ANY_ENCODED_SCHEME = regex(r"(?<![\w+.-])[\d_+.-]*+(?=[^\W\d_])[\w+.-]*+%(?:25)*+3[Aa]", re.ASCII)
 _LONGEST_WHOLE = 1_000  # characters that are decoded for the message
 
 

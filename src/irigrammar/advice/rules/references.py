@@ -11,6 +11,7 @@ from irigrammar.advice.registries import historical_schemes, registered_schemes,
 from irigrammar.advice.rule import rule
 from irigrammar.finding import Flaw
 from irigrammar.hosts import check_fetch, why
+from irigrammar.lazy import regex
 from irigrammar.matching.authority import authority_by, authority_of, plain_authority, read_in_browser
 from irigrammar.processing.path import is_dots
 from irigrammar.processing.schemes import schemes
@@ -60,7 +61,7 @@ def _dots_above_root(context: Context) -> Iterator[Flaw]:
             depth = 0
 
 
-_SLASHES = re.compile("//+")
+_SLASHES = regex("//+")
 
 
 def _doubled(path: str) -> Iterator[re.Match[str]]:

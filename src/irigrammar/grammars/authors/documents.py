@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from irigrammar.dataclass import dataclass, field
 from irigrammar.errors import GrammarError, MissingExtra
 from irigrammar.grammars.reader import MOST_BROKEN
+from irigrammar.lazy import regex
 from irigrammar.text.html_markup import Tag
 from irigrammar.text.html_markup import tokens as html_tokens
 from irigrammar.text.xml_markup import Aside, EndTag, StartTag
@@ -46,22 +47,22 @@ class Contents:
     problems: list[GrammarError] = field(default_factory=list)
 
 
-_FOOT = re.compile(r".*\[Page [0-9ivxl]+\]\s*$")
-_RUNNING = re.compile(r"(?:RFC \d+|Internet-Draft|INTERNET-DRAFT)\s{2,}+\S.*\d{4}$")
+_FOOT = regex(r".*\[Page [0-9ivxl]+\]\s*$")
+_RUNNING = regex(r"(?:RFC \d+|Internet-Draft|INTERNET-DRAFT)\s{2,}+\S.*\d{4}$")
 _NUMBER = r"(?P<number>\d+(?:\.\d+)*|[A-Z](?:\.\d+)+|Appendix [A-Z])\.?"
-_SECTION = re.compile(rf"{_NUMBER}\s{{1,4}}\S.*$")
-_NUMBERED = re.compile(rf"{_NUMBER}\s+\S")
-_ANCHOR = re.compile(r"(?:section|appendix)-((?:\d+|[A-Z])(?:\.\d+)*)$")
-_ATTRIBUTES = re.compile(r"\s*\{[^{}]*\}\s*$")
-_REFERENCE = re.compile(r"&[\w.-]+;")
-_PRE_END = re.compile(r"</pre\b", re.IGNORECASE)
-_LANGUAGE = re.compile(r"\blang(?:uage)?-", re.IGNORECASE)
-_CODE = re.compile(r"\s*<code\b(?P<tag>[^<>]*)>", re.IGNORECASE)
-_CUT = re.compile(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]*>", re.DOTALL)
-_LONE_RETURN = re.compile(r"\r(?!\n)")
-_INCLUDE = re.compile(r"\{::include[\w-]*\s+([^{}\s]+)\s*\}")
-_OF_ABNF = re.compile(r"(?<![\w-])(?:lang(?:uage)?-|highlight-|(?:highlight-)?source-)?abnf(?![\w-])", re.IGNORECASE)
-_KRAMDOWN = re.compile(r"""\{:[^{}]*(?:type=["']?abnf\b|\.(?:lang(?:uage)?-)?abnf(?![\w-]))""", re.IGNORECASE)
+_SECTION = regex(rf"{_NUMBER}\s{{1,4}}\S.*$")
+_NUMBERED = regex(rf"{_NUMBER}\s+\S")
+_ANCHOR = regex(r"(?:section|appendix)-((?:\d+|[A-Z])(?:\.\d+)*)$")
+_ATTRIBUTES = regex(r"\s*\{[^{}]*\}\s*$")
+_REFERENCE = regex(r"&[\w.-]+;")
+_PRE_END = regex(r"</pre\b", re.IGNORECASE)
+_LANGUAGE = regex(r"\blang(?:uage)?-", re.IGNORECASE)
+_CODE = regex(r"\s*<code\b(?P<tag>[^<>]*)>", re.IGNORECASE)
+_CUT = regex(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]*>", re.DOTALL)
+_LONE_RETURN = regex(r"\r(?!\n)")
+_INCLUDE = regex(r"\{::include[\w-]*\s+([^{}\s]+)\s*\}")
+_OF_ABNF = regex(r"(?<![\w-])(?:lang(?:uage)?-|highlight-|(?:highlight-)?source-)?abnf(?![\w-])", re.IGNORECASE)
+_KRAMDOWN = regex(r"""\{:[^{}]*(?:type=["']?abnf\b|\.(?:lang(?:uage)?-)?abnf(?![\w-]))""", re.IGNORECASE)
 
 
 def read_document(document: str, name: str = "") -> Contents:
@@ -307,7 +308,7 @@ def _heading(written: str) -> str:
     return _ATTRIBUTES.sub("", title.strip())
 
 
-_HASHES = re.compile(r"^#+|[ \t]#+$")
+_HASHES = regex(r"^#+|[ \t]#+$")
 
 
 def _problem(document: str, name: str, place: int, reason: str) -> GrammarError:

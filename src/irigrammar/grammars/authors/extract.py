@@ -26,6 +26,7 @@ from irigrammar.grammars.reader import (
     only_definition,
     without_comment,
 )
+from irigrammar.lazy import regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +74,23 @@ class Extract:
 _FEW = 3
 _NEAR = 3  # lines
 _WORDS = 5  # words without marks of ABNF that may be elements
-_HEAD = re.compile(r"(?P<name>[A-Za-z][\w-]*)[ \t]*=/?(?![=>])")
+_HEAD = regex(r"(?P<name>[A-Za-z][\w-]*)[ \t]*=/?(?![=>])")
 # In a block that is marked as ABNF, what another notation begins a rule with begins one, too.
-_FOREIGN_HEAD = re.compile(r"(?P<name><[^<>]+>|[^\W\d][\w-]*)[ \t]*(?:::=|:=|->|=(?!=)|:(?=\s)|/=)")
-_NAME = re.compile(r"(?P<name>[A-Za-z][\w-]*)\s*(?:;.*)?$")
-_SIGN = re.compile(r"\s*=/?(?![=>])")
-_MARKS = re.compile(r"""["/*\[\]();%<=]""")
-_QUOTED = re.compile(r'"[^"]*"|<[^>]*>')
+_FOREIGN_HEAD = regex(r"(?P<name><[^<>]+>|[^\W\d][\w-]*)[ \t]*(?:::=|:=|->|=(?!=)|:(?=\s)|/=)")
+_NAME = regex(r"(?P<name>[A-Za-z][\w-]*)\s*(?:;.*)?$")
+_SIGN = regex(r"\s*=/?(?![=>])")
+_MARKS = regex(r"""["/*\[\]();%<=]""")
+_QUOTED = regex(r'"[^"]*"|<[^>]*>')
 # Signs of elements that assignments, code and sentences hardly ever have.
-_LIKE = re.compile(
+_LIKE = regex(
     r"""(?<![\w"])\d*[*#]\d*(?=[A-Za-z("\[<])|%[xdbXDB][0-9A-Fa-f]|"\s*/\s|\s/\s*["<%]|\s/\s|=\s*<[^<>]+>\s*$|[\[(]\s*\"""",
     re.MULTILINE,
 )
-_BAR = re.compile(r"""\A(?=[^{]*\Z)(?s:.)*?(?:"\s*\|\s|\s\|\s*["<%])""")  # RELAX NG has braces
-_STATEMENT = re.compile(r"""\A.*["\w)][ \t]*;[ \t]*\Z""")  # of a programming language
-_CLAUSE = re.compile(r"\w;")
-_STRINGS = re.compile(r"""["%][^\s]*\s+/\s|\s/\s+["%]""")
-_WORD = re.compile(r"[^\W\d][\w-]*")
+_BAR = regex(r"""\A(?=[^{]*\Z)(?s:.)*?(?:"\s*\|\s|\s\|\s*["<%])""")  # RELAX NG has braces
+_STATEMENT = regex(r"""\A.*["\w)][ \t]*;[ \t]*\Z""")  # of a programming language
+_CLAUSE = regex(r"\w;")
+_STRINGS = regex(r"""["%][^\s]*\s+/\s|\s/\s+["%]""")
+_WORD = regex(r"[^\W\d][\w-]*")
 
 
 def extract(document: str, name: str = "") -> Extract:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from irigrammar.dataclass import dataclass
 from irigrammar.grammars.expr import SURROGATES
+from irigrammar.lazy import regex
 
 
 class Edit(NamedTuple):
@@ -49,7 +50,7 @@ class _Row(NamedTuple):
         return next((edit.start for edit in self.edits if edit.end > edit.start), self.edits[0].start)
 
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"""
       (?P<blocks>\(\*[^\n]*?\*\)|/\*[^\n]*?\*/)
     | (?P<comment>;[^\n]*)
@@ -71,13 +72,13 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_DOTS = re.compile(r"\s*(?:\.\.\.?|…)\s*")
+_DOTS = regex(r"\s*(?:\.\.\.?|…)\s*")
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", '"': '"', "'": "'", "\\": "\\"}
 # In a set: a class or a number of a regular expression or of XML; elements of an option, in EBNF.
-_UNCLEAR = re.compile(r"\\(?![nrt0])[A-Za-z0-9]|\\0[0-9]|#x|[Uu]\+[0-9A-Fa-f]|\b0x|,|\[[:=.]|&&")
-_NAME = re.compile(r"[^\W\d][\w-]*")
-_RULE = re.compile(r";\s*<?[^\W\d][\w-]*>?\s*(?:::=|:=|:|=)\s*\S")
-_TIMES = re.compile(r"\d\s*\*")
+_UNCLEAR = regex(r"\\(?![nrt0])[A-Za-z0-9]|\\0[0-9]|#x|[Uu]\+[0-9A-Fa-f]|\b0x|,|\[[:=.]|&&")
+_NAME = regex(r"[^\W\d][\w-]*")
+_RULE = regex(r";\s*<?[^\W\d][\w-]*>?\s*(?:::=|:=|:|=)\s*\S")
+_TIMES = regex(r"\d\s*\*")
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 
 

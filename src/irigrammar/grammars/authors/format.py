@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.grammars.reader import SourceText, definitions, without_comment
+from irigrammar.lazy import regex
 
 _BYTE_ORDER_MARK = "\ufeff"
 WIDTH = 72  # characters of a line of an RFC (RFC 7322, section 3)
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"""
       (?P<comment>;[^\n]*)
     | (?P<mark>[()\[\]/])
@@ -28,8 +29,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_HEAD = re.compile(r"(?P<name>[^\s;=]+)(?P<between>(?:[ \t]|;[^\n]*\n|\n)*)(?P<sign>=/?)")
-_NUMBER = re.compile(r"%([bdx])([\w.-]+)", re.IGNORECASE)
+_HEAD = regex(r"(?P<name>[^\s;=]+)(?P<between>(?:[ \t]|;[^\n]*\n|\n)*)(?P<sign>=/?)")
+_NUMBER = regex(r"%([bdx])([\w.-]+)", re.IGNORECASE)
 
 
 class _Word(NamedTuple):

@@ -5,10 +5,10 @@ They expand compact IRIs, terms and relative references, and say what these are 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.items import Candidate, Item, Production
 from irigrammar.scan.formats.scalars import Scalar, inside, whole
@@ -19,9 +19,9 @@ _LONGEST = 1_000  # code points of a namespace: it is written out for each compa
 _CONTEXT = "@context"
 _REFERENCE = Production("rfc3987", "IRI-reference")
 _IRI = Production("rfc3987", "IRI")
-_WITH_AUTHORITY = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+://")
+_WITH_AUTHORITY = regex(r"[A-Za-z][A-Za-z0-9+.-]*+://")
 # What only resolving it tells: dot segments, a path from the root, a query.
-_NOT_APPENDED = re.compile(r"[/?.]|[^#]*/\.")
+_NOT_APPENDED = regex(r"[/?.]|[^#]*/\.")
 _KINDS = {"@id": "@id", "@type": "@vocab"}
 
 

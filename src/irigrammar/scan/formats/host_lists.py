@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from functools import cache
 
 from irigrammar._generated.documents import HOST_LISTS
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.strings import Escapes, Unescaped, standing_for
 
-_LIST = re.compile(r"(?P<scheme>[A-Za-z][\w.+-]*+)://(?:[^/?#@]*@)?(?P<hosts>[^/?#]*+)")
-_SEPARATOR = re.compile(r"[,;]")
-_OTHER = re.compile(r"[()=@]")  # what MySQL has instead of hosts; users of others than the first
+_LIST = regex(r"(?P<scheme>[A-Za-z][\w.+-]*+)://(?:[^/?#@]*@)?(?P<hosts>[^/?#]*+)")
+_SEPARATOR = regex(r"[,;]")
+_OTHER = regex(r"[()=@]")  # what MySQL has instead of hosts; users of others than the first
 
 
 def one_by_one(candidate: Candidate) -> Iterator[Candidate]:

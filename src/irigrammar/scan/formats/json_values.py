@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.scalars import Scalar, Text
 
 OPEN: Final = 0
@@ -30,7 +30,7 @@ class Event(NamedTuple):
     note: str = ""
 
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r'"([^"\\\r\n]*+(?:\\(?:\r\n|[\s\S])[^"\\\r\n]*+)*+)("?)'
     r"|([,:])|([{\[])|([}\]])|([-+.\w$]++)"
     r"|'([^'\\\r\n]*+(?:\\(?:\r\n|[\s\S])[^'\\\r\n]*+)*+)('?)"
@@ -38,7 +38,7 @@ _TOKEN = re.compile(
 )
 # The groups of it that are matched last.
 _QUOTED, _PUNCTUATION, _OPENED, _CLOSED, _WORDS, _SINGLE, _COMMENT, _OTHER = 2, 3, 4, 5, 6, 8, 9, 10
-_WORD = re.compile(
+_WORD = regex(
     r"[-+]?(?:0[xX][0-9a-fA-F]+|(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|Infinity|NaN)"
     r"|true|false|null"
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from irigrammar._generated.documents import KEY_NAMES, KEY_WORDS, REFERENCE_KEYS
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.items import Candidate, Item, Production
 from irigrammar.scan.formats.registry import Finder
@@ -18,11 +19,11 @@ from irigrammar.scan.formats.selection import Reading, has_placeholder
 from irigrammar.scan.formats.strings import Escapes, unescaped
 from irigrammar.scan.formats.text.template import is_identifier
 
-_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_SCHEME_OR_WWW = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?//\w|www\.\w", re.IGNORECASE)
-_LIKE_A_REFERENCE = re.compile(r"[^\s{}<>]*[#/]|\S+\.\w+\Z")
+_WORDS = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_SCHEME_OR_WWW = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?//\w|www\.\w", re.IGNORECASE)
+_LIKE_A_REFERENCE = regex(r"[^\s{}<>]*[#/]|\S+\.\w+\Z")
 _MOST_WORDS = 12
-_VARIABLE = re.compile(r"\{[^{}]+\}")
+_VARIABLE = regex(r"\{[^{}]+\}")
 _REFERENCE = Production("rfc3987", "IRI-reference")
 _URI_REFERENCE = Production("rfc3986", "URI-reference")
 
@@ -99,7 +100,7 @@ SERVER = Escapes("URL with variables", lambda written: unescaped(written, _VARIA
 
 
 # PEP 508: the URL of a requirement goes on to white space and ";", or to the end.
-_REQUIREMENT = re.compile(
+_REQUIREMENT = regex(
     r"[ \t]*+[\w.-]++[ \t]*+(?:\[[^\]]*+\][ \t]*+)?@[ \t]*+(?P<url>(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*+):"
     r"(?:\S|\s++(?![;\s]|\Z))++)"
 )

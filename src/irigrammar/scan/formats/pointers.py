@@ -6,11 +6,12 @@ A token `*` stands for any one token and `**` for any number of them, none too; 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-_BAD_TILDE = re.compile(r"~(?![01])")
+from irigrammar.lazy import regex
+
+_BAD_TILDE = regex(r"~(?![01])")
 _ANY = "*"
 _ANY_NUMBER = "**"
 

@@ -14,19 +14,18 @@ from functools import cache, partial
 from itertools import islice
 from typing import NamedTuple
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.registry import last_line_end
 from irigrammar.scan.formats.strings import Escapes, as_it_is, unescaped
 
 DELIMITERS = ",;\t|"
 # A quoted field that is longer has lost its closing quote: documents are cut into blocks all the same.
 _LONGEST = 1 << 20
-_OPEN_OR_END = re.compile(rf'(\A|[{DELIMITERS}]|\r\n|\n|\r(?=[^\n])) *+"(?:[^"]++|"")*+("|\Z)|\n|\r(?=[^\n])')
+_OPEN_OR_END = regex(rf'(\A|[{DELIMITERS}]|\r\n|\n|\r(?=[^\n])) *+"(?:[^"]++|"")*+("|\Z)|\n|\r(?=[^\n])')
 _SAMPLE = 20
 
 QUOTED = Escapes(
-    "quoted field",
-    partial(unescaped, escape=re.compile('""'), value=lambda _: '"'),
-    lambda text: text.replace('"', '""'),
+    "quoted field", partial(unescaped, escape=regex('""'), value=lambda _: '"'), lambda text: text.replace('"', '""')
 )
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.items import Fixes, Production
 from irigrammar.scan.formats.pointers import Patterns, patterns
@@ -13,18 +14,18 @@ from irigrammar.scan.formats.registry import Finder, Options
 from irigrammar.scan.formats.scalars import Text
 
 # Jinja, Django, Liquid, Handlebars, Angular, Hugo; ERB and JSP; PHP; shells, JavaScript, Maven, Thymeleaf; Ruby, Pug.
-_PLACEHOLDER = re.compile(r"\{\{|\{%|\{#|<%|<\?|[$#@]\{")
+_PLACEHOLDER = regex(r"\{\{|\{%|\{#|<%|<\?|[$#@]\{")
 
 
 # Beginnings of expressions of Smarty, JSX, Razor and Blade, with which no reference begins.
-_EXPRESSION = re.compile(r"\s*(?:[{\[]|@(?:\w+(?:\.\w+)*+)?\()")
+_EXPRESSION = regex(r"\s*(?:[{\[]|@(?:\w+(?:\.\w+)*+)?\()")
 # Template Toolkit, Thymeleaf; tags of JSP, comments; strings put together; newsletters; printf; variables of Windows.
-_IN_MARKUP = re.compile(
+_IN_MARKUP = regex(
     r"\[[\[%]|<(?:!--|\w+:\w)|[\"'] ?\+ ?\w|\*\||%(?:s(?![0-9A-Za-z])|\(\w+\)[sd])|%(?![0-9A-Fa-f]{2})[A-Z_]{2,}%"
 )
 
 
-_WRAPPED_DATA = re.compile(r"\s*data:[^,\s]*;base64,[A-Za-z0-9+/]*+(?:\s++[A-Za-z0-9+/]*+)++={0,2}\s*", re.IGNORECASE)
+_WRAPPED_DATA = regex(r"\s*data:[^,\s]*;base64,[A-Za-z0-9+/]*+(?:\s++[A-Za-z0-9+/]*+)++={0,2}\s*", re.IGNORECASE)
 
 
 def is_wrapped_data(text: str) -> bool:

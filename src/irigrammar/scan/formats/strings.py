@@ -14,6 +14,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from irigrammar.dataclass import dataclass
+from irigrammar.lazy import regex
 
 
 class Unescaped(NamedTuple):
@@ -100,12 +101,12 @@ _TOML = {**SIMPLE, "e": "\x1b"}
 # A surrogate pair is one escape.
 PAIR_ESCAPE = r"u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"
 HEX_ESCAPE = r"u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|U[0-9A-Fa-f]{8}"
-_JSON_ESCAPE = re.compile(rf"\\(?:{PAIR_ESCAPE}|u[0-9A-Fa-f]{{4}}|x[0-9A-Fa-f]{{2}}|\r\n|[\s\S]|\Z)")
-_TOML_ESCAPE = re.compile(rf"\\(?:{HEX_ESCAPE}|[\s\S]|\Z)")
+_JSON_ESCAPE = regex(rf"\\(?:{PAIR_ESCAPE}|u[0-9A-Fa-f]{{4}}|x[0-9A-Fa-f]{{2}}|\r\n|[\s\S]|\Z)")
+_TOML_ESCAPE = regex(rf"\\(?:{HEX_ESCAPE}|[\s\S]|\Z)")
 # A backslash at the end of a line goes with the white space after it, line ends too; CRLF is read as LF.
-_TOML_LINES = re.compile(rf"\\(?:[ \t]*+\r?\n[ \t\r\n]*+|{HEX_ESCAPE}|[\s\S]|\Z)|\r\n")
-_CRLF = re.compile(r"\r\n")
-_CONTROL = re.compile(r"[\"\\\x00-\x08\x0a-\x1f\x7f]")
+_TOML_LINES = regex(rf"\\(?:[ \t]*+\r?\n[ \t\r\n]*+|{HEX_ESCAPE}|[\s\S]|\Z)|\r\n")
+_CRLF = regex(r"\r\n")
+_CONTROL = regex(r"[\"\\\x00-\x08\x0a-\x1f\x7f]")
 
 
 def character(written: str, simple: Mapping[str, str]) -> str:
@@ -199,7 +200,7 @@ _read_json = partial(unescaped, escape=_JSON_ESCAPE, value=_json_value)
 
 JSON_STRING = Escapes("JSON string", _read_json, _json_string)
 JSON_ASCII = Escapes("JSON string in ASCII", _read_json, _json_ascii)
-_JSON_STRINGS = re.compile(rf'"[ \t\r\n]*+,[ \t\r\n]*+"|{_JSON_ESCAPE.pattern}')
+_JSON_STRINGS = regex(rf'"[ \t\r\n]*+,[ \t\r\n]*+"|{_JSON_ESCAPE.pattern}')
 _read_strings = partial(unescaped, escape=_JSON_STRINGS, value=_json_strings_value)
 
 # The strings of an array, as one text: what is between two of them stands for nothing.
@@ -213,5 +214,5 @@ TOML_MULTILINE = Escapes(
 TOML_LITERAL = Escapes(
     "TOML literal string",
     partial(unescaped, escape=_CRLF, value=_toml_value),
-    partial(as_it_is, never=re.compile(r"[\x00-\x08\x0a-\x1f\x7f']")),
+    partial(as_it_is, never=regex(r"[\x00-\x08\x0a-\x1f\x7f']")),
 )

@@ -12,18 +12,19 @@ import tomllib
 from datetime import date, time
 from typing import Any, NamedTuple
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.json_values import StringPlace
 from irigrammar.scan.formats.scalars import Text, scalar
 from irigrammar.scan.formats.strings import TOML_BASIC, TOML_LITERAL, TOML_MULTILINE
 
-_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
-_LINE_END = re.compile(r"\n")
+_PLACE = regex(r"\(at line (\d+), column (\d+)\)")
+_LINE_END = regex(r"\n")
 _DOCUMENT = " (TOML 1.0)"
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_HEADER = re.compile(r"[ \t]*+\[")
+_SURROGATE = regex("[\ud800-\udfff]")
+_HEADER = regex(r"[ \t]*+\[")
 # What follows a key, and what a line begins with that cannot go on with the statement of the line before.
-_AFTER_KEY = re.compile(r"[ \t]*+[.=]")
-_PAIR = re.compile(r"""[ \t]*+(?:"([^"\\\n]*+)"|'([^'\n]*+)'|([\w-]++))[ \t]*+=""", re.ASCII)
+_AFTER_KEY = regex(r"[ \t]*+[.=]")
+_PAIR = regex(r"""[ \t]*+(?:"([^"\\\n]*+)"|'([^'\n]*+)'|([\w-]++))[ \t]*+=""", re.ASCII)
 
 
 class Toml(NamedTuple):
@@ -206,7 +207,7 @@ KEY_PARTS = 100
 NESTING = 100
 
 # What a text is made of: comments, strings, strings that are never closed (which have no name), and marks.
-TOKEN = re.compile(
+TOKEN = regex(
     r"""(?P<comment>\#[^\r\n]*+)
     |(?P<string>
       \"{3}(?:[^"\\]++|\\[\s\S]|"(?!""))*+\"{3,5}

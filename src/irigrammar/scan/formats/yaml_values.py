@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irigrammar.errors import MissingExtra
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.json_values import StringPlace, number
 from irigrammar.scan.formats.scalars import Scalar, Text
 from irigrammar.scan.formats.strings import (
@@ -37,12 +38,12 @@ _SIMPLE = {
 
 # White space in YAML, which spaces of other scripts are not.
 WHITE = " \t\r\n"
-_INK = re.compile(rf"[^{WHITE}]")
-_BREAK = re.compile(r"\r\n|\r|\n")
+_INK = regex(rf"[^{WHITE}]")
+_BREAK = regex(r"\r\n|\r|\n")
 _BREAKS = r"(?:\r\n|\r|\n)(?:[ \t]*+(?:\r\n|\r|\n))*+[ \t]*+"
 # The white space before the end of a line goes with it. A run is looked at once: from where it begins.
 _FOLD = rf"(?<![ \t])[ \t]*+{_BREAKS}"
-_ESCAPE = re.compile(rf"\\{_BREAKS}|\\[ \t][ \t]*+{_BREAKS}|\\(?:{PAIR_ESCAPE}|{HEX_ESCAPE}|[\s\S]|\Z)|{_FOLD}")
+_ESCAPE = regex(rf"\\{_BREAKS}|\\[ \t][ \t]*+{_BREAKS}|\\(?:{PAIR_ESCAPE}|{HEX_ESCAPE}|[\s\S]|\Z)|{_FOLD}")
 _NOT_PRINTED = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
 
 
@@ -120,22 +121,20 @@ def _read_folded(written: str, ends: re.Pattern[str], blank: bool) -> Unescaped:
 DOUBLE = Escapes(
     "YAML double-quoted scalar",
     partial(_read, escape=_ESCAPE),
-    partial(escaped, need=re.compile(rf"[\"\\\n{_NOT_PRINTED}]")),
+    partial(escaped, need=regex(rf"[\"\\\n{_NOT_PRINTED}]")),
 )
 SINGLE = Escapes(
     "YAML single-quoted scalar",
-    partial(_read, escape=re.compile(rf"''|{_FOLD}")),
+    partial(_read, escape=regex(rf"''|{_FOLD}")),
     lambda text: as_it_is(text, re.compile(rf"[\s{_NOT_PRINTED}]")).replace("'", "''"),
 )
-_read_plain = partial(_read, escape=re.compile(_FOLD))
-PLAIN = Escapes("YAML plain scalar", _read_plain, partial(_plain, never=re.compile(rf"[\s{_NOT_PRINTED}]")))
+_read_plain = partial(_read, escape=regex(_FOLD))
+PLAIN = Escapes("YAML plain scalar", _read_plain, partial(_plain, never=regex(rf"[\s{_NOT_PRINTED}]")))
 FLOW_PLAIN = Escapes(
-    "YAML plain scalar in a flow collection",
-    _read_plain,
-    partial(_plain, never=re.compile(rf"[\s,\[\]{{}}{_NOT_PRINTED}]")),
+    "YAML plain scalar in a flow collection", _read_plain, partial(_plain, never=regex(rf"[\s,\[\]{{}}{_NOT_PRINTED}]"))
 )
 # Of one that does not begin with a letter or digit nothing is written anew: it might come to begin with an indicator.
-KEPT = Escapes("YAML plain scalar that is kept", _read_plain, partial(as_it_is, never=re.compile("")))
+KEPT = Escapes("YAML plain scalar that is kept", _read_plain, partial(as_it_is, never=regex("")))
 
 
 # libyaml's time grows with the depth of flow collections for each token.
@@ -143,12 +142,12 @@ _DEEPEST = 500
 _TOO_DEEP = f"collections nest more than {_DEEPEST} deep here"
 _MOST_FAILURES = 16
 # What libyaml refuses, or takes for the end of a line as YAML 1.1 did; something else of that length stands for it.
-_REFUSED = re.compile(
+_REFUSED = regex(
     r"[^\t\n\r -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
     r"|\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
 )
-_DOCUMENT = re.compile(rf"^---(?=[{WHITE}]|\Z)", re.MULTILINE)
-_PROPERTIES = re.compile(rf"(?:[&!][^{WHITE}]*+(?:[{WHITE}]++(?:#[^\r\n]*+[{WHITE}]*+)*+)?)*+")
+_DOCUMENT = regex(rf"^---(?=[{WHITE}]|\Z)", re.MULTILINE)
+_PROPERTIES = regex(rf"(?:[&!][^{WHITE}]*+(?:[{WHITE}]++(?:#[^\r\n]*+[{WHITE}]*+)*+)?)*+")
 
 
 class Placed(NamedTuple):
@@ -258,8 +257,8 @@ _WORDS = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-_NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?", re.ASCII)
-_NO_STRING = re.compile(r"0o[0-7]+|0x[\da-fA-F]+|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)", re.ASCII)
+_NUMBER = regex(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?", re.ASCII)
+_NO_STRING = regex(r"0o[0-7]+|0x[\da-fA-F]+|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)", re.ASCII)
 _MOST_MERGED = 1_000_000
 
 

@@ -16,6 +16,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+from irigrammar.lazy import regex
 from irigrammar.matching.authority import BASE
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.views.explorer.answers import Explorer, file_of, panels
@@ -24,9 +25,9 @@ from irigrammar.views.explorer.shown import shown, unescaped
 
 _ENTRY = "page.js"
 _FIRST = {"grammar": "rfc3987", "rule": "IRI-reference", "text": "http://example.org/rosé?q#é"}
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
-_COMMENT = re.compile(r"^[ ]*(?://.*|/\*\*.*\*/)\n", re.MULTILINE)  # a line that is nothing else
-_EXPORT = re.compile(r"^export (?=const |function\*? |async function |class )", re.MULTILINE)
+_IMPORT = regex(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
+_COMMENT = regex(r"^[ ]*(?://.*|/\*\*.*\*/)\n", re.MULTILINE)  # a line that is nothing else
+_EXPORT = regex(r"^export (?=const |function\*? |async function |class )", re.MULTILINE)
 
 
 def page(

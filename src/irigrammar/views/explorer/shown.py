@@ -10,10 +10,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from irigrammar.lazy import regex
 from irigrammar.report.record import edits
 from irigrammar.text.names import visible_characters
 
-_ESCAPE = re.compile(r"\\u\{([0-9A-Fa-f]{1,6})\}")
+_ESCAPE = regex(r"\\u\{([0-9A-Fa-f]{1,6})\}")
 _SPACE = "␣"
 _KEPT = 80  # characters before and after a change that are shown
 

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 
+from irigrammar.lazy import regex
 from irigrammar.text.html_markup import Tag, tokens
 from irigrammar.text.unicode import codec_of_label
 
 _BYTES = 1024
-_IN_CONTENT = re.compile(
+_IN_CONTENT = regex(
     r"charset[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:\"([^\"]*)\"|'([^']*)'|([^\"'\t\n\f\r ;][^\t\n\f\r ;]*))",
     re.IGNORECASE | re.ASCII,
 )
-_XML = re.compile(r"<\?xml[^>]*?\sencoding\s*=\s*[\"']([^\"']+)[\"']", re.ASCII)
+_XML = regex(r"<\?xml[^>]*?\sencoding\s*=\s*[\"']([^\"']+)[\"']", re.ASCII)
 
 
 def declared(data: bytes) -> str | None:

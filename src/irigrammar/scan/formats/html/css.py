@@ -9,20 +9,21 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.strings import Escapes, unescaped
 
 _DOUBLE, _SINGLE = r"\"((?:[^\"\\\n]|\\.)*+)", r"'((?:[^'\\\n]|\\.)*+)"
 _WORD = r"(?:[^\"'()\\\s]|\\[^\n])++"
 _BARE = rf"({_WORD}(?:[ \t]++{_WORD})*+)"  # a space makes it no URL (CSS Syntax 3, 4.3.14), which is to be reported
 # Comments and other strings are passed over; what is not closed goes on to the end of its line, or of the text.
-_URL = re.compile(
+_URL = regex(
     rf"/\*.*?(?:\*/|\Z)|\burl\(\s*+(?:{_DOUBLE}\"|{_SINGLE}'|{_BARE})\s*+\)"
     rf"|@import\s++(?:{_DOUBLE}\"|{_SINGLE}')|{_DOUBLE}(?:\"|$|\\?\Z)|{_SINGLE}(?:'|$|\\?\Z)",
     re.IGNORECASE | re.DOTALL | re.MULTILINE,
 )
 _IN_URL = range(1, 6)  # its groups that are URLs
-_ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|[ \t\r\n\f])?|(\r\n|[\r\n\f])|(.)|\Z)", re.DOTALL)
-_WRITTEN = re.compile(r"[\"'()\\\s]")
+_ESCAPE = regex(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|[ \t\r\n\f])?|(\r\n|[\r\n\f])|(.)|\Z)", re.DOTALL)
+_WRITTEN = regex(r"[\"'()\\\s]")
 
 
 def urls(text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:

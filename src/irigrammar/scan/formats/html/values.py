@@ -11,6 +11,7 @@ from functools import cache, partial
 from html.entities import html5
 from typing import Literal, NamedTuple
 
+from irigrammar.lazy import regex
 from irigrammar.processing.ucs import numeric_reference
 from irigrammar.scan.formats.selection import is_compact
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
@@ -118,15 +119,15 @@ def holders(element: str, foreign: bool) -> dict[str, Holder]:
 
 
 # A name that does not end in ";" is not a reference where "=" or more of a name follows: `&copy=1` stays in a query.
-_REFERENCE = re.compile(
+_REFERENCE = regex(
     r"&(?:#(?:[xX](?P<hexadecimal>[0-9A-Fa-f]++)|(?P<decimal>[0-9]++));?|(?P<name>[A-Za-z][A-Za-z0-9]*+(?:;|(?!=))))"
 )
-_IN_QUOTES = re.compile("[&\"'<\r]")
-_BARE = re.compile("[&\"'<>=`\t\n\f\r ]")
+_IN_QUOTES = regex("[&\"'<\r]")
+_BARE = regex("[&\"'<>=`\t\n\f\r ]")
 
 
 # In text the name of an older character is a reference whatever follows.
-_IN_TEXT = re.compile(_REFERENCE.pattern.replace("(?:;|(?!=))", ";?"))
+_IN_TEXT = regex(_REFERENCE.pattern.replace("(?:;|(?!=))", ";?"))
 
 
 def _read(written: str, references: re.Pattern[str] = _REFERENCE) -> Unescaped:
@@ -160,18 +161,18 @@ UNQUOTED = Escapes("character references, without quotes", _read, lambda text: _
 Spans = Iterator[tuple[int, int]]
 
 _SPACE = "\t\n\f\r "
-_WORD = re.compile(rf"[^{_SPACE}]++")
+_WORD = regex(rf"[^{_SPACE}]++")
 # 4.8.4.2.2, "parse a srcset attribute": descriptors end at a comma outside of parentheses, which do not nest.
-_IMAGE = re.compile(rf"[{_SPACE},]*+([^{_SPACE}]++)")
-_DESCRIPTORS = re.compile(r"(?:[^,(]|\([^)]*+(?:\)|\Z))*+")
+_IMAGE = regex(rf"[{_SPACE},]*+([^{_SPACE}]++)")
+_DESCRIPTORS = regex(r"(?:[^,(]|\([^)]*+(?:\)|\Z))*+")
 # 4.2.5.3, "shared declarative refresh steps".
-_REFRESH = re.compile(
+_REFRESH = regex(
     rf"[{_SPACE}]*+(?:[0-9]++|(?=\.))[0-9.]*+(?=[{_SPACE};,])[{_SPACE}]*+[;,]?+[{_SPACE}]*+"
     rf"(?:url[{_SPACE}]*+=[{_SPACE}]*+)?+(?:(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote)).)*+)|(?P<rest>.*+))",
     re.IGNORECASE | re.ASCII | re.DOTALL,
 )
 # RDFa Core 1.1, 6.
-_PREFIX = re.compile(rf"[^{_SPACE}:]*+:[{_SPACE}]++([^{_SPACE}]++)")
+_PREFIX = regex(rf"[^{_SPACE}:]*+:[{_SPACE}]++([^{_SPACE}]++)")
 
 
 def _single(value: str) -> Spans:

@@ -13,6 +13,7 @@ from functools import cache
 from html.entities import html5
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from irigrammar.lazy import regex
 from irigrammar.processing.ucs import numeric_reference
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
     from pyromark import Markdown
 
 _PUNCTUATION = re.escape(string.punctuation)
-_ESCAPE = re.compile(
+_ESCAPE = regex(
     rf"\\(?P<mark>[{_PUNCTUATION}])"
     r"|&(?:#[xX](?P<hexadecimal>[0-9A-Fa-f]{1,6})|#(?P<decimal>[0-9]{1,7})|(?P<name>[A-Za-z][A-Za-z0-9]*+));"
 )
-_SPECIAL = re.compile(r"[\\<>]|&(?=[#A-Za-z]|\Z)|[\0-\x20\x7f]")
-_PARENTHESIS = re.compile(r"[()]")
+_SPECIAL = regex(r"[\\<>]|&(?=[#A-Za-z]|\Z)|[\0-\x20\x7f]")
+_PARENTHESIS = regex(r"[()]")
 
 
 def _read(written: str) -> Unescaped:
@@ -86,7 +87,7 @@ def parts(text: str) -> Iterator[Part]:
     return _Reader(text).parts()
 
 
-_SURROGATES = re.compile("[\ud800-\udfff]")
+_SURROGATES = regex("[\ud800-\udfff]")
 _STEP = 1 << 12  # bytes between the places that are known
 
 
@@ -109,12 +110,12 @@ def _count(data: bytes, start: int, end: int) -> int:
 
 
 # White space before a destination, and the marks of quotes and lists in its line.
-_BLANK = re.compile(r"(?:[ \t]|(?:\r\n?|\n)[ \t>]*+)*+")
-_BRACKETS = re.compile(r"<((?:[^<>\\\r\n]|\\.)*+)>", re.DOTALL)
-_BARE = re.compile(r"\\.|[()]|[\0-\x20\x7f]", re.DOTALL)
-_LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.)++)\]:", re.DOTALL)
-_MARKS = re.compile(r"[^\r\n]")
-_LINE_END = re.compile(r"\r\n?|\n")
+_BLANK = regex(r"(?:[ \t]|(?:\r\n?|\n)[ \t>]*+)*+")
+_BRACKETS = regex(r"<((?:[^<>\\\r\n]|\\.)*+)>", re.DOTALL)
+_BARE = regex(r"\\.|[()]|[\0-\x20\x7f]", re.DOTALL)
+_LABEL = regex(r"\[((?:[^\[\]\\]|\\.)++)\]:", re.DOTALL)
+_MARKS = regex(r"[^\r\n]")
+_LINE_END = regex(r"\r\n?|\n")
 _CONTAINERS = {"BlockQuote", "List", "Item"}
 _WITHIN = {"Emphasis", "Strong"}
 

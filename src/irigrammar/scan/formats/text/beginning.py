@@ -15,10 +15,11 @@ from irigrammar._generated.documents import COMMON_SCHEMES
 from irigrammar.advice.likeness import is_file_name_like, is_host_like, typed_schemes
 from irigrammar.advice.misspelling import is_misspelled
 from irigrammar.advice.registries import registered_schemes
+from irigrammar.lazy import regex
 from irigrammar.processing.schemes import schemes
 
-_COLON = re.compile(r":(?=[^\s\"':=])")
-_NAME = re.compile(r"[A-Za-z0-9+.\-]*+")  # what a scheme is made of, read backwards
+_COLON = regex(r":(?=[^\s\"':=])")
+_NAME = regex(r"[A-Za-z0-9+.\-]*+")  # what a scheme is made of, read backwards
 _NOT_FIRST = "0123456789+.-"  # user agents have "(+http://", lists "1.http://"
 _LONGEST = 64
 _ADDRESS = r"[^\s@<>\"]+@\w"
@@ -69,7 +70,7 @@ class Beginning(NamedTuple):
 # Most identifiers in text: after white space "http" or "https", a host, nothing that may be a template or end an
 # identifier, and white space.
 _PLAIN_PART = r"(?:[\w/~=+-]|[.:](?=[\w/~=+-])|%(?!0\d)[0-9A-Fa-f]{2}|[,&](?=[_\d])|(?<=\w)'(?=\w)|\([\w-]+\)(?!\?))*+"
-_PLAIN = re.compile(
+_PLAIN = regex(
     rf"//[A-Za-z0-9-]++(?:\.[A-Za-z0-9-]++)++(?:[/?]{_PLAIN_PART}(?:\?{_PLAIN_PART})?(?:#{_PLAIN_PART})?)?"
     r"(?<=[\w/~=+)-])(?=[.,;:!?]{0,3}(?:\s|\Z))"
 )
@@ -162,8 +163,8 @@ def _meant(before: str, colon: int, known: Container[str]) -> tuple[str, int]:
     return (name if (plus and main in known) or (not plus and is_misspelled(main)) else ""), colon
 
 
-_SLASHES = re.compile(r"//(?<=[\w;,.\uff1a ]//)(?=\w)")
-_HOST = re.compile(_DOTTED)
+_SLASHES = regex(r"//(?<=[\w;,.\uff1a ]//)(?=\w)")
+_HOST = regex(_DOTTED)
 
 
 def _without_colon(text: str, start: int) -> Iterator[Beginning]:

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
+from irigrammar.lazy import regex
+
 # Where documents have punctuation that is as wide as an ideograph, and quotes.
 _PUNCTUATION_BLOCKS = ((0x80, 0x100), (0x2010, 0x2060), (0x3000, 0x3040), (0xFE10, 0xFE70), (0xFF00, 0xFF70))
 _SENTENCE = ",;:!?"
@@ -19,22 +21,22 @@ _TWINS = "_~|"  # if they are before the identifier, too: marks of emphasis, and
 # In text that is to become HTML.
 _MARKUP = r"&(?:quot|apos|[lg]t|nbsp|#3[49]|#x2[27]);"
 _LABELS = r"(?P<labels>(?:\[[^\[\]'(){}]{0,256}\])++)"
-_LABEL = re.compile(r"\[(?:[^\[\]\n]|\n(?!\s*\n)){0,256}+\]")  # with white space
+_LABEL = regex(r"\[(?:[^\[\]\n]|\n(?!\s*\n)){0,256}+\]")  # with white space
 _FEW = 8  # what may follow a label
 _NEXT = r"[,;|](?=[A-Za-z][A-Za-z0-9+.-]{1,32}://)"  # of a list
 _NEAR = 256  # characters within which a partner is looked for
 _QUOTES = ("'", '"', "`")
 # After these, a bar is before the text of a link.
 _LINK = ("|", "[", "{@link ", "{@linkcode ", "{@linkplain ")
-_BRACKETED = re.compile(r"[^\s<>\"\\]++(?:[ \t]++[^\s<>\"\\]++)*+>")
+_BRACKETED = regex(r"[^\s<>\"\\]++(?:[ \t]++[^\s<>\"\\]++)*+>")
 # RFC 3986, appendix C: "whitespace should be ignored"; here where it breaks an identifier over lines, and not many. A
 # backslash continues a string.
-_BROKEN = re.compile(r"[^\s<>\"\\]++(?:[ \t]*+\\?(?:\r\n?|\n)[ \t]*+[^\s<>\"\\]++){1,8}+\s?+[ \t]*+>")
+_BROKEN = regex(r"[^\s<>\"\\]++(?:[ \t]*+\\?(?:\r\n?|\n)[ \t]*+[^\s<>\"\\]++){1,8}+\s?+[ \t]*+>")
 # A backslash sequence that is not part of an identifier: an escape, a command of TeX.
-_ESCAPE = re.compile(r"\\(?:[nrt](?![a-z])|[dwsDWS](?!\w)|[xuU][0-9A-Fa-f]{2}|[A-Za-z]++\*?[{\[]|[\W_]|\Z)")
-_COMMAND = re.compile(r"`[^`\r\n]{0,256}+`")  # of a shell, or what is between two pieces of code
+_ESCAPE = regex(r"\\(?:[nrt](?![a-z])|[dwsDWS](?!\w)|[xuU][0-9A-Fa-f]{2}|[A-Za-z]++\*?[{\[]|[\W_]|\Z)")
+_COMMAND = regex(r"`[^`\r\n]{0,256}+`")  # of a shell, or what is between two pieces of code
 # A quotation mark further on in the line, or a line too long to be written by hand: this is a string of some program.
-_IN_STRING = re.compile(r"[^\r\n]{0,256}?(?:[\"`]|'(?!\w))|[^\r\n]{256}")
+_IN_STRING = regex(r"[^\r\n]{0,256}?(?:[\"`]|'(?!\w))|[^\r\n]{256}")
 
 
 def run_end(text: str, start: int) -> int:
@@ -119,11 +121,11 @@ def _spaced_end(text: str, start: int, space: int, before: str) -> int | None:
     return None if _is_sentence(tail) else space + len(tail)
 
 
-_UP_TO_PARENTHESIS = re.compile(r"[^()\"\r\n]{0,512}+(?=\))")
+_UP_TO_PARENTHESIS = regex(r"[^()\"\r\n]{0,512}+(?=\))")
 _MOST_WORDS = 8
-_LINE_END = re.compile(r"(?:\\[nrt])++\Z")  # escaped
-_IN_BRACKETS = re.compile(r"<.*>|\([A-Za-z]+\)")  # the target of a link, a remark
-_OF_PATHS = re.compile(r"[/=&?#%]|\w\.\w+\Z")
+_LINE_END = regex(r"(?:\\[nrt])++\Z")  # escaped
+_IN_BRACKETS = regex(r"<.*>|\([A-Za-z]+\)")  # the target of a link, a remark
+_OF_PATHS = regex(r"[/=&?#%]|\w\.\w+\Z")
 
 
 @cache
@@ -195,7 +197,7 @@ def _begins_host(text: str, place: int) -> bool:
 
 
 _BEFORE_HOST = ("/", "@", ",")
-_AUTHORITY = re.compile(r"//[^\s/?#\"'<>]*+\Z")
+_AUTHORITY = regex(r"//[^\s/?#\"'<>]*+\Z")
 
 
 def _closes(text: str, start: int, place: int, opening: str) -> bool:

@@ -6,10 +6,10 @@ Draft-ietf-iri-3987bis-04, 8.3: a character outside ASCII does not end an IRI.
 from __future__ import annotations
 
 import heapq
-import re
 from collections.abc import Iterator
 from functools import partial
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.host_lists import one_by_one
 from irigrammar.scan.formats.items import Candidate, Comment, Fixes, Item
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
@@ -17,9 +17,9 @@ from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.ending import bracketed_end, natural_end, run_end
 from irigrammar.scan.formats.text.template import is_identifier
 
-_BREAK = re.compile(r"[ \t]*+\\?(?:\r\n?|\n)\s*+")  # with the backslash that continues a string
+_BREAK = regex(r"[ \t]*+\\?(?:\r\n?|\n)\s*+")  # with the backslash that continues a string
 # An ignore, with what begins a comment in the languages that there are; it goes on to the end of its line.
-_IGNORE = re.compile(
+_IGNORE = regex(
     r"(?:(?:#+|//+!?|/?\*+|--+|;+|%+|<!--+|\.\.|\{[#*%-]|\(\*|\b(?:REM|rem|dnl)\b)[ \t]*+|[\"']+[ \t]++)?"
     r"(?P<text>iri:[ \t]*+ignore[^\r\n]*+)"
 )
@@ -36,10 +36,10 @@ BROKEN = Escapes("line breaks", _read, lambda text: text)
 _AMPERSAND = "&amp;"
 ATTRIBUTE = Escapes(
     "attribute in text",
-    partial(unescaped, escape=re.compile(_AMPERSAND), value=lambda _: "&"),
+    partial(unescaped, escape=regex(_AMPERSAND), value=lambda _: "&"),
     lambda text: text.replace("&", _AMPERSAND),
 )
-_ATTRIBUTE = re.compile(r"<[A-Za-z][^<>\r\n]{0,256}=[\"']\Z")
+_ATTRIBUTE = regex(r"<[A-Za-z][^<>\r\n]{0,256}=[\"']\Z")
 
 
 def find(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:

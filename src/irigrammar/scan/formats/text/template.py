@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from irigrammar.lazy import regex
 
-_WORD = re.compile(r"\w")
+_WORD = regex(r"\w")
 # A host that is left out, or a part of one; any host; a port to be filled in, in any language; a socket (nginx).
-_NO_HOST = re.compile(
+_NO_HOST = regex(
     r"://(?:\.\.|[^/?#]*?(?:\.{3}|\u2026|\*[.:/]|:(?:\w*[Pp]ort|PORT)\b)"
     r"|(?:[^/?#@.:]*+@)?(?!localhost)[^\W\d_]++:[^\W\d_]{2,}+(?:/|\Z)|unix:/)"
 )
-_TEMPLATE = re.compile(
+_TEMPLATE = regex(
     r"\{\{|\}\}"
     r"|\$[({\d]|\$[A-Z_]|(?<![?&/])\$[a-z_]|(?<=//)\$[a-z_]"  # shells; but not OData's ?$filter
     # printf, strftime, batch files
@@ -20,16 +20,16 @@ _TEMPLATE = re.compile(
     r"|\[/[A-Z_]+\]|(?<=[/=.:@])\[(?=[^\]:]{0,64}[g-zG-Z_])[^\]]{2,256}\]"  # [host], [id]; but not a[key]=
 )
 # What each of them has as its first or second character: most identifiers have none.
-_MARK = re.compile(r"[{}$%@#|()\[\]^*+]")
-_ESCAPED_PATTERN = re.compile(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
+_MARK = regex(r"[{}$%@#|()\[\]^*+]")
+_ESCAPED_PATTERN = regex(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
 # A string that another one follows: percent-encodings and base64 are cut in two there.
-_CONTINUED = re.compile(r"[\"'][ \t]*+(?:[+.&%]|\\?\s*+[A-Za-z]{0,2}[\"'])")
+_CONTINUED = regex(r"[\"'][ \t]*+(?:[+.&%]|\\?\s*+[A-Za-z]{0,2}[\"'])")
 # The next brace that closes what an f-string or a URI Template opens: quotes may be inside.
-_CLOSED = re.compile(r"\{[^{}\r\n]{0,256}+[{}]")
+_CLOSED = regex(r"\{[^{}\r\n]{0,256}+[{}]")
 # The text before the pattern that sed replaces, whose delimiter may be any character.
-_REPLACED = re.compile(r"(?<!\w)(?<!\w')s[|#,!@~]\Z")
+_REPLACED = regex(r"(?<!\w)(?<!\w')s[|#,!@~]\Z")
 # The text after an identifier that goes on with a value.
-_VALUE = re.compile(r"\{|%s|<[%?]|`\$|<(?:[A-Z][A-Z\d_-]+|[a-z]+(?:[-_][a-z]+)+)>")
+_VALUE = regex(r"\{|%s|<[%?]|`\$|<(?:[A-Z][A-Z\d_-]+|[a-z]+(?:[-_][a-z]+)+)>")
 
 
 def is_identifier(text: str, start: int, colon: int, end: int) -> bool:

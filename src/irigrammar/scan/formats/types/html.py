@@ -12,6 +12,7 @@ from functools import partial
 
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
+from irigrammar.lazy import regex
 from irigrammar.processing.ucs import charset_name
 from irigrammar.scan.formats.html.charset import declared
 from irigrammar.scan.formats.html.css import CSS, urls
@@ -28,11 +29,11 @@ from irigrammar.text.html_markup import Attribute, Remark, Tag, Text, tokens
 _RDF = Production("rfc3987", "IRI-reference")
 _IRI = Production("rfc3987", "IRI")  # what text has, as everywhere
 # JSON-LD 1.1, 7: a script of this type, whatever its parameters.
-_JSON_LD = re.compile(r"\s*application/ld\+json\s*(?:;|\Z)", re.IGNORECASE | re.ASCII)
-_CDATA = re.compile(r"\s*+(?://|/\*)?+\s*+<!\[CDATA\[(?:\*/)?+(?P<inner>.*?)(?://|/\*)?+\]\]>(?:\*/)?+\s*\Z", re.DOTALL)
+_JSON_LD = regex(r"\s*application/ld\+json\s*(?:;|\Z)", re.IGNORECASE | re.ASCII)
+_CDATA = regex(r"\s*+(?://|/\*)?+\s*+<!\[CDATA\[(?:\*/)?+(?P<inner>.*?)(?://|/\*)?+\]\]>(?:\*/)?+\s*\Z", re.DOTALL)
 
 # Its body is a script, and scripts are not scanned.
-_SCRIPT = re.compile(r"javascript:", re.IGNORECASE | re.ASCII)
+_SCRIPT = regex(r"javascript:", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(slots=True)

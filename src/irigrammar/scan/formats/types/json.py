@@ -6,10 +6,10 @@ Schemas the keywords that take an IRI reference are read as such, too, and so ar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.contexts import Context, context_of
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import (
@@ -40,7 +40,7 @@ from irigrammar.scan.formats.selection import (
 from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
 from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 
-_LINE = re.compile(r"[^\r\n]+")
+_LINE = regex(r"[^\r\n]+")
 _MAX_PROBLEMS = 3
 
 

@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterator
 from functools import partial
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.markdown.reader import MARKDOWN, Part, parts
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
@@ -17,15 +18,15 @@ from irigrammar.scan.formats.types.html import find as find_in_html
 
 _SUFFIXES = (".md", ".markdown", ".mdown", ".mdwn", ".mdx", ".mkd", ".mkdn", ".qmd", ".rmd")
 # YAML or TOML before the document: it begins with a key, as a thematic break before a heading does not.
-_FRONT_MATTER = re.compile(
+_FRONT_MATTER = regex(
     r"(?P<fence>---|\+\+\+)[ \t]*\r?\n(?=(?:\s|#[^\n]*\n)*+[\w\"'-]++[ \t]*+[:=])"
     r".*?^(?:(?P=fence)|\.\.\.)[ \t]*\r?(?:\n|\Z)",
     re.DOTALL | re.MULTILINE,
 )
-_NO_BREAK = re.compile(r"[^\r\n]")
+_NO_BREAK = regex(r"[^\r\n]")
 _APART = "\N{INFORMATION SEPARATOR ONE}"
 # A script is not scanned; "{filename}" and the like name files to some generators of sites.
-_LEFT_OUT = re.compile(r"javascript:|\{[\w|]+\}|\|\w+\|", re.IGNORECASE | re.ASCII)
+_LEFT_OUT = regex(r"javascript:|\{[\w|]+\}|\|\w+\|", re.IGNORECASE | re.ASCII)
 
 
 def _open(options: Options) -> Finder:
@@ -55,7 +56,7 @@ def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
     return iter(sorted(items, key=lambda item: (item.start, item.end)))
 
 
-_TITLED = re.compile(r"[ \t]++[^\s\"'(]")
+_TITLED = regex(r"[ \t]++[^\s\"'(]")
 
 
 def _broken_link(text: str, start: int, end: int) -> Iterator[Malformed]:
@@ -69,7 +70,7 @@ def _broken_link(text: str, start: int, end: int) -> Iterator[Malformed]:
 
 
 _LONGEST_LABEL = 256
-_LABEL = re.compile(r" {0,3}\[(?!\^)[^\[\]]+\]:[ \t]*+")
+_LABEL = regex(r" {0,3}\[(?!\^)[^\[\]]+\]:[ \t]*+")
 
 
 def _destination(text: str, part: Part) -> Iterator[Item]:

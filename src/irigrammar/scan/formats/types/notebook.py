@@ -7,12 +7,12 @@ like any other, except other output, which is not read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import Event, events, value_of
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, document_type, type_of
@@ -20,8 +20,8 @@ from irigrammar.scan.formats.scalars import Scalar, Text, inside, scalar
 from irigrammar.scan.formats.strings import JSON_STRINGS, JSON_STRINGS_ASCII
 from irigrammar.scan.formats.types.json import open_json
 
-_BETWEEN = re.compile(r'"\s*+,\s*+"')
-_MAGIC = re.compile(r"\s*+%%(html|markdown)\b")  # of IPython: what the cell is instead
+_BETWEEN = regex(r'"\s*+,\s*+"')
+_MAGIC = regex(r"\s*+%%(html|markdown)\b")  # of IPython: what the cell is instead
 _OUTPUT = {"text/html": "html", "text/markdown": "markdown"}
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Item, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, within
@@ -17,11 +18,11 @@ from irigrammar.scan.formats.text.finder import find
 
 _STRING = r'"(?:[^"\\\r\n]|\\[^\r\n])*+"'
 _BETWEEN = r"[ \t]*+\r?\n[ \t]*+(?:#[~|][ \t]*+)*+"
-_MESSAGE = re.compile(rf'^[^#"\r\n]*+(?:#[~|][^"\r\n]*+)?({_STRING}(?:{_BETWEEN}{_STRING})*+)', re.MULTILINE)
-_COMMENT = re.compile(r"^[ \t]*+#(?![~|])[^\r\n]*+", re.MULTILINE)
-_ESCAPE = re.compile(rf'"{_BETWEEN}"|\\(?:[0-7]{{1,3}}|x[0-9A-Fa-f]{{2}}|[^\r\n])')
+_MESSAGE = regex(rf'^[^#"\r\n]*+(?:#[~|][^"\r\n]*+)?({_STRING}(?:{_BETWEEN}{_STRING})*+)', re.MULTILINE)
+_COMMENT = regex(r"^[ \t]*+#(?![~|])[^\r\n]*+", re.MULTILINE)
+_ESCAPE = regex(rf'"{_BETWEEN}"|\\(?:[0-7]{{1,3}}|x[0-9A-Fa-f]{{2}}|[^\r\n])')
 _BY_LETTER = {**SIMPLE, "a": "\a", "v": "\v"}
-_BLANK = re.compile(r"\n[ \t]*+\r?\n")
+_BLANK = regex(r"\n[ \t]*+\r?\n")
 
 
 def _value(match: re.Match[str]) -> str | None:

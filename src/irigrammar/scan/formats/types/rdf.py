@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.errors import IrigrammarError
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.contexts import expanded
@@ -27,7 +28,7 @@ from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 from irigrammar.scan.formats.text.finder import candidates
 
-_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
+_ESCAPE = regex(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
 # Characters that would end an IRIREF or begin an escape; and invisible ones (categories of spaces, controls, format).
 # Surrogates stay: they stand for bytes that were not decoded.
 _NEVER_ITSELF = frozenset(" <>\\")
@@ -84,12 +85,12 @@ def _write_literal(text: str) -> str:
     return _NOT_ITSELF_IN_LITERALS.sub(r"\\\g<0>", text)
 
 
-_NOT_ITSELF_IN_LITERALS = re.compile(r"[\\\"']")
+_NOT_ITSELF_IN_LITERALS = regex(r"[\\\"']")
 LITERAL = Escapes("literal", _read_literal, _write_literal)
 # RDF 1.2 Turtle, 7.2: PN_LOCAL_ESC.
-_LOCAL_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_LOCAL_ESCAPE = regex(r"\\(.)", re.DOTALL)
 _ESCAPED_IN_NAMES = frozenset("_~.-!$&'()*+,;=/?#@%")
-_NOT_ITSELF_IN_NAMES = re.compile(r"%(?![0-9A-Fa-f]{2})|[~!$&'()*+,;=/?#@]")
+_NOT_ITSELF_IN_NAMES = regex(r"%(?![0-9A-Fa-f]{2})|[~!$&'()*+,;=/?#@]")
 
 
 def _local(match: re.Match[str]) -> str:
@@ -103,8 +104,8 @@ LOCAL = Escapes(
     lambda written: unescaped(written, _LOCAL_ESCAPE, _local),
     lambda text: _NOT_ITSELF_IN_NAMES.sub(r"\\\g<0>", text),
 )
-_QUOTES = re.compile(r"\"{3}|'{3}|[\"']")
-_ANY_URI = re.compile(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyURI>)")
+_QUOTES = regex(r"\"{3}|'{3}|[\"']")
+_ANY_URI = regex(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyURI>)")
 _IN_TEXT = Production("rfc3987", "IRI")
 _REFERENCE = Production("rfc3987", "IRI-reference")
 
@@ -134,16 +135,16 @@ def _long(quote: str) -> str:
     return rf"{body}(?:{quote * 3}|(?P<endless{ord(quote)}>\\?\Z))"
 
 
-_LINES = re.compile(rf'{_IRI}|{_short(chr(34))}(?:"|(?P<string>))|{_COMMENT}')
-_TURTLE = re.compile(
+_LINES = regex(rf'{_IRI}|{_short(chr(34))}(?:"|(?P<string>))|{_COMMENT}')
+_TURTLE = regex(
     rf"{_IRI}|\"\"\"{_long(chr(34))}|'''{_long(chr(39))}|{_short(chr(34))}(?:\"|(?P<string>))"
     rf"|{_short(chr(39))}(?:'|(?P<string1>))|{_COMMENT}|{_BASE}|{_PREFIX}|{_PREFIXED}|\\.",
     re.DOTALL,
 )
 # The arrows of Notation3, and ShEx's regular expressions, which are not those of an IRI.
-_N3 = re.compile(rf"=>|<[=-](?=[\s<])|{_TURTLE.pattern}", re.DOTALL)
-_SHEX = re.compile(rf"/(?![/\s])(?>(?:[^/\\\n\r]++|\\[^\n\r])*)(?:/|$)|{_TURTLE.pattern}", re.DOTALL | re.MULTILINE)
-_REST = {quote * 3: re.compile(_long(quote), re.DOTALL) for quote in ('"', "'")}
+_N3 = regex(rf"=>|<[=-](?=[\s<])|{_TURTLE.pattern}", re.DOTALL)
+_SHEX = regex(rf"/(?![/\s])(?>(?:[^/\\\n\r]++|\\[^\n\r])*)(?:/|$)|{_TURTLE.pattern}", re.DOTALL | re.MULTILINE)
+_REST = {quote * 3: regex(_long(quote), re.DOTALL) for quote in ('"', "'")}
 
 _STRINGS = frozenset(name for name in _TURTLE.groupindex if name.startswith("string"))
 _ENDLESS = frozenset(name for name in _TURTLE.groupindex if name.startswith("endless"))
@@ -153,9 +154,9 @@ _ENDLESS = frozenset(name for name in _TURTLE.groupindex if name.startswith("end
 _MARKS = frozenset("\"'\n\r")
 _QUICK = r"((?<=<)(?!'>|\s)[^<>\n\r\\\"]++(?=>)|(?<!<)[\"'\n\r])"
 _COMMENT_END = r"\#[^\n\r]*+(?=[\n\r])"
-_QUICK_LINES = re.compile(rf"(?:<|{_short(chr(34))}(?=\")|{_COMMENT_END}){_QUICK}|[<\"\#]")
-_QUICK_TURTLE = re.compile(rf"(?:<|{_short(chr(34))}(?=\")|{_short(chr(39))}(?=')|{_COMMENT_END}){_QUICK}|[<\"'\#\\%]")
-_ANY_BASE = re.compile(r"[Bb][Aa][Ss][Ee]\s*+(?:[<\#]|\Z)|[Pp][Rr][Ee][Ff][Ii][Xx]\s")
+_QUICK_LINES = regex(rf"(?:<|{_short(chr(34))}(?=\")|{_COMMENT_END}){_QUICK}|[<\"\#]")
+_QUICK_TURTLE = regex(rf"(?:<|{_short(chr(34))}(?=\")|{_short(chr(39))}(?=')|{_COMMENT_END}){_QUICK}|[<\"'\#\\%]")
+_ANY_BASE = regex(r"[Bb][Aa][Ss][Ee]\s*+(?:[<\#]|\Z)|[Pp][Rr][Ee][Ff][Ii][Xx]\s")
 
 # How XML and HTML begin; no statement does.
 _FOREIGN = ("<?xml ", "<!--", "<!DOCTYPE ", "<rdf:RDF ", "<rdf:RDF\n", "<rdf:RDF\r")

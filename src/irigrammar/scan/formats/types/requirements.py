@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.selection import has_placeholder
 
-_COMMENT = re.compile(r"(?:^|(?<=[ \t]))#(?P<text>[^\r\n]*)", re.MULTILINE)
+_COMMENT = regex(r"(?:^|(?<=[ \t]))#(?P<text>[^\r\n]*)", re.MULTILINE)
 # pip, "Requirements File Format": options, what is to be installed; a line may go on after a backslash.
 _OPTION = (
     r"(?:-i|--index-url|--extra-index-url|-f|--find-links|-r|--requirement|-c|--constraint)(?:[ \t]*=|[ \t])[ \t]*"
@@ -22,7 +23,7 @@ _INSTALLED = r"(?:(?:-e|--editable)(?:[ \t]*=|[ \t])[ \t]*)?(?:[\w.-]+[ \t]*(?:\
 _WORD = r"(?:[^\s\"'\\]|\\(?!\s))++"
 _WORDS = rf"{_WORD}(?:[ \t]++(?![;#\\\-\s]){_WORD})*+"
 _SCHEME = r"[\"']?(?P<%s>[A-Za-z][\w+.-]+:"
-_URL = re.compile(
+_URL = regex(
     rf"^[ \t]*(?:{_OPTION}{_SCHEME % 'option'}{_WORD})|{_INSTALLED}{_SCHEME % 'installed'}{_WORDS}))",
     re.MULTILINE | re.ASCII,
 )

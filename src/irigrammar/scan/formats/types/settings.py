@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Comment, Item, Production
 from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
@@ -20,9 +21,9 @@ from irigrammar.scan.formats.vocabularies import keywords_of
 
 _KEY = r"^[ \t]*+(?:export[ \t]++)?(?P<key>[\w.\-]++)[ \t]*+[=:][ \t]*+"
 _VALUE = r"(?P<value>[^\s\"'#;](?:[^\s]|[ \t](?![ \t]{0,64}+[#;\r\n]))*+)"  # up to a comment
-_LINE = re.compile(_KEY + _VALUE, re.MULTILINE)
-_ESCAPE = re.compile(r"\\([:=#! \\])")
-_ESCAPED = re.compile(r"[:=#!\\]")
+_LINE = regex(_KEY + _VALUE, re.MULTILINE)
+_ESCAPE = regex(r"\\([:=#! \\])")
+_ESCAPED = regex(r"[:=#!\\]")
 
 # Java's properties, in which what ends a key is escaped in a value, too, by some writers.
 ESCAPED = Escapes(

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Comment, Item, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import inside, scalar
@@ -29,24 +30,24 @@ authors changelog changes codeowners containerfile contributing contributors cop
 gemfile history install jenkinsfile licence license maintainers makefile makefile.* news notice rakefile readme thanks
 todo vagrantfile .yarnrc go.mod go.sum
 """
-_OPEN = re.compile(r"<(?:URL:)?[A-Za-z][^<>]*+\Z")
+_OPEN = regex(r"<(?:URL:)?[A-Za-z][^<>]*+\Z")
 _LOOK_BACK = 2048
 # PEP 263, which Ruby and Emacs read as well, in one of the first two lines; CSS Syntax, 3.2, at the very beginning.
-_COOKIE = re.compile(
+_COOKIE = regex(
     rb"\A(?:[^\r\n]*+(?:\r\n?|\n))?[ \t\f]*+[#;/*-][^\r\n]*?coding[:=][ \t]*+([-\w.]+)|\A@charset \"([^\"]{1,64})\";"
 )
 
 
 # PEP 723: the TOML in the comments of a script.
-_SCRIPT = re.compile(
+_SCRIPT = regex(
     r"^# /// script[ \t]*\r?\n(?P<toml>(?:#(?: [^\r\n]*)?(?<!# ///)\r?\n)+)# ///[ \t]*(?=[\r\n]|\Z)", re.MULTILINE
 )
 _SCRIPT_MARK = "# /// script"
 _LONGEST_SCRIPT = 1 << 14
 COMMENTED = Escapes(
     "commented lines",
-    partial(unescaped, escape=re.compile(r"^# ?", re.MULTILINE), value=lambda _: ""),
-    partial(as_it_is, never=re.compile(r"[\r\n]")),
+    partial(unescaped, escape=regex(r"^# ?", re.MULTILINE), value=lambda _: ""),
+    partial(as_it_is, never=regex(r"[\r\n]")),
 )
 
 

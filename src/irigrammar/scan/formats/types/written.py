@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.dataclass import dataclass
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Comment, Item, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import may_hold, scalar, whole, within
@@ -23,10 +24,10 @@ _URI = Production("rfc3986", "URI")
 
 # groff(7): the characters of URLs that are escaped, and what shows nothing.
 _ROFF = {"-": "-", "e": "\\", "\\": "\\", "(ti": "~", "(ha": "^", "(aq": "'", "(dq": '"', ".": ".", "~": " "}
-_ROFF_ESCAPE = re.compile(r"\\(?:f(?:\[[^\]\n\\]{0,32}\]|\([^\n]{2}|[^\n])|\([^\n]{2}|[^\n(f])")
+_ROFF_ESCAPE = regex(r"\\(?:f(?:\[[^\]\n\\]{0,32}\]|\([^\n]{2}|[^\n])|\([^\n]{2}|[^\n(f])")
 # RFC 5545, 3.1 and 3.3.11; RFC 6350, 3.2 and 3.4.
-_FOLDED = re.compile(r"\r?\n[ \t]|\\([,;\\nN])")
-_FOLDS = re.compile(r"\r?\n[ \t]")
+_FOLDED = regex(r"\r?\n[ \t]|\\([,;\\nN])")
+_FOLDS = regex(r"\r?\n[ \t]")
 
 
 def _roff_value(match: re.Match[str]) -> str:
@@ -53,13 +54,13 @@ VALUE = Escapes("a folded value", lambda written: unescaped(written, _FOLDS, lam
 _PROPERTIES = frozenset(
     ("URL", "TZURL", "SOURCE", "CONFERENCE", "FBURL", "CALURI", "CALADRURI", "IMPP", "MEMBER", "ORG-DIRECTORY")
 )
-_PROPERTY = re.compile(
+_PROPERTY = regex(
     r"^(?:[\w-]++\.)?(?P<name>[A-Za-z-]++)(?P<params>(?:;(?:[^\":;\r\n]|\r?\n[ \t]|\"[^\"\r\n]*+\")*+)*+):"
     r"(?P<value>[^\r\n]*+(?:\r?\n[ \t][^\r\n]*+)*+)",
     re.MULTILINE,
 )
-_KIND = re.compile(r";VALUE=\"?([\w-]++)", re.IGNORECASE)
-_ENCODED = re.compile(r";ENCODING=", re.IGNORECASE)
+_KIND = regex(r";VALUE=\"?([\w-]++)", re.IGNORECASE)
+_ENCODED = regex(r";ENCODING=", re.IGNORECASE)
 
 
 def _find(text: str, escapes: Escapes) -> Iterator[Item]:

@@ -5,10 +5,10 @@ Strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.contexts import Context, context_of
 from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
 from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
@@ -27,9 +27,9 @@ from irigrammar.scan.formats.selection import (
 from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_value, read_scalar, stream
 
-_COMMENT = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
+_COMMENT = regex(r"(?<![^ \t\r\n])#[^\r\n]*+")
 _CONTEXT = "@context"
-_LINE_END = re.compile(r"[\r\n]|\Z")
+_LINE_END = regex(r"[\r\n]|\Z")
 _MAX_PROBLEMS = 3
 _CORE = "tag:yaml.org,2002:"
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Iterable
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Malformed
 
 # How `<?xm` begins in families of encodings without a byte order mark; the declaration is read in the first of each.
 _FAMILIES = ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le", "cp037")
-_ENCODING_DECLARED = re.compile(r"<\?xml\s[^>]*?\bencoding\s*=\s*[\"']([^\"'\s]+)[\"']")
+_ENCODING_DECLARED = regex(r"<\?xml\s[^>]*?\bencoding\s*=\s*[\"']([^\"'\s]+)[\"']")
 
 
 def declared(data: bytes) -> str | None:

@@ -15,6 +15,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 
 # The reason of a reference to what only an external part of the DTD may declare: it is nobody's fault.
@@ -26,12 +27,12 @@ _DEEPEST = 16
 
 _PREDEFINED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _REFERENCE = r"&(?:#([0-9]++)|#x([0-9A-Fa-f]++)|([^\s&;<>\"'#=/?]++));|&"
-_IN_ATTRIBUTE = re.compile(rf"{_REFERENCE}|\r\n?|[\t\n]")
-_IN_CONTENT = re.compile(rf"{_REFERENCE}|\r\n?")
-_IN_CDATA = re.compile(r"\r\n?")
-_NUMBER = re.compile(r"&#(?:([0-9]++)|x([0-9A-Fa-f]++));")
-_ANY_REFERENCE = re.compile(_REFERENCE)
-_ASIDE = re.compile(r"<!\[CDATA\[(.*?)\]\]>|<!--.*?-->|<\?.*?\?>", re.DOTALL)
+_IN_ATTRIBUTE = regex(rf"{_REFERENCE}|\r\n?|[\t\n]")
+_IN_CONTENT = regex(rf"{_REFERENCE}|\r\n?")
+_IN_CDATA = regex(r"\r\n?")
+_NUMBER = regex(r"&#(?:([0-9]++)|x([0-9A-Fa-f]++));")
+_ANY_REFERENCE = regex(_REFERENCE)
+_ASIDE = regex(r"<!\[CDATA\[(.*?)\]\]>|<!--.*?-->|<\?.*?\?>", re.DOTALL)
 _WRITTEN = {char: f"&{name};" for name, char in _PREDEFINED.items()} | {char: f"&#{ord(char)};" for char in "\t\n\r"}
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from irigrammar.errors import IrigrammarError
+from irigrammar.lazy import regex
 from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import Options
@@ -33,12 +34,12 @@ DEFAULT = Production("leiri", "LEIRI-reference")
 _LONGEST_BASE = 1 << 12  # code points: bases within bases must not grow without end
 _OURS = "iri:"  # what makes a comment one for the scan
 _WHITE = " \t\r\n"
-_WORD = re.compile(rf"[^{_WHITE}]++")
-_SECTION = re.compile(rf"[{_WHITE}]*+<!\[CDATA\[(.*)\]\]>[{_WHITE}]*+", re.DOTALL)
-_STATEMENT = re.compile(r"\{[%#]|<%")  # of a template language: what comes out is well-formed
+_WORD = regex(rf"[^{_WHITE}]++")
+_SECTION = regex(rf"[{_WHITE}]*+<!\[CDATA\[(.*)\]\]>[{_WHITE}]*+", re.DOTALL)
+_STATEMENT = regex(r"\{[%#]|<%")  # of a template language: what comes out is well-formed
 _LINKING = ("xml-stylesheet", "xml-model")  # instructions that link (Associating Style Sheets; Associating Schemas)
 _DECLARES = "xmlns"
-_HTML = re.compile(r"</[A-Za-z]|<(?:a|br|hr|img|li|p)[\s/>]")  # what text has that is HTML, escaped
+_HTML = regex(r"</[A-Za-z]|<(?:a|br|hr|img|li|p)[\s/>]")  # what text has that is HTML, escaped
 _WEB = places.WEB.production
 
 
