@@ -13,6 +13,7 @@ conditions, the pages of advice, and how the languages of all these rules includ
 from __future__ import annotations
 
 import argparse
+import contextlib
 import itertools
 import re
 import sys
@@ -39,9 +40,10 @@ from irigrammar.engines.production import Production  # noqa: E402
 from irigrammar.engines.usual import pack_steps  # noqa: E402
 from irigrammar.engines.values import Packed  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
+from irigrammar.faults.hinting import letters  # noqa: E402
 from irigrammar.grammars.entry import Entry  # noqa: E402
 from irigrammar.grammars.expr import Ref  # noqa: E402
-from irigrammar.grammars.hints import Hints  # noqa: E402
+from irigrammar.grammars.hints import Conditions, Hints  # noqa: E402
 from irigrammar.grammars.render import abnf  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
@@ -118,7 +120,7 @@ def files(only: str | None = None) -> Files:
     core = rulelists["rfc5234"]
     add("characters", "characters.py", lambda: characters_module(table_text("characters"), core))
     add("url-standard", "url_standard.py", lambda: url_standard_module(table_text("url-standard"), core))
-    add("hints", "hints.z", lambda: hints_parts(parse_hints(table_text("hints")), rulelists))
+    add("hints", "hints.z", lambda: hints_parts(*parse_hints(table_text("hints")), rulelists))
     add("rfc5234", "core.py", lambda: core_module(core))
     if only is None:
         usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
@@ -227,21 +229,19 @@ def compiled_rules(rules: Rulelist, automata: dict[str, Dfa]) -> str:
     return dump((rule, pack(dfa), compile_pattern(rules, rule)) for rule, dfa in automata.items())
 
 
-def compiled_conditions(hints: Hints, rulelists: Mapping[str, Rulelist]) -> str:
-    """Return the automata of the conditions, not compressed, each distinct one once, with its names."""
-    names: dict[Packed, list[str]] = {}
-    conditions = [(hint.code, field, expr) for hint in hints.fault for field, expr in hint.conditions.items()]
+def compiled_conditions(conditions: Conditions, rulelists: Mapping[str, Rulelist]) -> dict[str, dict[str, Dfa]]:
+    """Return the automata of the conditions by grammar and key: the core rules' are those that need no others."""
+    compiled: dict[str, dict[str, Dfa]] = {}
+    left = conditions.exprs
     for grammar, rules in rulelists.items():  # the core rules first: what needs no others is the same everywhere
-        more = []
-        for code, field, expr in conditions:
-            try:
-                packed = pack(compile_condition(expr, hints.rules, rules))
-                names.setdefault(packed, []).append(condition_name(grammar, code, field))
-            except GrammarError:  # it names a rule that the grammar lacks
-                more.append((code, field, expr))
-        if grammar == CORE:
-            conditions = [row for row in more if not isinstance(row[2], Ref)]  # rules of grammars are compiled anyway
-    return dump((",".join(rows), packed, None) for packed, rows in names.items())
+        found: dict[str, Dfa] = {}
+        for key, expr in left.items():
+            with contextlib.suppress(GrammarError):  # it names a rule that the grammar lacks
+                found[key] = compile_condition(expr, conditions.rules, rules)
+        compiled[grammar] = found
+        if grammar == CORE:  # rules of grammars are compiled anyway
+            left = {key: expr for key, expr in left.items() if key not in found and not isinstance(expr, Ref)}
+    return compiled
 
 
 PLAIN = (("plain", "dotted"), ("plain-ref", "nothing"))
@@ -265,9 +265,19 @@ def compiled_quiet(folder: Path) -> str:
     )
 
 
-def hints_parts(hints: Hints, rulelists: Mapping[str, Rulelist]) -> dict[str, str]:
-    """Return the hints, and the automata of their conditions."""
-    return {"hints": dump_value(without_offsets(hints)), "automata": compiled_conditions(hints, rulelists)}
+def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Rulelist]) -> dict[str, str]:
+    """Return the hints, their conditions, the automata of these, each once, and what they begin and end with."""
+    compiled = compiled_conditions(conditions, rulelists)
+    names: dict[Packed, list[str]] = {}
+    for grammar, automata in compiled.items():
+        for key, dfa in automata.items():
+            names.setdefault(pack(dfa), []).append(condition_name(grammar, key))
+    return {
+        "hints": dump_value(hints),
+        "conditions": dump_value(without_offsets(conditions)),
+        "automata": dump((",".join(rows), packed, None) for packed, rows in names.items()),
+        "letters": dump_value({grammar: letters(automata) for grammar, automata in compiled.items()}),
+    }
 
 
 def schemes_module(schemes: Iterable[Scheme]) -> str:

@@ -17,8 +17,8 @@ from typing import Any
 from irigrammar.errors import GrammarError
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.expr import Rule
-from irigrammar.grammars.hints import Hint, Hints
+from irigrammar.grammars.expr import Concatenation, Expr, Rule
+from irigrammar.grammars.hints import Conditions, Hint, Hints, condition_key
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist, bound
@@ -110,13 +110,14 @@ def _components(name: str, row: Mapping[str, Any], parent: Entry | None) -> dict
 _HINTS = "grammar/hints.toml"
 
 
-_CONDITIONS = ("found", "part", "then", "rest", "cut", "around")
+_CONDITIONS = ("found", "part", "then", "rest", "cut")
+_AROUND = ("before", "middle", "after")
 
 
-def parse_hints(text: str) -> Hints:
+def parse_hints(text: str) -> tuple[Hints, Conditions]:
     """Return the rows of a text in TOML; raise `GrammarError` for an unknown field, or a name or code used twice."""
     parsed = tomllib.loads(text)
-    known = {field.name for field in fields(Hint)}
+    known = {field.name for field in fields(Hint)} - {"conditions"} | {*_CONDITIONS, "around"}
     seen: set[str] = set()
     for row in parsed["fault"]:
         unknown = row.keys() - known
@@ -126,24 +127,22 @@ def parse_hints(text: str) -> Hints:
             if word in seen:
                 raise GrammarError(f"two hints are called {word!r}")
             seen.add(word)
-    return Hints(
-        read(parsed["rules"], _HINTS),
-        parsed["names"],
-        parsed["spaces"],
-        tuple(Hint(**_plain(row)) for row in parsed["fault"]),
-    )
+    exprs: dict[str, Expr] = {}
+    rows: list[Hint] = []
+    for row in parsed["fault"]:
+        plain: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+        given = {key: _condition(key, plain.pop(key)) for key in _CONDITIONS if key in plain}
+        if around := plain.pop("around", None):
+            given |= {key: _condition(key, value) for key, value in zip(_AROUND, around, strict=True)}
+            given["following"] = Concatenation((given["middle"], given["after"]))
+        hint = Hint(**plain, conditions=tuple(given))
+        exprs |= {condition_key(hint.code, key): expr for key, expr in given.items()}
+        rows.append(hint)
+    return Hints(parsed["names"], parsed["spaces"], tuple(rows)), Conditions(read(parsed["rules"], _HINTS), exprs)
 
 
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: _value(key, value) for key, value in row.items()}
-
-
-def _value(key: str, value: Any) -> Any:
-    if key in _CONDITIONS and isinstance(value, list):
-        return tuple(_value(key, item) for item in value)
-    if key in _CONDITIONS:
-        return read(f"condition = {value}\n", f"{_HINTS}, {key}")["condition"].expr
-    return tuple(value) if isinstance(value, list) else value
+def _condition(key: str, text: str) -> Expr:
+    return read(f"condition = {text}\n", f"{_HINTS}, {key}")["condition"].expr
 
 
 _CHARACTERS = "grammar/characters.toml"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from irigrammar.automata.charset import MAX, Classes, Ranges
+from irigrammar.automata.charset import MAX, Classes, Ranges, union
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
@@ -239,9 +239,14 @@ def combined(left: Dfa, right: Dfa, accepts: Callable[[bool, bool], bool]) -> Df
 
 def first_characters(dfa: Dfa) -> Ranges:
     """Return the characters that strings of the language begin with."""
-    row, starts = dfa.rows[dfa.start], dfa.classes.starts
-    ranges = zip(starts, (*(start - 1 for start in starts[1:]), MAX), dfa.classes.ids, strict=True)
-    return tuple((low, high) for low, high, number in ranges if row[number] != DEAD)
+    row = dfa.rows[dfa.start]
+    return union(*(dfa.classes.ranges(number) for number in range(dfa.classes.count) if row[number] != DEAD))
+
+
+def last_characters(dfa: Dfa) -> Ranges:
+    """Return the characters that strings of the language end with."""
+    final = {number for row in dfa.rows[DEAD + 1 :] for number, to in enumerate(row) if dfa.accepting[to]}
+    return union(*(dfa.classes.ranges(number) for number in final))
 
 
 def counterexample(left: Dfa, right: Dfa) -> str | None:

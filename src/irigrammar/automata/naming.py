@@ -7,7 +7,7 @@ They are what an author of the grammar would write.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from irigrammar.automata.charset import Ranges, difference, intersection
@@ -45,7 +45,18 @@ def alphanumeric(point: int) -> bool:
 
 def most_readable(ranges: Ranges) -> int:
     """Return the most readable code point of a set that is not empty."""
-    return readable(ranges)[0]
+    for block in _BLOCKS:
+        common = intersection(ranges, block)
+        if common:
+            return common[0][0]
+    plain = next((point for point in _searched(ranges) if rank(point)[0] == len(_BLOCKS)), None)
+    return readable(ranges)[0] if plain is None else plain
+
+
+def _searched(ranges: Ranges) -> Iterator[int]:
+    """Yield the first code points of each range."""
+    for low, high in ranges:
+        yield from range(low, min(high, low + _SEARCHED) + 1)
 
 
 @lru_cache(maxsize=256)
@@ -55,7 +66,7 @@ def readable(ranges: Ranges) -> tuple[int, ...]:
         common = intersection(ranges, block)
         if common:
             return tuple(point for low, high in common for point in range(low, high + 1))
-    ranked = [(rank(point)[0], point) for low, high in ranges for point in range(low, min(high, low + _SEARCHED) + 1)]
+    ranked = [(rank(point)[0], point) for point in _searched(ranges)]
     best, _ = min(ranked)
     return tuple(point for number, point in ranked if number == best)
 

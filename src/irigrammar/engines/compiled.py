@@ -69,9 +69,9 @@ def compiled_rules(grammar: str, name: str = "automata") -> dict[str, Shipped]:
     return shipped(part(grammar, name))
 
 
-def condition_name(grammar: str, code: str, field: str) -> str:
+def condition_name(grammar: str, key: str) -> str:
     """Return the name of a condition in the file; the grammar is `CORE` where the condition needs no other rules."""
-    return f"{grammar} {code} {field}"
+    return f"{grammar} {key}"
 
 
 @cache

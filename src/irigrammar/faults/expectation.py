@@ -270,20 +270,29 @@ class Expectation:
     @cached_property
     def _nouns(self) -> dict[Ranges, str]:
         """The names of sets of characters: those of the rules that have them."""
-        program = self._positions.program
-        sets: dict[int, int] = {}
+        program, positions = self._positions.program, self._positions
+        # Of each scope the characters that are read in it, and the first node that reads one; inner scopes come later.
+        masks = [0] * len(self._rules)
+        firsts = [len(program.masks)] * len(self._rules)
         for node, mask in enumerate(program.masks):
             if mask:
-                for scope in self._positions.around(self._positions.scopes[node]):
-                    if not self._naming.is_character(self._rules[scope]) or self._is_row(scope):
-                        break
-                    sets[scope] = sets.get(scope, 0) | mask
-        nouns: dict[Ranges, str] = {}
-        for scope, mask in sets.items():
-            words = self._naming.words(self._rules[scope])
-            if words and (words != self._rules[scope] or self._positions.parents[scope]):
-                nouns.setdefault(program.classes.within(mask), words)
-        return nouns
+                scope = positions.scopes[node]
+                masks[scope] |= mask
+                firsts[scope] = min(firsts[scope], node)
+        sets: dict[int, int] = {}
+        for scope in range(len(self._rules) - 1, 0, -1):
+            if masks[scope] and self._naming.is_character(self._rules[scope]) and not self._is_row(scope):
+                parent = positions.parents[scope]
+                sets[scope] = masks[scope]
+                masks[parent] |= masks[scope]
+                firsts[parent] = min(firsts[parent], firsts[scope])
+        nouns: dict[int, str] = {}
+        for scope in sorted(sets, key=lambda scope: (firsts[scope], -scope)):
+            rule = self._rules[scope]
+            words = self._naming.words(rule)
+            if words and (words != rule or positions.parents[scope]):
+                nouns.setdefault(sets[scope], words)
+        return {program.classes.within(mask): words for mask, words in nouns.items()}
 
 
 def _in_one_case(ranges: Ranges) -> Ranges:

@@ -334,7 +334,7 @@ class Explanation:
     def shown_rule(self) -> tuple[str, Place] | None:
         """The rule that the primary label is about; None where the reason lies outside of all rules."""
         hint = self._matched_hint.hint if self._matched_hint else None
-        if self._is_bytes or (hint and (hint.around or hint.complete or hint.at in ("start", "part"))):
+        if self._is_bytes or (hint and ("before" in hint.conditions or hint.complete or hint.at in ("start", "part"))):
             return None
         naming = self._explainer.naming
         inside = [

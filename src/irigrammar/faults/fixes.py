@@ -189,7 +189,7 @@ class _Workshop:
             yield text[:start] + text[end:], f"remove {quoted(text[start:end])}"
             if not count():
                 yield text[:start] + text[offset:], f"remove {quoted(text[start:offset])}"
-        if count() and (broken.lost is not None or (known and known.hint.cut)):
+        if count() and (broken.lost is not None or (known and "cut" in known.hint.conditions)):
             return  # what was meant is clear
         if broken.row is not None:
             yield from (edit[:2] for edit in self._again(text, broken.row, self._encoded, "percent-encode", _AGAIN))
@@ -274,7 +274,7 @@ class _Workshop:
             yield from self._encoded_before()
         if instead is not None and not known.hint.fixes:
             yield from (edit[:2] for edit in self._again(text, offset, lambda _: instead, "write", _AGAIN, same=True))
-        if known.hint.cut:
+        if "cut" in known.hint.conditions:
             yield text[: known.start] + text[known.end :], f"remove {quoted(shortened(part))}"
         if instead is not None:
             part = part.replace(text[offset : offset + 1], instead)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, reduce
 from typing import NamedTuple
 
 from irigrammar._generated.codes import CODES
 from irigrammar.automata.charset import Classes, partition
-from irigrammar.automata.dfa import DEAD, Dfa, first_characters
+from irigrammar.automata.dfa import DEAD, Dfa, first_characters, last_characters
 from irigrammar.engines.compiled import CORE, compiled_conditions, condition_name
 from irigrammar.engines.packing import unpack
 from irigrammar.engines.production import Production
@@ -17,17 +17,18 @@ from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import KINDS, Ref
-from irigrammar.grammars.hints import Hint, Hints
+from irigrammar.grammars.hints import Conditions, Hint, Hints, condition_key
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.lazy import cached_property
 from irigrammar.shipped.loader import is_shipped, load, value
 
-# Conditions by code and field.
-_Conditions = frozenset[tuple[str, str]]
-
+# Conditions that one character can rule out: the first that they are about, or the last.
+_FIRST = ("found", "rest", "cut", "before", "part")
+_LAST = "after"
+_FIELDS = (*_FIRST, _LAST)
 _LONGEST = 2_000  # characters of a text in which an identifier is looked for
 _AHEAD = 16  # characters that are read first: most conditions fail at once
-_MOST = 2_000  # cases for which the rows that may apply are kept
+_MOST = 2_000  # characters, and cases, for which the rows that may apply are kept
 
 
 class Case(NamedTuple):
@@ -56,6 +57,29 @@ class MatchedHint(NamedTuple):
     middle: tuple[int, int] | None = None
 
 
+class Letters(NamedTuple):
+    """The conditions, by `condition_key`, that a character may begin (or, if they are about what comes after an
+    identifier, end): for each class of characters the bits of those; `empty` are those that nothing meets, too.
+    """
+
+    keys: tuple[str, ...]
+    starts: tuple[int, ...]
+    ids: tuple[int, ...]
+    bits: tuple[int, ...]
+    empty: int
+
+
+def letters(automata: Mapping[str, Dfa]) -> Letters:
+    """Return which characters may begin or end what is meant by conditions, given by `condition_key`."""
+    asked = {key: dfa for key, dfa in automata.items() if key.split(" ")[1] in _FIELDS}
+    sets = [last_characters(dfa) if key.endswith(_LAST) else first_characters(dfa) for key, dfa in asked.items()]
+    classes = partition(sets)
+    empty = sum(bool(dfa.accepting[dfa.start]) << bit for bit, dfa in enumerate(asked.values()))
+    masks = [classes.mask(ranges) for ranges in sets]
+    bits = (sum((mask >> number & 1) << bit for bit, mask in enumerate(masks)) for number in range(classes.count))
+    return Letters(tuple(asked), classes.starts, classes.ids, tuple(row | empty for row in bits), empty)
+
+
 @cache
 def hints() -> Hints:
     """Return the rows that come with the package.
@@ -63,8 +87,21 @@ def hints() -> Hints:
     >>> hints().fault[0].message
     'a line break at the end is not part of the identifier'
     """
-    rows: Hints = value("hints", "hints", (*KINDS, Hint, Hints))
+    rows: Hints = value("hints", "hints", (Hint, Hints))
     return rows
+
+
+@cache
+def conditions() -> Conditions:
+    """Return the ABNF of the rows' conditions."""
+    rows: Conditions = value("hints", "conditions", (*KINDS, Conditions))
+    return rows
+
+
+@cache
+def _shipped_letters() -> dict[str, Letters]:
+    """Return what begins and ends the conditions that are compiled, by the grammar of `condition_name`."""
+    return {name: Letters(*row) for name, row in value("hints", "letters", ()).items()}
 
 
 @cache
@@ -119,15 +156,43 @@ def _begins(dfa: Dfa, text: str, starts: list[int], pick: Callable[[int, int], i
     return [reduce(pick, begins)] if begins else []
 
 
+class _Rows(NamedTuple):
+    """The rows, as bits in their order, of which no condition says that something else is at a character."""
+
+    found: int
+    rest: int
+    cut: int
+    before: int
+    part: int
+    after: int
+
+
+class _Begun:
+    """The rows of which a `before` or a `part` has been read up to here: those `met`, those that go on, and what comes
+    after the next character.
+    """
+
+    __slots__ = ("after", "live", "met", "open")
+
+    def __init__(self, live: tuple[tuple[int, Dfa, int], ...], met: int) -> None:
+        self.live = live
+        self.met = met
+        self.open = sum(row for row, _, _ in live)
+        self.after: dict[str, _Begun] = {}
+
+
 class Hinting:
     """Finds the rows that apply to strings of one grammar."""
 
     def __init__(self, rules: Rulelist, entry: Entry) -> None:
         self._rules = rules
         self._entry = entry
-        self._automata: dict[tuple[str, str], Dfa | None] = {}
-        self._likely: dict[object, tuple[Hint, ...]] = {}
-        self._beginnings: dict[int, _Conditions] = {}
+        self._automata: dict[str, Dfa | None] = {}
+        self._by_scope: dict[object, tuple[int, tuple[tuple[str, int], ...]]] = {}
+        self._by_char: dict[str, _Rows] = {}
+        self._by_class: dict[tuple[int, ...], _Rows] = {}
+        self._begun: dict[object, _Begun] = {}
+        self._begun_by: dict[str, _Begun] = {}
 
     @cached_property
     def _faults(self) -> tuple[Hint, ...]:
@@ -142,98 +207,171 @@ class Hinting:
         return (CORE,) * core + (self._rules.name,) * is_shipped(self._rules)
 
     @cached_property
-    def _tested(self) -> list[tuple[Hint, str]]:
-        """The conditions that say what is at the fault or at the start of a text."""
-        return [
-            (hint, field)
-            for hint in self._faults
-            for field in hint.conditions
-            if field in ("found", "rest", "before") or (field == "part" and hint.whole)
-        ]
+    def _letters(self) -> list[tuple[Classes, Letters]]:
+        """What the conditions begin and end with: of those that ship, and of the others."""
+        shipped = [rows for name in self._sources if (rows := _shipped_letters().get(name))]
+        known = {key for rows in shipped for key in rows.keys}
+        keys = (condition_key(hint.code, field) for hint in self._faults for field in hint.conditions)
+        others = {key: dfa for key in keys if key not in known and (dfa := self.automaton(key))}
+        return [(Classes(rows.starts, rows.ids), rows) for rows in (*shipped, letters(others))]
 
     @cached_property
-    def _classes(self) -> Classes:
-        """The classes of characters that none of these conditions distinguishes."""
-        automata = [self.automaton(hint, field) for hint, field in self._tested]
-        return partition(first_characters(dfa) for dfa in automata if dfa)
+    def _of_field(self) -> tuple[tuple[int, dict[str, int]], ...]:
+        """For each field the rows without it, and of the others each one's bit by the key of its condition."""
+        every = (1 << len(self._faults)) - 1
+        rows = [
+            {
+                condition_key(hint.code, field): 1 << row
+                for row, hint in enumerate(self._faults)
+                if field in hint.conditions
+            }
+            for field in _FIELDS
+        ]
+        return tuple((every - sum(keys.values()), keys) for keys in rows)
 
-    def _beginning(self, char: str) -> _Conditions:
-        """Return which of these conditions, by code and field, may begin with a character, or be empty for ""."""
-        number = self._classes.of(ord(char)) if char else -1
-        beginning = self._beginnings.get(number)
-        if beginning is None:
-            beginning = self._beginnings[number] = frozenset(
-                (hint.code, field) for hint, field in self._tested if self._may_begin(hint, field, char)
-            )
-        return beginning
+    def _at(self, char: str) -> _Rows:
+        """Return the rows that a character leaves, "" for none."""
+        rows = self._by_char.get(char)
+        if rows is None:
+            if len(self._by_char) >= _MOST:
+                self._by_char.clear()
+            classes = tuple(classes.of(ord(char)) if char else -1 for classes, _ in self._letters)
+            rows = self._by_class.get(classes)
+            if rows is None:
+                rows = self._by_class[classes] = self._met(classes)
+            self._by_char[char] = rows
+        return rows
+
+    def _met(self, classes: tuple[int, ...]) -> _Rows:
+        met: set[str] = set()
+        for number, (_, rows) in zip(classes, self._letters, strict=True):
+            bits = rows.empty if number < 0 else rows.bits[number]
+            met.update(key for bit, key in enumerate(rows.keys) if bits >> bit & 1)
+        return _Rows(
+            *(without + sum(row for key, row in keys.items() if key in met) for without, keys in self._of_field)
+        )
 
     def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault."""
-        scopes = case.open, frozenset(case.lost), case.complete, case.char is None
-        first, here = self._beginning(case.text[:1]), self._beginning(case.char or "")
-        lost = {name: self._beginning(char) for name, char in case.lost.items()}
-        key = *scopes, first, here, *lost.items()
-        likely = self._likely.get(key)
-        if likely is None:
-            if len(self._likely) >= _MOST:
-                self._likely.clear()
-            rows = self._likely.get(scopes)
-            if rows is None:
-                rows = self._likely[scopes] = tuple(hint for hint in self._faults if _fits(hint, case))
-            likely = self._likely[key] = tuple(
-                hint for hint in rows if _may_apply(hint, first, here, lost.get(_lost(hint, case), here))
-            )
-        matches = (self._apply(hint, case) for hint in likely)
-        return next((matched for matched in matches if matched), None)
+        text, char = case.text, case.char or ""
+        scope = case.open, frozenset(case.lost), case.complete, case.char is None
+        known = self._by_scope.get(scope)
+        if known is None:
+            if len(self._by_scope) >= _MOST:
+                self._by_scope.clear()
+            known = self._by_scope[scope] = self._fitting(case)
+        left, about = known
+        here = self._at(char)
+        left &= here.rest & here.cut & self._at(text[:1]).before & self._at(text[-1:]).after
+        for name, rows in about:
+            left &= ~rows | self._at(case.lost.get(name, char)).found
+        part = self._parts[2]
+        for start in case.starts:
+            rows = (left if start == 0 else left & self._parts[1]) & self._at(text[start : start + 1]).part
+            if rows & ~part:
+                part |= rows & self._beginning(text, start)
+        left &= part
+        while left:
+            row = left & -left
+            matched = self._apply(self._faults[row.bit_length() - 1], case)
+            if matched:
+                return matched
+            left -= row
+        return None
+
+    def _fitting(self, case: Case) -> tuple[int, tuple[tuple[str, int], ...]]:
+        """Return the rows that may apply by what is open, was ruled out and comes to an end; and of each name that was
+        ruled out those that are about the character that did it, of "" those about the character at the fault.
+        """
+        fitting = 0
+        about: dict[str, int] = {}
+        for row, hint in enumerate(self._faults):
+            if _fits(hint, case):
+                fitting |= 1 << row
+                name = _lost(hint, case)
+                about[name] = about.get(name, 0) | 1 << row
+        return fitting, tuple(about.items())
+
+    @cached_property
+    def _parts(self) -> tuple[int, int, int]:
+        """The rows about a part from the start of the text on, those about one from anywhere on, and the others."""
+        rows = [0, 0, 0]
+        for row, hint in enumerate(self._faults):
+            is_part = "part" in hint.conditions
+            rows[0 if "before" in hint.conditions or (is_part and hint.whole) else 1 if is_part else 2] |= 1 << row
+        return rows[0], rows[1], rows[2]
+
+    def _beginning(self, text: str, start: int) -> int:
+        """Return the rows of which a `before` or a `part` may begin at an offset."""
+        first = text[start : start + 1]
+        begun = self._begun_by.get(first)
+        if begun is None:
+            rows = self._at(first)
+            asked = (self._parts[0] | self._parts[1]) & rows.part & rows.before
+            begun = self._begun_by[first] = self._after([*self._starts(asked)], 0, first)
+        for char in text[start + 1 : start + _AHEAD]:
+            if not begun.live:
+                break
+            after = begun.after.get(char)
+            if after is None:
+                after = begun.after[char] = self._after(begun.live, begun.met, char)
+            begun = after
+        return begun.met | (begun.open if len(text) > start + _AHEAD else 0)
+
+    def _starts(self, rows: int) -> Iterator[tuple[int, Dfa, int]]:
+        """Yield rows, each with the automaton of its `before` or `part` and the start of that."""
+        for number, hint in enumerate(self._faults):
+            if rows >> number & 1:
+                dfa = self.automaton(condition_key(hint.code, "before" if "before" in hint.conditions else "part"))
+                if dfa is not None:
+                    yield 1 << number, dfa, dfa.start
+
+    def _after(self, live: Sequence[tuple[int, Dfa, int]], met: int, char: str) -> _Begun:
+        """Return what has begun after one more character, "" for none."""
+        met |= sum(row for row, dfa, state in live if dfa.accepting[state])
+        moved = [(row, dfa, dfa.rows[state][dfa.classes.of(ord(char))]) for row, dfa, state in live if char]
+        moved = [(row, dfa, state) for row, dfa, state in moved if state != DEAD]
+        met |= sum(row for row, dfa, state in moved if dfa.accepting[state])
+        key = met, *((row, state) for row, _, state in moved)
+        if len(self._begun) >= _MOST:
+            self._begun.clear()
+            self._begun_by.clear()
+        return self._begun.setdefault(key, _Begun(tuple(moved), met))
 
     def _concerns(self, hint: Hint) -> bool:
         return not (hint.references and not self._entry.components) and not (
             hint.lacks and self._rules.find(hint.lacks)
         )
 
-    def _may_begin(self, hint: Hint, field: str, char: str) -> bool:
-        """Return whether what a condition describes may be empty or begin with a character."""
-        dfa = self.automaton(hint, field)
-        if dfa is None:
-            return False
-        start = dfa.start
-        return bool(dfa.accepting[start]) or (char != "" and dfa.rows[start][dfa.classes.of(ord(char))] != DEAD)
-
-    def _may_end(self, hint: Hint, char: str) -> bool:
-        """Return whether what comes after an identifier may be empty or end with a character."""
-        dfa = self.automaton(hint, "after")
-        if dfa is None or dfa.accepting[dfa.start] or not char:
-            return dfa is not None and bool(dfa.accepting[dfa.start])
-        number = dfa.classes.of(ord(char))
-        return any(dfa.accepting[row[number]] for row in dfa.rows)
-
     def _apply(self, hint: Hint, case: Case) -> MatchedHint | None:
         text = case.text
         if (
             hint.has not in text
             or (hint.category and not _has_category(hint, case))
-            or (hint.rest and not self._matches(hint, "rest", text[case.offset :]))
+            or ("rest" in hint.conditions and not self._matches(hint, "rest", text[case.offset :]))
         ):
             return None
-        if hint.around:
+        if "before" in hint.conditions:
             return self._around(hint, text)
-        if hint.cut:
+        if "cut" in hint.conditions:
             end = self._longest(hint, "cut", text, case.offset)
             return MatchedHint(hint, case.offset, end) if end else None
-        if hint.part is None:
+        if "part" not in hint.conditions:
             return MatchedHint(hint, case.offset, case.offset + (case.char is not None))
         for start in (0,) if hint.whole else case.starts:
-            if not self._may_begin(hint, "part", text[start : start + 1]):
-                continue
             end = self._longest(hint, "part", text, start)
             reaches = end is not None and end >= case.offset and hint.has in text[start:end]
-            if end is not None and reaches and (hint.then is None or self._matches(hint, "then", text[end:])):
+            if (
+                end is not None
+                and reaches
+                and ("then" not in hint.conditions or self._matches(hint, "then", text[end:]))
+            ):
                 return MatchedHint(hint, start, end)
         return None
 
     def _around(self, hint: Hint, text: str) -> MatchedHint | None:
         """Return the row with what it surrounds: the longest beginning, then the shortest identifier."""
-        if len(text) > _LONGEST or not self._may_end(hint, text[-1:]):
+        if len(text) > _LONGEST:
             return None
         starts = self._ends(hint, "before", text, 0)
         if len(starts) > 1:
@@ -246,44 +384,43 @@ class Hinting:
         self, hint: Hint, field: str, text: str, starts: list[int], pick: Callable[[int, int], int]
     ) -> list[int]:
         """Return the first or the last of some offsets from which a condition matches the rest of a text."""
-        dfa = self.automaton(hint, field)
+        dfa = self.automaton(condition_key(hint.code, field))
         return _begins(dfa, text, starts, pick) if dfa else []
 
     def _ends(self, hint: Hint, field: str, text: str, start: int) -> list[int]:
         """Return the ends of what a condition matches from an offset on, the shortest first."""
-        dfa = self.automaton(hint, field)
+        dfa = self.automaton(condition_key(hint.code, field))
         return [*_ends(dfa, text, start)] if dfa else []
 
     def _matches(self, hint: Hint, field: str, text: str) -> bool:
-        dfa = self.automaton(hint, field)
-        return dfa is not None and self._may_begin(hint, field, text[:1]) and matches_once(dfa, text)
+        dfa = self.automaton(condition_key(hint.code, field))
+        return dfa is not None and matches_once(dfa, text)
 
     def _longest(self, hint: Hint, field: str, text: str, start: int) -> int | None:
         """Return the end of the longest match that begins at an offset."""
         ends = self._ends(hint, field, text, start)
         return ends[-1] if ends else None
 
-    def automaton(self, hint: Hint, field: str) -> Dfa | None:
-        """Return the automaton of a condition, None where it names a rule that the grammar lacks."""
-        key = hint.code, field
+    def automaton(self, key: str) -> Dfa | None:
+        """Return the automaton of a condition by `condition_key`, None where it names a rule that the grammar lacks."""
         try:
             return self._automata[key]
         except KeyError:
-            dfa = self._automata[key] = self._compile(hint, field)
+            dfa = self._automata[key] = self._compile(key)
             return dfa
 
-    def _compile(self, hint: Hint, field: str) -> Dfa | None:
+    def _compile(self, key: str) -> Dfa | None:
         for grammar in self._sources:
-            compiled = compiled_conditions().get(condition_name(grammar, hint.code, field))
+            compiled = compiled_conditions().get(condition_name(grammar, key))
             if compiled:
                 return unpack(compiled.packed)
-        condition = hint.conditions[field]
+        condition, own = conditions().exprs[key], conditions().rules
         try:
-            if isinstance(condition, Ref) and condition.name.lower() not in hints().rules:
+            if isinstance(condition, Ref) and condition.name.lower() not in own:
                 return Production.of(self._rules.home(condition.name), condition.name).dfa
             from irigrammar.engines.compile import compile_condition
 
-            return compile_condition(condition, hints().rules, self._rules)
+            return compile_condition(condition, own, self._rules)
         except (GrammarError, UnknownRule):
             return None
 
@@ -296,19 +433,6 @@ def _lost(hint: Hint, case: Case) -> str:
 def _has_category(hint: Hint, case: Case) -> bool:
     char = case.lost.get(_lost(hint, case), case.char)
     return char is not None and unicodedata.category(char) == hint.category
-
-
-def _may_apply(hint: Hint, first: _Conditions, here: _Conditions, about: _Conditions) -> bool:
-    """Return whether a row may apply, by the conditions that fit the start of the text, the fault, and the character
-    that the row is about.
-    """
-    code = hint.code
-    return not (
-        (hint.found and (code, "found") not in about)
-        or (hint.rest and (code, "rest") not in here)
-        or (hint.around and (code, "before") not in first)
-        or (hint.whole and hint.part and (code, "part") not in first)
-    )
 
 
 def _fits(hint: Hint, case: Case) -> bool:

@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from irigrammar.dataclass import dataclass
-from irigrammar.grammars.expr import Concatenation, Expr, Rule
+from irigrammar.grammars.expr import Expr, Rule
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One row; the fields are described at the head of `grammar/hints.toml`."""
+    """One row; the fields are described at the head of `grammar/hints.toml`.
+
+    `conditions` are the fields that have ABNF, which `Conditions` holds.
+    """
 
     name: str
     section: str
@@ -27,20 +30,15 @@ class Hint:
     says: str = ""
     references: bool = False
     lacks: str | None = None
-    found: Expr | None = None
     category: str | None = None
     open: tuple[str, ...] = ()
     outside: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     early: bool = False
     complete: bool = False
-    part: Expr | None = None
     whole: bool = False
     has: str = ""
-    then: Expr | None = None
-    rest: Expr | None = None
-    cut: Expr | None = None
-    around: tuple[Expr, ...] = ()
+    conditions: tuple[str, ...] = ()
     at: str = ""
     label: str = ""
     opened: str = ""
@@ -52,22 +50,30 @@ class Hint:
     applicability: str | None = None
     reason: str = ""
 
-    @property
-    def conditions(self) -> dict[str, Expr]:
-        """The conditions by field; those of `around` are `before`, `middle` and `after`, the last two `following`."""
-        fields = {"found": self.found, "part": self.part, "then": self.then, "rest": self.rest, "cut": self.cut}
-        around = dict(zip(("before", "middle", "after"), self.around, strict=False))
-        following = {"following": Concatenation(self.around[1:])} if around else {}
-        return {field: expr for field, expr in fields.items() if expr is not None} | around | following
-
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """All rows in the file's order; `rules` are those that their conditions
-    use beside a grammar's own, by lower-case name; `names` and `spaces` are how messages call characters.
-    """
+    """All rows in the file's order; `names` and `spaces` are how messages call characters."""
 
-    rules: Mapping[str, Rule]
     names: Mapping[str, str]
     spaces: Mapping[str, str]
     fault: tuple[Hint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """The ABNF of the rows' conditions by `condition_key`, and the rules that they use beside a grammar's own, by
+    lower-case name.
+    """
+
+    rules: Mapping[str, Rule]
+    exprs: Mapping[str, Expr]
+
+
+def condition_key(code: str, field: str) -> str:
+    """Return the key of a condition of a row.
+
+    The fields are those of the file; of `around` they are `before`, `middle`, `after`, and `following` for the last two
+    together.
+    """
+    return f"{code} {field}"

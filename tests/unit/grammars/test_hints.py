@@ -10,8 +10,8 @@ import pytest
 
 import irigrammar
 from irigrammar.errors import GrammarError
-from irigrammar.faults.hinting import Case, Hinting, hints
-from irigrammar.grammars.hints import Hint
+from irigrammar.faults.hinting import Case, Hinting, conditions, hints
+from irigrammar.grammars.hints import Hint, condition_key
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.loader import generic_names
@@ -143,7 +143,8 @@ def hinting(name: str) -> Hinting:
 def test_the_conditions_of_a_row_hold_for_some_grammar(hint: Hint) -> None:
     names = dict.fromkeys((*generic_names(), hint.grammar))
     grammars = [irigrammar.grammar(name) for name in names]
-    assert any(all(hinting(name).automaton(hint, field) is not None for field in hint.conditions) for name in names)
+    keys = [condition_key(hint.code, field) for field in hint.conditions]
+    assert any(all(hinting(name).automaton(key) is not None for key in keys) for name in names)
     fields = {field for grammar in grammars for field in grammar.entry.components.values()}
     for name in (*hint.open, *hint.outside, *hint.lost):
         assert name in fields or any(catalog.load(other).find(name) for other in catalog.names())
@@ -158,7 +159,9 @@ def test_conditions_that_ship_are_those_that_the_rules_compile_to() -> None:
     compiled.__dict__["_sources"] = ()
     for hint in hints().fault:
         for field in hint.conditions:
-            assert shipped.automaton(hint, field) == compiled.automaton(hint, field)
+            key = condition_key(hint.code, field)
+            assert shipped.automaton(key) == compiled.automaton(key)
+    assert {char: shipped._at(char) for char in 'a:"é '} == {char: compiled._at(char) for char in 'a:"é '}
 
 
 def test_a_grammar_with_another_core_rule_compiles_its_conditions() -> None:
@@ -181,7 +184,7 @@ def test_a_row_says_what_is_wrong_and_why(hint: Hint) -> None:
 
 
 def test_the_rows_are_those_of_the_file() -> None:
-    assert hints() == parse_hints(SOURCE.read_text(encoding="utf-8"))
+    assert (hints(), conditions()) == parse_hints(SOURCE.read_text(encoding="utf-8"))
 
 
 def test_the_first_row_that_applies_is_reported() -> None:
