@@ -232,15 +232,11 @@ def compiled_rules(rules: Rulelist, automata: dict[str, Dfa]) -> str:
 def compiled_conditions(conditions: Conditions, rulelists: Mapping[str, Rulelist]) -> dict[str, dict[str, Dfa]]:
     """Return the automata of the conditions by grammar and key: the core rules' are those that need no others."""
     compiled: dict[str, dict[str, Dfa]] = {}
-    left = conditions.exprs
     for grammar, rules in rulelists.items():  # the core rules first: what needs no others is the same everywhere
-        found: dict[str, Dfa] = {}
-        for key, expr in left.items():
+        compiled[grammar] = {}
+        for key in (key for key in conditions.exprs if key not in compiled[CORE]):
             with contextlib.suppress(GrammarError):  # it names a rule that the grammar lacks
-                found[key] = compile_condition(expr, conditions.rules, rules)
-        compiled[grammar] = found
-        if grammar == CORE:  # rules of grammars are compiled anyway
-            left = {key: expr for key, expr in left.items() if key not in found and not isinstance(expr, Ref)}
+                compiled[grammar][key] = compile_condition(conditions.exprs[key], conditions.rules, rules)
     return compiled
 
 
@@ -271,7 +267,8 @@ def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Ru
     names: dict[Packed, list[str]] = {}
     for grammar, automata in compiled.items():
         for key, dfa in automata.items():
-            names.setdefault(pack(dfa), []).append(condition_name(grammar, key))
+            if grammar == CORE or not isinstance(conditions.exprs[key], Ref):  # rules of grammars are compiled anyway
+                names.setdefault(pack(dfa), []).append(condition_name(grammar, key))
     return {
         "hints": dump_value(hints),
         "conditions": dump_value(without_offsets(conditions)),

@@ -17,7 +17,7 @@ from typing import Any
 from irigrammar.errors import GrammarError
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.expr import Concatenation, Expr, Rule
+from irigrammar.grammars.expr import Concatenation, Expr, Ref, Rule
 from irigrammar.grammars.hints import Conditions, Hint, Hints, condition_key
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import abnf
@@ -138,7 +138,9 @@ def parse_hints(text: str) -> tuple[Hints, Conditions]:
         hint = Hint(**plain, conditions=tuple(given))
         exprs |= {condition_key(hint.code, key): expr for key, expr in given.items()}
         rows.append(hint)
-    return Hints(parsed["names"], parsed["spaces"], tuple(rows)), Conditions(read(parsed["rules"], _HINTS), exprs)
+    own = read(parsed["rules"], _HINTS)
+    refers = {key: expr.name for key, expr in exprs.items() if isinstance(expr, Ref) and expr.name.lower() not in own}
+    return Hints(parsed["names"], parsed["spaces"], refers, tuple(rows)), Conditions(own, exprs)
 
 
 def _condition(key: str, text: str) -> Expr:

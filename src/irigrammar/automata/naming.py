@@ -34,8 +34,11 @@ def rank(point: int) -> tuple[int, int]:
         if low <= point <= high:
             return number, point
     char = chr(point)
-    plain = char.isalnum() and unicodedata.is_normalized("NFKC", char)
-    return len(_BLOCKS) + (0 if plain else 1 if char.isprintable() else 2), point
+    return len(_BLOCKS) + (0 if _is_plain(char) else 1 if char.isprintable() else 2), point
+
+
+def _is_plain(char: str) -> bool:
+    return char.isalnum() and unicodedata.is_normalized("NFKC", char)
 
 
 def alphanumeric(point: int) -> bool:
@@ -49,8 +52,10 @@ def most_readable(ranges: Ranges) -> int:
         common = intersection(ranges, block)
         if common:
             return common[0][0]
-    plain = next((point for point in _searched(ranges) if rank(point)[0] == len(_BLOCKS)), None)
-    return readable(ranges)[0] if plain is None else plain
+    kinds = (
+        next((char for char in map(chr, _searched(ranges)) if fits(char)), "") for fits in (_is_plain, str.isprintable)
+    )
+    return ord(next(filter(None, kinds), chr(ranges[0][0])))
 
 
 def _searched(ranges: Ranges) -> Iterator[int]:

@@ -67,6 +67,7 @@ class Positions:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self._next = [program.next[node] for node in range(len(program.masks))]  # a packed row is slow to read twice
         self.rules = [""]
         self.parents = [0]
         self.depths = [0]
@@ -216,38 +217,39 @@ class Positions:
 
     def _scopes(self) -> list[int]:
         """Return the scope of every node, and note the scopes; of a node that opens or closes it is the outer one."""
-        program = self.program
-        scopes = [0] * len(program.masks)
-        seen = {program.start}
-        todo = [(program.start, 0)]
+        events, following, marks = self.program.event, self._next, self.program.marks
+        scopes = [-1] * len(following)
+        scopes[self.program.start] = 0
+        todo = [self.program.start]
         while todo:
-            node, scope = todo.pop()
-            event = program.event[node]
+            node = todo.pop()
+            scope = scopes[node]
+            event = events[node]
             if event > 0:
                 inside = self._opened[node] = len(self.rules)
-                scopes[node] = scope
-                self.rules.append(program.marks[event])
+                self.rules.append(marks[event])
                 self.parents.append(scope)
                 self.depths.append(self.depths[scope] + 1)
+            elif event < 0:
+                self._closed[node] = scope
+                self._exits[scope] = following[node][0]
+                inside = scopes[node] = self.parents[scope]
             else:
-                if event < 0:
-                    self._closed[node] = scope
-                    self._exits[scope] = program.next[node][0]
-                inside = scopes[node] = self.parents[scope] if event < 0 else scope
-            for after in program.next[node]:
-                if after not in seen:
-                    seen.add(after)
-                    todo.append((after, inside))
+                inside = scope
+            for after in following[node]:
+                if scopes[after] < 0:
+                    scopes[after] = inside
+                    todo.append(after)
         scopes[FINAL] = 0
         return scopes
 
     def _distances(self) -> list[int]:
         """Return for every node the length of the shortest string from there to the end; what has none is far off."""
-        program = self.program
-        far = len(program.masks) + 1
-        distances = [far] * len(program.masks)
-        before: list[list[int]] = [[] for _ in program.masks]
-        for node, after in enumerate(program.next):
+        masks = self.program.masks
+        far = len(masks) + 1
+        distances = [far] * len(masks)
+        before: list[list[int]] = [[] for _ in masks]
+        for node, after in enumerate(self._next):
             for neighbour in after:
                 before[neighbour].append(node)
         distances[FINAL] = 0
@@ -255,11 +257,15 @@ class Positions:
         while level:
             further: list[int] = []
             for node in level:  # grows during the loop
+                distance = distances[node]
                 for neighbour in before[node]:
-                    cost = distances[node] + bool(program.masks[neighbour])
-                    if cost < distances[neighbour]:
-                        distances[neighbour] = cost
-                        (further if program.masks[neighbour] else level).append(neighbour)
+                    if masks[neighbour]:
+                        if distance + 1 < distances[neighbour]:
+                            distances[neighbour] = distance + 1
+                            further.append(neighbour)
+                    elif distance < distances[neighbour]:
+                        distances[neighbour] = distance
+                        level.append(neighbour)
             level = further
         return distances
 

@@ -16,7 +16,7 @@ from irigrammar.engines.production import Production
 from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.expr import KINDS, Ref
+from irigrammar.grammars.expr import KINDS
 from irigrammar.grammars.hints import Conditions, Hint, Hints, condition_key
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.lazy import cached_property
@@ -211,8 +211,10 @@ class Hinting:
         """What the conditions begin and end with: of those that ship, and of the others."""
         shipped = [rows for name in self._sources if (rows := _shipped_letters().get(name))]
         known = {key for rows in shipped for key in rows.keys}
-        keys = (condition_key(hint.code, field) for hint in self._faults for field in hint.conditions)
-        others = {key: dfa for key in keys if key not in known and (dfa := self.automaton(key))}
+        others: dict[str, Dfa] = {}
+        if len(shipped) < len((CORE, self._rules.name)):
+            keys = {condition_key(hint.code, field) for hint in self._faults for field in hint.conditions} - known
+            others = {key: dfa for key in sorted(keys) if (dfa := self.automaton(key))}
         return [(Classes(rows.starts, rows.ids), rows) for rows in (*shipped, letters(others))]
 
     @cached_property
@@ -414,13 +416,13 @@ class Hinting:
             compiled = compiled_conditions().get(condition_name(grammar, key))
             if compiled:
                 return unpack(compiled.packed)
-        condition, own = conditions().exprs[key], conditions().rules
+        name = hints().refers.get(key)
         try:
-            if isinstance(condition, Ref) and condition.name.lower() not in own:
-                return Production.of(self._rules.home(condition.name), condition.name).dfa
+            if name:
+                return Production.of(self._rules.home(name), name).dfa
             from irigrammar.engines.compile import compile_condition
 
-            return compile_condition(condition, own, self._rules)
+            return compile_condition(conditions().exprs[key], conditions().rules, self._rules)
         except (GrammarError, UnknownRule):
             return None
 

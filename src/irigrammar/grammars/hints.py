@@ -53,10 +53,14 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """All rows in the file's order; `names` and `spaces` are how messages call characters."""
+    """All rows in the file's order; `names` and `spaces` are how messages call characters.
+
+    `refers` has the rule that a condition is, by `condition_key`, where it is a rule of the grammar itself.
+    """
 
     names: Mapping[str, str]
     spaces: Mapping[str, str]
+    refers: Mapping[str, str]
     fault: tuple[Hint, ...]
 
 
