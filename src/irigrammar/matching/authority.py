@@ -27,6 +27,7 @@ from irigrammar.engines.production import shipped_production
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
 from irigrammar.matching.components import Splitter, shipped_splitter
 from irigrammar.matching.parts import edited
+from irigrammar.matching.plain import plain_host
 from irigrammar.shipped.loader import entry
 from irigrammar.text.certain import is_one_identifier
 
@@ -238,6 +239,23 @@ def authority_by(reader: Reader, text: str) -> Authority | None:
 
 
 def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:
+    start = text.find("://") + 3
+    head = text[: min((end for mark in "/?#" if (end := text.find(mark, start)) >= 0), default=len(text))]
+    span = plain_host(head)
+    if span is None:
+        return _read_apart(text, ports)
+    scheme = head[: span[0] - 3]
+    authority = _without(comparable_authority(scheme, text[slice(*span)], None, None), scheme, ports)
+    return (*(authority if _matches(name, text) else None for name in _GRAMMARS), authority, authority)
+
+
+def _matches(grammar: str, text: str) -> bool:
+    about = entry(grammar)
+    recognizer = shipped_production(grammar, about.start[0]).recognizer
+    return recognizer.matches(text if about.prefer is None else without_white_space(text))
+
+
+def _read_apart(text: str, ports: Mapping[str, int | None]) -> _Readings:
     alone = read_url(text)
     against = base() if alone.scheme is None else read_url(f"{alone.scheme}://{base().host}/")
     by_url = (_without(authority_of(url), url.scheme, ports) for url in (alone, read_url(text, against)))

@@ -18,6 +18,7 @@ from irigrammar.automata.dfa import Dfa, counterexample
 from irigrammar.engines.compiled import QUIET, compiled_rules
 from irigrammar.engines.packing import unpack
 from irigrammar.hosts.readers import reading_by
+from irigrammar.matching.authority import _read_apart, _readings
 from irigrammar.matching.plain import is_plain, is_plain_link, plain_host
 from irigrammar.processing.trace import recorded
 
@@ -55,6 +56,13 @@ def test_every_reader_reads_the_host(text: str) -> None:
     assert {text[row.start : row.end] for row in rows} == {text[slice(*span)]}
     usual = hosts.check_fetch(text, schemes=("http", "https", "ws", "ftp"))
     assert usual == hosts.check_fetch(text, schemes=("http", "https", "ws", "ftp"), deny=["denied.example"])
+
+
+@given(PLAIN | near_plain(), st.text(max_size=4))
+@example("http://example.org", "\\@evil.example/")
+@example("http://example.org/\t", " b")
+def test_a_plain_host_is_that_of_every_reader_whatever_follows(text: str, more: str) -> None:
+    assert _readings(text + more, {}) == _read_apart(text + more, {})
 
 
 @pytest.mark.parametrize(
