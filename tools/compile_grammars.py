@@ -51,6 +51,7 @@ from irigrammar.matching.components import Splitter  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
+from irigrammar.scan.formats.registry import index  # noqa: E402
 from irigrammar.shipped.loader import parts  # noqa: E402
 from irigrammar.shipped.values import dump as dump_value  # noqa: E402
 from tools.sources import (  # noqa: E402
@@ -86,7 +87,8 @@ def files(only: str | None = None) -> Files:
         add(name, f"{name}.py", partial(lambda name, table: table(table_text(name)), name, table))
     add("advice", "advice.z", lambda: {"pages": dump_value(advice_pages(table_text("advice")))})
     add("quiet", "quiet.z", lambda: {"automata": compiled_quiet(folder)})
-    if only in (*TABLES, "advice", "quiet"):
+    add("document_types", "document_types.py", document_types_module)
+    if only in (*TABLES, "advice", "quiet", "document_types"):
         return files
     catalogs = [tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in CATALOGS]
     entries = catalog_of(catalogs[0] | catalogs[1])
@@ -238,6 +240,13 @@ def compiled_conditions(conditions: Conditions, rulelists: Mapping[str, Rulelist
             with contextlib.suppress(GrammarError):  # it names a rule that the grammar lacks
                 compiled[grammar][key] = compile_condition(conditions.exprs[key], conditions.rules, rules)
     return compiled
+
+
+def document_types_module() -> str:
+    """Return the module that says where each type of documents is, and which files are of it."""
+    rows = "".join(f"    {name!r}: {row!r},\n" for name, row in index().items())
+    what = "The types of documents: the module of each, names and endings of its files."
+    return f"{HEADER.format(what=what)}INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {{\n{rows}}}\n"
 
 
 PLAIN = (("plain", "dotted"), ("plain-ref", "nothing"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import pkgutil
 from collections.abc import Iterable, Mapping
@@ -144,5 +143,7 @@ def _is_selected(rule: Rule, name: str) -> bool:
 def _near(name: str) -> str:
     """Return a question for a name that is not a code: the codes of rules with such a name, or such a code."""
     known = {rule.name: rule.code for rule in rules()} | {rule.code: rule.code for rule in rules()}
-    matches = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    from difflib import get_close_matches
+
+    matches = get_close_matches(name, known, n=1, cutoff=0.6)
     return f"; did you mean {known[matches[0]]}?" if matches else ""

@@ -14,7 +14,13 @@ from urllib.parse import unquote
 
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError, check_text
-from irigrammar.matching.authority import Authority, authority_of, comparable_authority, without_white_space
+from irigrammar.matching.authority import (
+    Authority,
+    authority_of,
+    comparable_authority,
+    read_in_browser,
+    without_white_space,
+)
 from irigrammar.matching.browser import (
     authority_ends,
     comparable_host,
@@ -266,10 +272,8 @@ def _by_splitting(
 
 
 def _by_url_standard(text: str, base: str | None) -> _Read | str:
-    read = read_url(text) if base is None else read_url(text, read_url(base))
-    if read.scheme is None and base is None:
-        read = read_url(text, _BASE)
-    elif base is not None and read.authority is None and read.refused is None:
+    read = read_in_browser(text) if base is None else read_url(text, read_url(base))
+    if base is not None and read.authority is None and read.refused is None:
         read = read._replace(authority="")  # the host is the base's
     authority = authority_of(read)
     if authority is None:
@@ -281,9 +285,6 @@ def _by_url_standard(text: str, base: str | None) -> _Read | str:
     name = name if colon and "]" not in port else host
     start = text.find(read.authority) if read.authority else -1
     return _Read(authority, name, start + len(user) + len(at) if start >= 0 else None)
-
-
-_BASE = read_url("http://base.invalid/")
 
 
 def idna2003(host: str) -> str:

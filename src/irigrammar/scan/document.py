@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
-from hashlib import blake2b
 from operator import itemgetter
 from typing import IO, NamedTuple
 
@@ -407,6 +406,8 @@ def codec_of(content: IO[bytes], rules: FileRules) -> str:
 
 def fingerprint(counts: Counter[bytes], path: str, name: str, text: str, offset: int | None) -> str:
     """Return the fingerprint of a finding; `counts` has the number of earlier ones of the same kind in the document."""
+    from hashlib import blake2b
+
     said = "\0".join((path, name, text, str(offset))).encode("utf-8", "surrogatepass")
     kind = blake2b(said, digest_size=12).digest()
     counts[kind] += 1

@@ -12,18 +12,17 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
 from irigrammar.files import open_place
-from irigrammar.scan.cache import key, known
 from irigrammar.scan.document import Document, codec_of, refusal
 from irigrammar.scan.files import STANDARD_INPUT, Target
-from irigrammar.scan.fixing import Fixed, Unwritable, difference, fixed, write
 from irigrammar.scan.formats.registry import document_type
 from irigrammar.scan.found import Found, Piece
 from irigrammar.scan.reading import NotText, Refused
 from irigrammar.scan.settings import FileRules, Settings
-from irigrammar.scan.writing import ChangedMeanwhile, identity
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+    from irigrammar.scan.fixing import Fixed
 
 Fixing = Literal["no", "write", "diff"]
 
@@ -176,6 +175,8 @@ def _cached(
     if settings.cache is None or not content.seekable():
         yield from _pieces(target, content, rules, settings, seen)
         return
+    from irigrammar.scan.cache import key, known
+
     name = key(content, str(target.relative), rules.kind.name, settings.salt)
     if name in known(settings.cache):
         yield Piece(target, [], known(settings.cache)[name], clean=(name, known(settings.cache)[name]))
@@ -221,6 +222,9 @@ def _fixed(
 
     A file that changes while it is read is read again, and never overwritten.
     """
+    from irigrammar.scan.fixing import Unwritable, fixed, write
+    from irigrammar.scan.writing import ChangedMeanwhile, identity
+
     note = ""
     for _ in range(_TRIES):
         with _opened(target, standard_input) as content:
@@ -252,6 +256,8 @@ def _fixed(
 def _difference(target: Target, content: IO[bytes], done: Fixed, rules: FileRules) -> Piece:
     if not done.fixed:
         return Piece(target, [])
+    from irigrammar.scan.fixing import difference
+
     codec = codec_of(content, rules)
     diff = difference(content, done.content, target.shown, codec, done.secret_lines)
     return Piece(target, [], fixed=done.fixed, diff=diff.text, hidden=diff.hidden)

@@ -12,7 +12,6 @@ from typing import IO
 
 from irigrammar.dataclass import replace
 from irigrammar.report.pages import ANY_FAULT
-from irigrammar.scan import cache
 from irigrammar.scan.baseline import Baseline, Known, known, load, written
 from irigrammar.scan.choice import fails
 from irigrammar.scan.config import ConfigError
@@ -33,7 +32,11 @@ class Session:
 
     def __init__(self, settings: Settings, *, fixing: Fixing = "no", records_baseline: bool = False) -> None:
         settings.check()
-        self.settings = replace(settings, salt=cache.salt(settings)) if settings.cache is not None else settings
+        if settings.cache is not None:
+            from irigrammar.scan import cache
+
+            settings = replace(settings, salt=cache.salt(settings))
+        self.settings = settings
         self._clean: dict[str, int] = {}
         self.summary = Summary()
         self.failing = False
@@ -115,6 +118,8 @@ class Session:
         What was clean is written to the cache. Raises `ConfigError` where one of them cannot be written.
         """
         if self.settings.cache is not None:
+            from irigrammar.scan import cache
+
             try:
                 cache.remember(self.settings.cache, self._clean)
             except OSError as error:

@@ -181,13 +181,17 @@ class Settings:
         from irigrammar.scan.checking import matcher_of
         from irigrammar.scan.formats.pointers import patterns
 
-        for rules in (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override):
+        said = (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override)
+        for rules in said:
             patterns(rules.pointers)
         for policy in self.policies:
             policy.matcher()
         for name in (*self.types, *self.suffixes, *(row.type for row in self.paths if row.type)):
             document_type(name)
-        for kind in (document_type(self.forced_type),) if self.forced_type else document_types():
+        names = [self.forced_type] if self.forced_type else ["text", *self.types]
+        if not self.forced_type and any(rules.grammar or rules.rule for rules in said):
+            names = [kind.name for kind in document_types()]  # else the types' own productions are asked for
+        for kind in map(document_type, names):
             matcher_of(self.file_rules(PurePosixPath("-"), kind).production)
             for row in self.paths:
                 rules = row.rules.over(self.rules)

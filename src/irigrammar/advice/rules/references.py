@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from irigrammar.advice.context import Context, dots, with_path, without_dot_segments
 from irigrammar.advice.registries import historical_schemes, registered_schemes, schemes_as_of
@@ -122,6 +121,8 @@ def _unknown_scheme(context: Context) -> Iterator[Flaw]:
     if name in historical_schemes():
         yield Flaw(0, scheme.end, f"the scheme {quoted(name)} is historical in IANA's registry")
         return
+    from difflib import get_close_matches
+
     near = get_close_matches(name, COMMON, n=1, cutoff=0.7)
     question = f"; did you mean {quoted(near[0])}?" if near else ""
     message = f"the scheme {quoted(name)} is not registered with IANA (list of {schemes_as_of()}){question}"

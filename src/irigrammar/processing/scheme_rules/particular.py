@@ -11,7 +11,6 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
-from decimal import Decimal
 from functools import cache
 
 from irigrammar.finding import Flaw
@@ -184,6 +183,8 @@ _POLE, _DATE_LINE = 90, 180
 
 @rule("X014", "geo-range", "error", "RFC 5870, 3.4.2", scheme="geo")
 def _geo_range(uri: SchemeUri) -> Iterator[Flaw]:
+    from decimal import Decimal
+
     system = uri.part("crslabel")
     if system is not None and system.value.lower() != "wgs84":
         return

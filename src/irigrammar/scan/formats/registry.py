@@ -1,6 +1,6 @@
 """Types of documents: names, grammars and finders.
 
-The types are found in their package; the name of a file gives its type.
+The name of a file gives its type; the module of a type is imported when it is asked for.
 """
 
 from __future__ import annotations
@@ -12,35 +12,48 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import PurePath
 
+from irigrammar._generated.document_types import INDEX
 from irigrammar.advice.rule import Profile
 from irigrammar.dataclass import dataclass
-from irigrammar.scan.formats import types as package
 from irigrammar.scan.formats.items import Item, Production
 from irigrammar.text.choices import unknown
 
+_PACKAGE = "irigrammar.scan.formats.types"
 
-@cache
+
+def index() -> dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """Return, of the types in the modules of their package, in the order of their names, the module, names and endings
+    of files: what `INDEX` has.
+    """
+    modules = [info.name for info in pkgutil.iter_modules(importlib.import_module(_PACKAGE).__path__)]
+    rows = {kind.name: (name, kind.names, kind.suffixes) for name in modules for kind in _types(name)}
+    return dict(sorted(rows.items()))
+
+
+def _types(module: str) -> tuple[DocumentType, ...]:
+    types: tuple[DocumentType, ...] = importlib.import_module(f"{_PACKAGE}.{module}").TYPES
+    return types
+
+
 def document_types() -> tuple[DocumentType, ...]:
     """Return all types in the order of their names.
 
     >>> "text" in [kind.name for kind in document_types()]
     True
     """
-    names = [info.name for info in pkgutil.iter_modules(package.__path__)]
-    modules = (importlib.import_module(f"{package.__name__}.{name}") for name in names)
-    return tuple(sorted((kind for module in modules for kind in module.TYPES), key=lambda kind: kind.name))
+    return tuple(map(document_type, INDEX))
 
 
+@cache
 def document_type(name: str) -> DocumentType:
     """Return the type of a name; raise `ValueError`, with a name that is near, for none.
 
     >>> document_type("text").title
     'plain text and source code'
     """
-    known = {kind.name: kind for kind in document_types()}
-    if name not in known:
-        raise ValueError(unknown("document type", name, known))
-    return known[name]
+    if name not in INDEX:
+        raise ValueError(unknown("document type", name, INDEX))
+    return next(kind for kind in _types(INDEX[name][0]) if kind.name == name)
 
 
 def type_of(path: PurePath) -> DocumentType | None:
@@ -53,10 +66,10 @@ def type_of(path: PurePath) -> DocumentType | None:
     >>> type_of(PurePath("photo.jpeg"))
     """
     name = path.name.lower()
-    kinds = document_types()
-    by_name = (kind for kind in kinds if any(fnmatchcase(name, pattern) for pattern in kind.names))
-    by_ending = (kind for kind in kinds if name.endswith(tuple(kind.suffixes)))
-    return next(by_name, None) or next(by_ending, None)
+    by_name = (kind for kind, row in INDEX.items() if any(fnmatchcase(name, pattern) for pattern in row[1]))
+    by_ending = (kind for kind, row in INDEX.items() if name.endswith(row[2]))
+    kind = next(by_name, None) or next(by_ending, None)
+    return document_type(kind) if kind else None
 
 
 # Takes the blocks of one document in their order, and finds the items in each.
