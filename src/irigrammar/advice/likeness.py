@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import cache
 
 from irigrammar._generated.suspicious import DEFANGED, EXTENSIONS, FOLDERS, NOT_MISSPELLED, TYPED_SCHEMES
-from irigrammar.advice.registries import top_level_domains
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.labels import to_unicode_label
+from irigrammar.shipped.registries import top_level_domains
 
 
 def is_host_like(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from irigrammar.advice.likeness import not_misspelled, typed_schemes
-from irigrammar.advice.registries import registered_schemes
+from irigrammar.shipped.registries import registered_schemes
 
 
 @cache

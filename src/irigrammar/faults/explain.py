@@ -9,6 +9,7 @@ from typing import Protocol
 from irigrammar.automata.positions import Positions
 from irigrammar.dataclass import dataclass
 from irigrammar.engines.production import Production
+from irigrammar.faults.beginnings import Beginning, beginning_of, beginnings
 from irigrammar.faults.expectation import Expectation
 from irigrammar.faults.filters import REASONS, AsciiHost
 from irigrammar.faults.fixes import Broken, Grade, fixes
@@ -106,6 +107,17 @@ class Explainer:
         """Whether the grammar has percent-encoding: a rule that stands for one character, written as such a row."""
         encoding = grammar_rules("rfc3986")["pct-encoded"]
         return any(rule.expr == encoding.expr for rule in self.production.rules.reach(self.production.name).values())
+
+    @cached_property
+    def beginnings(self) -> tuple[str, ...]:
+        """What every string begins with; () for recursive rules, too."""
+        return () if self.production.is_recursive else beginnings(self.production.dfa)
+
+    def sibling(self, text: str) -> str | None:
+        """Return another start rule of the grammar that a text matches, None where there is none."""
+        rules = self.production.rules
+        others = (name for name in self.entry.start if name != self.production.name and rules.find(name))
+        return next((name for name in others if Production.of(rules, name).recognizer.matches(text)), None)
 
     @cached_property
     def steps(self) -> Steps:
@@ -261,6 +273,12 @@ class Explanation:
         return tuple(sorted(phrases, key="the end".__eq__))
 
     @cached_property
+    def _beginning(self) -> Beginning | None:
+        """How the text begins where all strings of the language begin otherwise."""
+        wanted = self._explainer.beginnings
+        return beginning_of(self.text, wanted, self._explainer.production.recognizer) if wanted else None
+
+    @cached_property
     def _matched_hint(self) -> MatchedHint | None:
         if self._is_bytes:
             return None
@@ -278,6 +296,7 @@ class Explanation:
             lost,
             tuple(dict.fromkeys(starts)),
             self.rule_is_complete,
+            self._beginning,
         )
         return explainer.hinting.of_fault(case)
 
@@ -294,6 +313,8 @@ class Explanation:
         matched = self._matched_hint
         if matched is None:
             return self._plain_message
+        if matched.hint.begins and self._beginning:
+            return filled_message(matched.hint.message, None, self._beginning.wanted)
         reason = REASONS[matched.hint.reason](self._text_of_reason(matched.hint)) if matched.hint.reason else None
         if matched.hint.reason and reason is None:
             return self._plain_message
@@ -301,7 +322,11 @@ class Explanation:
 
     @cached_property
     def help(self) -> str | None:
-        """The remedy for a known reason; otherwise the comments beside the rule."""
+        """The remedy for a known reason, the rule that the text matches; otherwise the comments beside the rule."""
+        if self._beginning and self._matched_hint and self._matched_hint.hint.begins:
+            sibling = self._explainer.sibling(self.text)
+            if sibling:
+                return f"the rule {sibling} matches it: -r {sibling}"
         if self._matched_hint or self.shown_rule is None:
             return (self._matched_hint.hint.help or None) if self._matched_hint else None
         return self._explainer.comment(self.shown_rule[0]) or None
@@ -422,6 +447,7 @@ class Explanation:
             is_reference,
             explainer.may_encode,
             explainer.ascii_host,
+            self._beginning.fixed if self._beginning and self._matched_hint and self._matched_hint.hint.begins else (),
         )
         return fixes(broken, explainer.steps, explainer.production.recognizer, explainer.grade)
 

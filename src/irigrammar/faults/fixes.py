@@ -83,7 +83,7 @@ class Broken(NamedTuple):
 
     `known` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` start and
     end of the characters that ruled out what the text seems to be. In a reference nothing is guessed: it is only
-    percent-encoded, or changed as the known case says.
+    percent-encoded, or changed as the known case says. `begun` are texts that begin as they should.
     """
 
     text: str
@@ -95,6 +95,7 @@ class Broken(NamedTuple):
     is_reference: bool = False
     may_encode: bool = True
     ascii_host: AsciiHost | None = None
+    begun: tuple[str, ...] = ()
 
 
 # How a fix (the second string) of a text (the first) may be offered, given how it would be otherwise; None for not at
@@ -269,6 +270,11 @@ class _Workshop:
             return
         text, offset = self._broken.text, self._broken.offset
         part = text[known.start : known.end]
+        for begun in self._broken.begun:
+            kept = len(text) - known.end
+            shared = next(size for size in range(kept, -1, -1) if begun.endswith(text[len(text) - size :]))
+            put = quoted(begun[: len(begun) - shared])
+            yield begun, f"write {put} instead of {quoted(part)}" if part else f"write {put} in front"
         instead = known.hint.instead
         if known.hint.before:
             yield from self._encoded_before()

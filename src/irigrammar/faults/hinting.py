@@ -15,6 +15,7 @@ from irigrammar.engines.packing import unpack
 from irigrammar.engines.production import Production
 from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError, UnknownRule
+from irigrammar.faults.beginnings import Beginning
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import KINDS
 from irigrammar.grammars.hints import Conditions, Hint, Hints, condition_key
@@ -34,7 +35,8 @@ _MOST = 2_000  # characters, and cases, for which the rows that may apply are ke
 class Case(NamedTuple):
     """The facts about a fault: the text, the offset, `char` there (None where the text ends), the names of the
     productions and components that are open and of those given up with the character that ended each, and the offsets
-    at which something began, the likeliest first. `complete` tells whether what comes before the fault matches.
+    at which something began, the likeliest first. `complete` tells whether what comes before the fault matches,
+    `beginning` how the text begins where all strings of the language begin otherwise.
     """
 
     text: str
@@ -44,6 +46,7 @@ class Case(NamedTuple):
     lost: Mapping[str, str]
     starts: tuple[int, ...]
     complete: bool
+    beginning: Beginning | None = None
 
 
 class MatchedHint(NamedTuple):
@@ -256,7 +259,8 @@ class Hinting:
     def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault."""
         text, char = case.text, case.char or ""
-        scope = case.open, frozenset(case.lost), case.complete, case.char is None
+        kind = case.beginning.kind if case.beginning else ""
+        scope = case.open, frozenset(case.lost), case.complete, case.char is None, kind
         known = self._by_scope.get(scope)
         if known is None:
             if len(self._by_scope) >= _MOST:
@@ -347,6 +351,8 @@ class Hinting:
 
     def _apply(self, hint: Hint, case: Case) -> MatchedHint | None:
         text = case.text
+        if hint.begins and case.beginning:
+            return MatchedHint(hint, 0, case.beginning.end)
         if (
             hint.has not in text
             or (hint.category and not _has_category(hint, case))
@@ -443,6 +449,7 @@ def _fits(hint: Hint, case: Case) -> bool:
         (hint.lost and not _lost(hint, case))
         or (hint.early and case.char is not None)
         or (hint.complete and not case.complete)
+        or (hint.begins and hint.begins != (case.beginning.kind if case.beginning else ""))
         or (hint.open and not case.open.intersection(hint.open))
         or case.open.intersection(hint.outside)
     )

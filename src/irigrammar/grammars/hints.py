@@ -36,6 +36,7 @@ class Hint:
     lost: tuple[str, ...] = ()
     early: bool = False
     complete: bool = False
+    begins: str = ""
     whole: bool = False
     has: str = ""
     conditions: tuple[str, ...] = ()

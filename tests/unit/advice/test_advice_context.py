@@ -18,15 +18,15 @@ import irigrammar
 from irigrammar.advice.characters import clusters, kind_of, plain, runs
 from irigrammar.advice.context import Context, decoded
 from irigrammar.advice.ipv4 import read_ipv4
-from irigrammar.advice.registries import (
+from irigrammar.advice.undecodable import OVERLONG, readings, units
+from irigrammar.processing.characters import characters
+from irigrammar.processing.labels import is_a_label, label_fault, to_ascii_label
+from irigrammar.shipped.registries import (
     historical_schemes,
     registered_schemes,
     schemes_as_of,
     top_level_domains,
 )
-from irigrammar.advice.undecodable import OVERLONG, readings, units
-from irigrammar.processing.characters import characters
-from irigrammar.processing.labels import is_a_label, label_fault, to_ascii_label
 from tools import registries
 
 IRI = irigrammar.grammar("rfc3987").start

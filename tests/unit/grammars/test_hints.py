@@ -178,7 +178,7 @@ def test_a_row_says_what_is_wrong_and_why(hint: Hint) -> None:
     assert hint.message
     assert hint.why.endswith(".")
     assert hint.section
-    assert {"{why}" in hint.message} == {bool(hint.reason)}
+    assert {"{why}" in hint.message} == {bool(hint.reason or hint.begins)}
     assert hint.applicability in (None, "safe", "unsafe", "display")
     assert hint.at in ("", "fault", "loss", "part", "start")
 

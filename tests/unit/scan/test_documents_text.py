@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.advice.misspelling import is_misspelled
-from irigrammar.advice.registries import registered_schemes
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options, document_type, type_of
 from irigrammar.scan.formats.text import beginning
 from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.finder import candidates
+from irigrammar.shipped.registries import registered_schemes
 
 
 @pytest.mark.parametrize(

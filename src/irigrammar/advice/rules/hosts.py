@@ -7,7 +7,6 @@ from functools import cache
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.ipv4 import read_ipv4
-from irigrammar.advice.registries import top_level_domains
 from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import skeleton
 from irigrammar.errors import ConversionError
@@ -20,6 +19,7 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import is_a_label, label_fault
 from irigrammar.processing.percent import small, unescape
+from irigrammar.shipped.registries import top_level_domains
 from irigrammar.text.names import quoted
 
 _LABEL_OR_BYTE = regex(r"%..|\w+")

@@ -20,13 +20,13 @@ from irigrammar.advice.likeness import (
     typed_schemes,
 )
 from irigrammar.advice.misspelling import misspelling, scheme_pairs
-from irigrammar.advice.registries import registered_schemes
 from irigrammar.advice.rule import rule
 from irigrammar.finding import Flaw
 from irigrammar.lazy import regex
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import decode, encode
 from irigrammar.processing.schemes import schemes
+from irigrammar.shipped.registries import registered_schemes
 from irigrammar.text.names import quoted
 
 _HIGHEST_PORT = 2**16 - 1

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 
 from irigrammar.advice.context import Context, dots, without_dot_segments
-from irigrammar.advice.registries import registered_schemes
 from irigrammar.advice.rule import rule
 from irigrammar.advice.undecodable import OVERLONG, readings, units
 from irigrammar.finding import Flaw
@@ -15,6 +14,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import decode, encode_bytes, encoded, triplets, unescape
+from irigrammar.shipped.registries import registered_schemes
 from irigrammar.text.names import character, quoted
 
 _LONGEST = 30  # characters that are shown of bytes

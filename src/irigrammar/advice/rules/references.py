@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from irigrammar.advice.context import Context, dots, with_path, without_dot_segments
-from irigrammar.advice.registries import historical_schemes, registered_schemes, schemes_as_of
 from irigrammar.advice.rule import rule
 from irigrammar.finding import Flaw
 from irigrammar.hosts import check_fetch, why
@@ -14,6 +13,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.authority import authority_by, authority_of, plain_authority, read_in_browser
 from irigrammar.processing.path import is_dots
 from irigrammar.processing.schemes import schemes
+from irigrammar.shipped.registries import historical_schemes, registered_schemes, schemes_as_of
 from irigrammar.text.names import quoted
 
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from irigrammar._generated.documents import COMMON_SCHEMES
 from irigrammar.advice.likeness import is_file_name_like, is_host_like, typed_schemes
 from irigrammar.advice.misspelling import is_misspelled
-from irigrammar.advice.registries import registered_schemes
 from irigrammar.lazy import regex
 from irigrammar.processing.schemes import schemes
+from irigrammar.shipped.registries import registered_schemes
 
 _COLON = regex(r":(?=[^\s\"':=])")
 _NAME = regex(r"[A-Za-z0-9+.\-]*+")  # what a scheme is made of, read backwards

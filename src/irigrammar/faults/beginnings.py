@@ -1,0 +1,113 @@
+"""Fixed beginnings of a language, such as `mailto:`, and texts that begin otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.engines.production import shipped_production
+from irigrammar.engines.recognizer import Recognizer
+from irigrammar.shipped.registries import registered_schemes
+
+_MOST = 8  # beginnings that a grammar of schemes may have
+_LONGEST = 32  # characters
+_NEAR = 0.7  # of the letters of a scheme that is mistyped
+
+
+class Beginning(NamedTuple):
+    """The fault of a text that has none of the beginnings of its language.
+
+    `kind` is "other" where another scheme stands there, else "missing"; `wanted` says in words what should, `end` is
+    the end of what stands in its place, and `fixed` are texts of the language that begin rightly.
+    """
+
+    kind: str
+    wanted: str
+    end: int
+    fixed: tuple[str, ...]
+
+
+def beginnings(dfa: Dfa) -> tuple[str, ...]:
+    """Return the beginnings of which every string of a language has one, in small letters, shortest first.
+
+    They are spelled by letters, either case of which is allowed, and other characters, up to where characters of
+    several kinds may follow. () where there are many, or none of two characters.
+
+    >>> [beginnings(shipped_production(*rule).dfa) for rule in (("sip", "SIP-URI"), ("http", "http-URI"))]
+    [('sip:',), ('http://',)]
+    >>> beginnings(shipped_production("rfc3986", "URI").dfa)
+    ()
+    """
+    letters = [_letter(dfa, number) for number in range(dfa.classes.count)]
+    found: list[str] = []
+    todo = [("", dfa.start)]
+    for text, state in todo:  # grows during the loop
+        row = dfa.rows[state]
+        following = {number: letters[number] for number, to in enumerate(row) if to != DEAD}
+        is_fixed = not dfa.accepting[state] and all(following.values()) and len(text) < _LONGEST
+        if is_fixed and len({*following.values()}) <= _MOST and len(todo) < _MOST * _LONGEST:
+            by_letter = {letter: row[number] for number, letter in following.items()}
+            todo += [(text + letter, to) for letter, to in by_letter.items()]
+        else:
+            found.append(text)
+    is_scheme = all(":" in text for text in found)
+    are_few = 0 < len(found) <= (_MOST if is_scheme else 1)
+    return tuple(found) if are_few and all(len(text) > 1 and text.isprintable() for text in found) else ()
+
+
+def _letter(dfa: Dfa, number: int) -> str:
+    """Return the one character of a class, small where it is a letter of either case; "" for several."""
+    ranges = dfa.classes.ranges(number)
+    chars = {chr(point).lower() for low, high in ranges[:3] for point in range(low, min(high, low + 2) + 1)}
+    return chars.pop() if len(chars) == 1 and len(ranges) < 3 else ""
+
+
+def beginning_of(text: str, wanted: Iterable[str], language: Recognizer) -> Beginning | None:
+    """Return how a text begins otherwise than all strings of a language; None where it has one of its beginnings.
+
+    >>> rule = shipped_production("mailto", "mailtoURI")
+    >>> beginning_of("jane@example.org", ["mailto:"], rule.recognizer)
+    Beginning(kind='missing', wanted='mailto:', end=0, fixed=('mailto:jane@example.org',))
+    """
+    wanted = tuple(wanted)
+    small, head = text.lower(), text.partition(":")[0]
+    names = tuple(dict.fromkeys(start.partition(":")[0] for start in wanted))
+    is_scheme = ":" in wanted[0]
+    if any(start.startswith(small) or small.startswith(start) for start in wanted):
+        return None
+    if is_scheme and (head.lower() in names or not text):
+        return None
+    added = {_joined(start, text): start for start in wanted if language.matches(_joined(start, text))}
+    has_scheme = is_scheme and ":" in text and shipped_production("rfc3986", "scheme").recognizer.matches(head)
+    is_registered = head.lower() in registered_schemes()
+    if has_scheme and not (is_registered and text[len(head) + 1 :]):
+        renamed = [name + text[len(head) :] for name in _near(head, names)]
+        fixed = tuple(filter(language.matches, renamed))
+        if fixed:
+            return Beginning("other", _either(names), len(head), fixed)
+    if has_scheme and (text.startswith("//", len(head) + 1) or (is_registered and not added)):
+        return Beginning("other", _either(names), len(head), ())
+    if not is_scheme and not added:
+        return None
+    starts = [start.removesuffix("/") if start.endswith(":/") else start for start in added.values() or wanted]
+    words = starts if is_scheme else [f'"{wanted[0]}"']
+    return Beginning("missing", _either(dict.fromkeys(words)), 0, tuple(added))
+
+
+def _joined(start: str, text: str) -> str:
+    """Return a beginning and a text, what ends the one and begins the other only once."""
+    shared = next(size for size in range(len(start) - 1, -1, -1) if text.startswith(start[len(start) - size :]))
+    return start + text[shared:]
+
+
+def _near(head: str, names: tuple[str, ...]) -> list[str]:
+    from difflib import get_close_matches
+
+    begun = [name for name in names if name.startswith(head.lower()) or head.lower().startswith(name)]
+    return begun or get_close_matches(head.lower(), names, n=1, cutoff=_NEAR)
+
+
+def _either(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last

@@ -1,0 +1,99 @@
+"""Texts that begin otherwise than all strings of a grammar: with another scheme, or without any."""
+
+from __future__ import annotations
+
+import pytest
+
+import irigrammar
+from irigrammar.faults.beginnings import beginnings
+from irigrammar.matching.grammar import Grammar
+
+OTHER, MISSING = "F113", "F114"
+
+
+@pytest.mark.parametrize(
+    ("grammar", "text", "code", "message", "fixes"),
+    [
+        ("http", "https://example.com/", OTHER, "the scheme must be http", []),
+        ("http", "ftp://example.com/", OTHER, "the scheme must be http", []),
+        ("http", "foo://example.com/", OTHER, "the scheme must be http", []),
+        ("http", "htpp://example.com/", OTHER, "the scheme must be http", ["http://example.com/"]),
+        ("http", "example.com", MISSING, "http:// is missing", ["http://example.com"]),
+        ("http", "//example.com/", MISSING, "http:// is missing", ["http://example.com/"]),
+        ("http", "exam ple.com", MISSING, "http:// is missing", []),
+        ("ws", "https://example.com/socket", OTHER, "the scheme must be ws", []),
+        ("coap", "http://h/", OTHER, "the scheme must be coap", []),
+        ("mailto", "jane@example.com", MISSING, "mailto: is missing", ["mailto:jane@example.com"]),
+        ("mailto", "mail:jane@example.com", OTHER, "the scheme must be mailto", ["mailto:jane@example.com"]),
+        ("mailto", "mialto:jane@example.com", OTHER, "the scheme must be mailto", ["mailto:jane@example.com"]),
+        ("tel", "+1-201-555-0123", MISSING, "tel: is missing", ["tel:+1-201-555-0123"]),
+        ("geo", "52.5,13.4", MISSING, "geo: is missing", ["geo:52.5,13.4"]),
+        ("urn", "isbn:0451450523", MISSING, "urn: is missing", ["urn:isbn:0451450523"]),
+        ("did", "example:123", MISSING, "did: is missing", ["did:example:123"]),
+        ("data", ",A", MISSING, "data: is missing", ["data:,A"]),
+        ("file", "/etc/hosts", MISSING, "file: is missing", ["file:/etc/hosts"]),
+        ("sip", "alice@example.com", MISSING, "sip: is missing", ["sip:alice@example.com"]),
+    ],
+)
+def test_the_first_sentence_is_about_the_scheme(
+    grammar: str, text: str, code: str, message: str, fixes: list[str]
+) -> None:
+    fault = irigrammar.check(text, grammar=grammar).fault
+    assert fault is not None
+    assert (fault.code, fault.message, [fix.text for fix in fault.fixes]) == (code, message, fixes)
+    assert {fix.applicability for fix in fault.fixes} <= {"unsafe"}
+
+
+@pytest.mark.parametrize(
+    ("grammar", "text"),
+    [
+        ("http", "HTTP:x"),
+        ("http", "http:/"),
+        ("http", "http://a b/"),
+        ("mailto", "MAILTO:a"),
+        ("rfc3986", "a b"),
+        ("tel", ""),
+    ],
+)
+def test_a_text_that_begins_rightly_has_another_fault(grammar: str, text: str) -> None:
+    fault = irigrammar.check(text, grammar=grammar).fault
+    assert fault is not None
+    assert fault.code not in (OTHER, MISSING)
+
+
+def test_a_rule_of_the_grammar_that_matches_is_named() -> None:
+    fault = irigrammar.check("https://e/", grammar="http").fault
+    assert fault is not None
+    assert fault.help == "the rule https-URI matches it: -r https-URI"
+    assert str(fault).count("https-URI") == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "fixes"),
+    [
+        ("1234", '"id-" is missing', ["id-1234"]),
+        ("x1234", '"x" is not allowed at the start of id', None),
+    ],
+)
+def test_a_users_grammar_that_begins_with_fixed_text(text: str, message: str, fixes: list[str] | None) -> None:
+    fault = Grammar.from_text('id = "ID-" 4DIGIT\n')["id"].check(text).fault
+    assert fault is not None
+    assert fault.message == message
+    assert fixes in (None, [fix.text for fix in fault.fixes])
+
+
+@pytest.mark.parametrize(
+    ("rules", "found"),
+    [
+        ('a = "ab" 1*DIGIT', ("ab",)),
+        ('a = "on" / "off"', ()),
+        ('a = ( "x:" / "yz:" ) 1*DIGIT', ("x:", "yz:")),
+        ('a = %s"Key=" 1*DIGIT', ("key=",)),
+        ("a = 1*DIGIT", ()),
+        ('a = "k:" / ALPHA', ()),
+        ("a = CRLF 1*DIGIT", ()),
+        ('a = "abc"', ("abc",)),
+    ],
+)
+def test_beginnings_are_fixed(rules: str, found: tuple[str, ...]) -> None:
+    assert beginnings(Grammar.from_text(f"{rules}\n")["a"].automaton) == found
