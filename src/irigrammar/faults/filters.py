@@ -95,7 +95,47 @@ def _if_slashes(text: str) -> str | None:
 
 def _one_port(text: str) -> str | None:
     host, port, *others = text.split(":")
-    return f"{host}:{port}" if {port} == {*others} else None
+    return f"{host}:{port}" if {*others} <= {port, ""} else None
+
+
+def _password(text: str) -> str:
+    """Return a URL with the delimiters in its password, which ends at the last "@", percent-encoded."""
+    head, _, tail = text.rpartition("@")
+    start = head.index(":", head.index("://") + 3) + 1
+    return f"{head[:start]}{_IN_PASSWORD.sub(_percent_encoded, head[start:])}@{tail}"
+
+
+def _percent_encoded(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match[0].encode())
+
+
+def _opening_bracket(text: str) -> str:
+    start = max(text.index("://") + 3, text.find("@", 0, text.index("]")) + 1)
+    return f"{text[:start]}[{text[start:]}"
+
+
+def _address_and_port(text: str) -> str | None:
+    """Return an IPv6 address in brackets whose last group is a port."""
+    address, _, port = text.rpartition(":")
+    is_port = port.isdecimal() and not port.startswith("0") and not address.endswith(":")
+    return f"[{address}]:{port}" if is_port else None
+
+
+def _string_escapes(text: str) -> str | None:
+    """Return a text with the escapes of strings of JSON as characters."""
+
+    def decoded(match: re.Match[str]) -> str:
+        return bytes.fromhex(match[0].replace("\\u", "")).decode("utf-16-be")
+
+    try:
+        return _STRING_ESCAPE.sub(decoded, text)
+    except ValueError:  # half of a pair
+        return None
+
+
+def _drive_colon(text: str) -> str:
+    path = _slashes(text.replace("|", ":", 1)).removeprefix("file:").lstrip("/")
+    return f"file:///{path}{'' if '/' in path else '/'}"
 
 
 def _utf8_escapes(text: str) -> str | None:
@@ -119,21 +159,36 @@ def _colon(text: str) -> str:
 _NO_COLONS = ";,\uff1a"  # which are typed in its place
 
 
+_IN_PASSWORD = regex(r"[@/?#\[\]\\]")
+_NOT_ASCII = regex(r"[^\x00-\x7F]")
+_STRING_ESCAPE = regex(r"(?:\\u[0-9A-Fa-f]{4})+")
+_SLASHES = regex(r":[/\\]+")
+
+
 _FILTERS: dict[str, Callable[[str], str | None]] = {
+    "address-and-port": _address_and_port,
     "ascii-host": lambda _: None,
     "colon": _colon,
     "decoded-scheme": _decoded_scheme,
+    "double-colon": lambda text: re.sub(":{3,}", "::", text) if ":::" in text else None,
+    "drive-colon": _drive_colon,
     "file-uri": _file_uri,
     "first-at": lambda text: text.replace("@", "%40", 1),
     "from-url": _from_url,
     "if-slashes": _if_slashes,
     "one-port": _one_port,
+    "opening-bracket": _opening_bracket,
+    "password": _password,
+    "percent": lambda text: _NOT_ASCII.sub(_percent_encoded, text),
     "scheme-hyphens": _scheme_hyphens,
     "scp-colon": _scp_colon,
     "scp-path": _scp_path,
     "slashes": _slashes,
+    "string-escapes": _string_escapes,
     "strip": lambda text: text.strip(" \t\r\n"),
+    "two-slashes": lambda text: _slashes(_SLASHES.sub("://", text, count=1)),
     "utf8-escapes": _utf8_escapes,
+    "version-dot": lambda text: text.replace(":", ".", 1),
     "without-mark": lambda text: text[1:],
     "without-breaks": lambda text: re.sub(r"[\r\n]+[ \t]*", "", text),
     "without-spaces": _without_spaces,

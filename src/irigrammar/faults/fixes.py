@@ -240,6 +240,8 @@ class _Workshop:
         broken = self._broken
         yield from self._in_ascii(broken.offset if broken.lost is None else broken.lost[0])
         offset = broken.offset if broken.row is None else broken.row
+        if broken.offset - offset > 1 and broken.text[:offset][-3:-2] == "%":  # of "%C3%A" nobody means "%25"
+            return
         yield from (edit[:2] for edit in self._again(broken.text, offset, self._encoded, "percent-encode", _AGAIN))
 
     def _substitutions(self) -> list[tuple[str, str]]:

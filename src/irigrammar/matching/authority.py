@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category
-from urllib.parse import unquote_to_bytes
+from urllib.parse import quote, unquote_to_bytes
 
 from irigrammar.automata.charset import MAX, difference, union
 from irigrammar.engines.charset_text import set_text
@@ -134,7 +134,8 @@ def fix_adds_host(text: str, fix: str) -> bool:
 
 
 def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicability | None:
-    """Return how a fix of a reference may be offered, None where it leads elsewhere (see `fix_keeps_authority`).
+    """Return how a fix of a reference may be offered, None where it leads elsewhere (see `fix_keeps_authority`) or the
+    grammar of its scheme does not match it.
 
     Safe is only a fix of what is one identifier for sure (see `irigrammar.text.certain`), that gives no reader a host
     that found none, and that no grammar or prose of its scheme could refuse: in the schemes of the URL Standard, in
@@ -143,7 +144,7 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
     >>> graded_fix("http://e/a^b", "http://e/a%5Eb", "safe"), graded_fix("tel:+4^9", "tel:+4%5E9", "safe")
     ('safe', 'unsafe')
     """
-    if not fix_keeps_authority(text, fix):
+    if not fix_keeps_authority(text, fix) or not _holds_for_scheme(fix):
         return None
     if applicability != "safe":
         return applicability
@@ -154,11 +155,25 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
     return "safe" if is_certain else "unsafe"
 
 
+def _holds_for_scheme(text: str) -> bool:
+    """Return whether the grammar of a URI's scheme matches, with or without the fragment, if there is a grammar; what
+    is not ASCII is percent-encoded.
+    """
+    rule = _known_schemes().get(text.partition(":")[0].lower())
+    if not rule:
+        return True
+    grammar, _, name = rule.partition(":")
+    uri = "".join(char if char.isascii() else quote(char, errors="surrogatepass") for char in text)
+    matches = shipped_production(grammar, name).recognizer.matches
+    return matches(uri) or matches(uri.partition("#")[0])
+
+
 @cache
-def _known_schemes() -> frozenset[str]:
+def _known_schemes() -> dict[str, str]:
+    """Return the schemes that are known, each with its grammar and rule, "" for none."""
     from irigrammar._generated.schemes import SCHEMES
 
-    return frozenset(row["name"] for row in SCHEMES)
+    return {row["name"]: row.get("rule", "") for row in SCHEMES}
 
 
 def with_ascii_host(text: str) -> str | None:

@@ -64,8 +64,9 @@ def offered(grammar: Grammar, rule: str, text: str) -> list[tuple[str, str]]:
         ("http://u:p#w@h/", [("http://u:p%23w@h/", 'write "%23" instead of "#"', "safe")]),
         ("http://u:p/w@h/", [("http://u:p%2Fw@h/", 'percent-encode "/"', "safe")]),
         # what may be a scheme, and what is a path
-        ("ｈttp:x", [("http:x", 'write "h" instead of "ｈ"', "unsafe")]),
-        ("1a:b", [("./1a:b", 'write "./" in front', "unsafe")]),
+        ("ｆoo:x", [("foo:x", 'write "f" instead of "ｆ"', "unsafe")]),
+        ("1a:b", []),
+        ("a%20b:c", [("./a%20b:c", 'write "./" in front', "unsafe")]),
         ("ht_tp:x", [("./ht_tp:x", 'write "./" in front', "unsafe")]),
         ("ht_tp://h", [("ht-tp://h", 'write "-" instead of "_"', "unsafe")]),
         ("1:2", [("./1:2", 'write "./" in front', "unsafe")]),

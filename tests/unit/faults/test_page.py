@@ -84,7 +84,7 @@ def pointed(lines: list[str], column: int, width: int) -> str:
         ("http://日本:８é/", "８"),
         ("a\u0301:b", "\\u{301}"),
         ("http://h/e\u0301\u0301[", "["),
-        ("1a:b", ":"),
+        ("a%20b:c", ":"),
         ("{", "{"),
         ("http://[::1", ""),
         ("a:%", ""),
