@@ -18,14 +18,14 @@ def test_check_arguments() -> None:
         "urn:x#y: valid IRI\n"
         "  error[X002]: the URN has no namespace-specific string (NSS); write urn:NID:NSS\n"
         "(empty): valid relative reference\n"
-        "a b: F094 a reference cannot contain a space (offset 1)\n"
+        "a b: F094 a reference cannot contain a space (column 2)\n"
         "4 valid, 1 invalid (RFC 3987 IRI-reference)\n",
         "",
     )
 
 
 def test_one_argument_has_no_summary() -> None:
-    assert iri("check", "-r", "IRI", "x") == (1, "x: F068 this is a relative reference (offset 1)\n", "")
+    assert iri("check", "-r", "IRI", "x") == (1, "x: F068 this is a relative reference (column 2)\n", "")
     assert iri("check", "-g", "rfc3986", "-r", "IPv4address", "127.0.0.1")[0] == 0
 
 
@@ -211,16 +211,16 @@ def test_usage_errors_have_status_2_and_one_line_that_says_why(arguments: list[s
 
 def test_escapes_in_and_out() -> None:
     assert iri("check", "--escaped", r"\u{D800}", r"a\u{202E}b", r"C:\u")[1].splitlines()[:4] == [
-        r"\u{D800}: F005 a lone surrogate is half of a UTF-16 pair, not a character (offset 0)",
+        r"\u{D800}: F005 a lone surrogate is half of a UTF-16 pair, not a character (column 1)",
         r"a\u{202E}b: valid relative reference",
         "  error[C005]: U+202E RIGHT-TO-LEFT OVERRIDE is a bidi control: it changes the order in which text is shown",
-        r"C:\u: F022 this is a Windows path, not a URI (offset 0)",
+        r"C:\u: F022 this is a Windows path, not a URI (column 1)",
     ]
 
 
 def test_arguments_that_are_not_utf_8() -> None:
     status, out, _ = iri("check", b"x\xff")
-    assert (status, out) == (1, "x\\xff: F001 byte 0xFF is not UTF-8 (byte offset 1) (offset 1)\n")
+    assert (status, out) == (1, "x\\xff: F001 byte 0xFF is not UTF-8 (byte offset 1) (column 2)\n")
 
 
 @pytest.mark.slow
@@ -262,7 +262,7 @@ def test_tree() -> None:
     assert iri("tree", "-r", "port", "8")[:2] == (0, 'port  "8"\n└── DIGIT  "8"\n    └── "8"\n')
     assert json.loads(iri("tree", "--format", "json", "--depth", "components", "a:b")[1])["children"][0]["value"] == "a"
     assert iri("tree", "--format", "dot", "a")[1].startswith("digraph tree {\n")
-    assert iri("tree", "a b")[:2] == (1, "a b: F094 a reference cannot contain a space (offset 1)\n")
+    assert iri("tree", "a b")[:2] == (1, "a b: F094 a reference cannot contain a space (column 2)\n")
 
 
 def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
     assert iri("check", "-g", "./list.abnf", "--extends", "rfc3986", "a,%41", "a,", cwd=tmp_path)[:2] == (
         1,
         "a,%41: valid list\n"
-        "a,: F000 unexpected end of string: item is incomplete (offset 2)\n"
+        "a,: F000 unexpected end of string: item is incomplete (column 3)\n"
         "1 valid, 1 invalid (./list.abnf list)\n",
     )
     assert iri("grammar", "lint", "list.abnf", "--extends", "rfc3986", cwd=tmp_path) == (0, "", "")
@@ -286,7 +286,7 @@ def test_a_recursive_grammar_is_checked_and_its_complete_suite_refused_with_the_
     (tmp_path / "nest.abnf").write_text('value = "x" / list\nlist = "(" *value ")"\n')
     status, out, _ = iri("check", "-g", "./nest.abnf", "x", "((x)", cwd=tmp_path)
     assert (status, out.splitlines()[0]) == (1, "x: valid value")
-    assert "((x): F000 unexpected end of string: list is incomplete (offset 4)" in out
+    assert "((x): F000 unexpected end of string: list is incomplete (column 5)" in out
     status, out, err = iri("suite", "generate", "-g", "./nest.abnf", cwd=tmp_path)
     assert (status, out) == (2, "")
     assert "value -> list -> value" in err

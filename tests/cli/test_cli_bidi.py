@@ -30,7 +30,7 @@ def test_in_hebrew() -> None:
         "                    ┴ ┴ └┘\n"
         "                    1 3 2\n"
         "  advice     B006 isegment is a number after right-to-left characters, and its digits are shown\n"
-        "             before them (offset 12; RFC 3987, 4.4)\n",
+        "             before them (column 13; RFC 3987, 4.4)\n",
         "",
     )
 
@@ -56,7 +56,7 @@ def test_what_has_no_finding_and_what_does_not_match() -> None:
     [
         (
             ["--components", "grammar", "//א.a"],
-            "B003 ireg-name has right-to-left and left-to-right characters (offsets",
+            "B003 ireg-name has right-to-left and left-to-right characters (columns",
         ),
         (["--edition", "rfc3987", "\u0788\u07ac"], "ends with U+07AC THAANA EBEFILI"),
         (["--can-show", "ascii", "a/א"], "  visual     a/%D7%90\n             ┴ └────┘\n"),

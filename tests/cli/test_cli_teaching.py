@@ -26,7 +26,7 @@ def test_derive() -> None:
 
 
 def test_derive_refuses() -> None:
-    assert iri("derive", "a b")[:2] == (1, "a b: F094 a reference cannot contain a space (offset 1)\n")
+    assert iri("derive", "a b")[:2] == (1, "a b: F094 a reference cannot contain a space (column 2)\n")
     assert json.loads(iri("derive", "--format", "json", b"a\xff")[1])["code"] == "F001"
     status, _, error = iri("derive", "--only", "isegmet", "a")
     assert status == 2
@@ -36,10 +36,10 @@ def test_derive_refuses() -> None:
 def test_trace() -> None:
     status, out, error = iri("trace", "-r", "port", "8a")
     assert (status, error) == (1, "")
-    assert out.splitlines()[-1] == 'not port: "a" is not a digit, and a port can contain only digits (offset 1)'
+    assert out.splitlines()[-1] == 'not port: "a" is not a digit, and a port can contain only digits (column 2)'
     assert iri("trace", "a:b")[0] == 0
     assert json.loads(iri("trace", "--format", "json", "--from", "1", "--to", "2", "abc")[1])["moves"][0]["offset"] == 1
-    assert iri("trace", b"a\xff")[:2][1].endswith("byte 0xFF is not UTF-8 (offset 1, byte 1)\n")
+    assert iri("trace", b"a\xff")[:2][1].endswith("byte 0xFF is not UTF-8 (column 2, byte 1)\n")
     assert len(iri("trace", "--each", "a" * 50)[1].splitlines()) > len(iri("trace", "a" * 50)[1].splitlines()) + 40
 
 
@@ -133,7 +133,7 @@ def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "my.abnf").write_text('tag = "<" 1*ALPHA ">"\n')
     assert iri("derive", "-g", "./my.abnf", "<b>", cwd=tmp_path)[1].splitlines()[-2:] == ['  2 ALPHA "<b>"', "2 steps"]
     out = iri("trace", "-g", "./my.abnf", "<1>", cwd=tmp_path)[1]
-    assert out.splitlines()[-1] == 'not tag: "1" is not allowed in tag (offset 1)'
+    assert out.splitlines()[-1] == 'not tag: "1" is not allowed in tag (column 2)'
     rows = json.loads(iri("quiz", "-g", "./my.abnf", "-n", "4", "--format", "json", cwd=tmp_path)[1])["questions"]
     own = irigrammar.Grammar.from_text('tag = "<" 1*ALPHA ">"\n')["tag"]
     assert [row["valid"] for row in rows] == [own.matches(row["text"]) for row in rows]

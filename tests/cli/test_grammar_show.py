@@ -47,8 +47,8 @@ def test_a_segment() -> None:
         'samples       ""',
         '              "abc"',
         '              "a%a1!À"',
-        'near misses   "a%ag!À"  "%" must be followed by two hexadecimal digits (offset 3)',
-        '              "a/bc"    "/" is a delimiter (offset 1)',
+        'near misses   "a%ag!À"  "%" must be followed by two hexadecimal digits (column 4)',
+        '              "a/bc"    "/" is a delimiter (column 2)',
         "automaton     4 states, the refusing one included",
     ]
 
@@ -75,9 +75,9 @@ def test_an_ipv6_address() -> None:
         '              "abc:def:abc:def:abc:def:abc:def"',
         '              "a1b2:c3d4:e5f6:a7b8:c9d0:e1f2:251.213.145.6"',
         'near misses   "abc:def:abc:def:abc:def:abc.def"',
-        '                "abc" is not a decimal number (offset 27)',
+        '                "abc" is not a decimal number (column 28)',
         '              "abc:def:abc:def:abc:def:abc::def"',
-        '                8 groups and "::"; an IPv6 address has 8 groups (offset 29)',
+        '                8 groups and "::"; an IPv6 address has 8 groups (column 30)',
         "automaton     152 states, the refusing one included",
     ]
 
@@ -97,8 +97,8 @@ def test_a_production_that_reads_the_childs_rules() -> None:
         'samples       ""',
         '              "/abc\\def"',
         '              "/a%a1!À\\%b2$3%c4"',
-        'near misses   "/abc?\\def"  "?" is a delimiter (offset 4)',
-        '              "#abc\\def"   "#" is a delimiter (offset 0)',
+        'near misses   "/abc?\\def"  "?" is a delimiter (column 5)',
+        '              "#abc\\def"   "#" is a delimiter (column 1)',
         "automaton     3 states, the refusing one included",
     ]
 
@@ -134,8 +134,8 @@ def test_comments_errata_and_a_language_of_one_string() -> None:
         "begins with   nothing: only the empty string matches",
         "length        0 characters",
         'samples       ""',
-        'near misses   "/"  "/" is a delimiter (offset 0)',
-        '              ":"  ":" is a delimiter (offset 0)',
+        'near misses   "/"  "/" is a delimiter (column 1)',
+        '              ":"  ":" is a delimiter (column 1)',
         "automaton     2 states, the refusing one included",
         "same strings  path-empty",
     ]
@@ -174,8 +174,8 @@ def test_a_users_file(own: Path) -> None:
         'samples       "()"',
         '              "(abc,def)"',
         '              "(abc,def,)"',
-        'near misses   "(abc,def("  "(" is not allowed in name (offset 8)',
-        '              "(abc,def"   unexpected end of string: names is incomplete (offset 8)',
+        'near misses   "(abc,def("  "(" is not allowed in name (column 9)',
+        '              "(abc,def"   unexpected end of string: names is incomplete (column 9)',
         "automaton     5 states, the refusing one included",
     ]
 
@@ -205,8 +205,8 @@ def test_a_recursive_rule_and_prose(own: Path) -> None:
         'samples       "()"',
         '              "((()())(()()))"',
         '              "((()())(()()())()(())()())"',
-        'near misses   "((()()),(()()))"  "," is not allowed in list (offset 7)',
-        '              "(((())(()()))"    unexpected end of string: list is incomplete (offset 13)',
+        'near misses   "((()()),(()()))"  "," is not allowed in list (column 8)',
+        '              "(((())(()()))"    unexpected end of string: list is incomplete (column 14)',
         "no automaton  recursive: list -> list",
     ]
     assert lines("-g", "./own.abnf", "-r", "prose", cwd=own)[-2:] == [
@@ -224,8 +224,8 @@ def test_what_cannot_be_shown_is_escaped_and_what_is_long_is_cut(own: Path) -> N
     assert result[6:] == [
         "matches       one character",
         r'samples       "\u{D}"',
-        r'near misses   "\u{D}\u{D}"  a line break at the end is not part of the identifier (offset 1)',
-        '              "("           "(" is not allowed at the start of CR2 (offset 0)',
+        r'near misses   "\u{D}\u{D}"  a line break at the end is not part of the identifier (column 2)',
+        '              "("           "(" is not allowed at the start of CR2 (column 1)',
         "automaton     3 states, the refusing one included",
         "same strings  CR",
     ]
@@ -305,7 +305,7 @@ def test_every_production_of_the_catalog_can_be_shown(name: str, rule: str) -> N
     assert str(document["place"]["line"]) in text.stdout
     assert (document["facts"] is None) is (rule == "href-strip")
     for near in document["facts"]["near_misses"] if document["facts"] else []:
-        assert f"{near['message']} (offset {near['offset']})" in text.stdout
+        assert f"{near['message']} (column {near['start'] + 1})" in text.stdout
 
 
 @pytest.mark.parametrize("name", generic_names())
@@ -348,8 +348,13 @@ def test_json_has_everything_as_data() -> None:
             "longest": 4,
             "samples": ["a", "abc", "a1b2"],
             "near_misses": [
-                {"text": "a1b2a", "offset": 4, "message": "extra characters after a complete h16"},
-                {"text": "a:bc", "offset": 1, "message": '":" is not allowed in the group of the IPv6 address'},
+                {"text": "a1b2a", "offset": 4, "start": 4, "message": "extra characters after a complete h16"},
+                {
+                    "text": "a:bc",
+                    "offset": 1,
+                    "start": 1,
+                    "message": '":" is not allowed in the group of the IPv6 address',
+                },
             ],
             "everything": False,
             "states": 6,

@@ -158,6 +158,20 @@ class Fault:
         return self.explanation.labels if self.explanation else ()
 
     @property
+    def place(self) -> tuple[int, int]:
+        """The part of the text where reports show the fault: start and end of the primary label in code points from 0,
+        the end exclusive. It may lie before `offset`, as where a "_" rules out a scheme that ends only later.
+
+        >>> import irigrammar
+        >>> fault = irigrammar.check("my_app://x").fault
+        >>> fault.place, fault.offset
+        ((2, 3), 6)
+        """
+        if self.labels:
+            return self.labels[0].start, self.labels[0].end
+        return self.offset, self.offset + (self.found is not None)
+
+    @property
     def fixes(self) -> tuple[Fix, ...]:
         """Strings that match and are near, the most natural first; () where none was found, or for bytes."""
         return self.explanation.fixes if self.explanation else ()

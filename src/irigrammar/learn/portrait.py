@@ -54,10 +54,13 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """A string that nearly matches, with the offset of its fault in code points from 0 and the fault in words."""
+    """A string that nearly matches, and its fault in words: `offset` is that of the fault, `start` where the place that
+    reports show begins, in code points from 0.
+    """
 
     text: str
     offset: int
+    start: int
     message: str
 
 
@@ -223,7 +226,7 @@ def _misses(m: Matcher, samples: list[str], n: int) -> Iterator[Miss]:
     for text, _ in near_misses(m, n, near=samples):
         fault = m.check(text).fault
         assert fault is not None
-        yield Miss(text, fault.offset, fault.message)
+        yield Miss(text, fault.offset, fault.place[0], fault.message)
 
 
 def _everything(dfa: Dfa) -> bool:

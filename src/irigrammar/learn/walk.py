@@ -16,7 +16,7 @@ from irigrammar.faults.explain import Explanation
 from irigrammar.faults.readings import ordered
 from irigrammar.matching.matcher import Matcher
 from irigrammar.text.caret import columns, folded, left_to_right
-from irigrammar.text.names import character, ellipsis, visible_characters
+from irigrammar.text.names import character, column, ellipsis, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet, one_of
 
 _OFFSET, _STATE = 7, 5  # columns of offsets and states, at least
@@ -192,7 +192,8 @@ def as_lines(
         yield sheet.paint(f"valid {matcher.rule}: the string may end here", "valid")
     else:
         byte = f", byte {fault.byte_offset}" if isinstance(fault.found, bytes) else ""
-        words = f"not {matcher.rule}: {fault.message} (offset {fault.offset}{byte})"
+        place = column(decoded, fault.place[0])
+        words = f"not {matcher.rule}: {fault.message} ({place}{byte})"
         yield from _hung("", words, sheet, "error")
 
 

@@ -217,7 +217,7 @@ def _no_match(reader: Reader, text: str, fields: dict[str, str | None]) -> NoMat
     """Return the error for a reference that does not match: of the first part that no rule of its component allows."""
     from irigrammar.errors import printable
     from irigrammar.faults.fault import NoMatch
-    from irigrammar.text.names import quoted
+    from irigrammar.text.names import column, quoted
 
     whole: NoMatch = reader.grammar[reader.rule]._no_match(text)
     for field, value in fields.items():
@@ -226,7 +226,7 @@ def _no_match(reader: Reader, text: str, fields: dict[str, str | None]) -> NoMat
         if faults and len(faults) == len(rules):
             message = max(faults, key=lambda fault: fault.offset).message
             part = f"the {field} {quoted(value, printable)}" if field != "userinfo" else "the userinfo"
-            message = f"{part}: {message} (offset {whole.fault.offset})"
+            message = f"{part}: {message} ({column(str(text), whole.fault.place[0])})"
             return NoMatch(message, fault=whole.fault, text=text, grammar=whole.grammar, rule=whole.rule)
     return whole
 

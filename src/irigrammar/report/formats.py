@@ -10,13 +10,13 @@ from typing import Any
 from unicodedata import category
 
 from irigrammar.report.record import Record
-from irigrammar.text.names import brief, visible
+from irigrammar.text.names import brief, column, visible
 
 Paint = Callable[[str, str], str]
 
 
 class TextReporter:
-    """`path:line:column: what: the text`, or `the text: what (offset n)` for a text that is not a line of a file.
+    """`path:line:column: what: the text`, or `the text: what (column n)` for a text that is not a line of a file.
 
     `paint` takes a text and the role it has (`path`, `error`, `warning`, `note`, `valid`, `summary`) and returns it as
     it shall look; `encoding` is what the reader's terminal can show.
@@ -34,7 +34,8 @@ class TextReporter:
         message = self._paint(f"{code}{self._show(record.message)}", record.severity or "valid")
         if record.path is None:
             offset = record.labels[0].start if record.labels else record.offset
-            self._write(f"{text}: {message}{'' if offset is None else f' (offset {offset})'}\n")
+            place = "" if offset is None or record.text is None else f" ({column(record.text, offset)})"
+            self._write(f"{text}: {message}{place}\n")
             self._add_notes(record)
             return
         columns = record.column if record.severity else None

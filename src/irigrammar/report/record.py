@@ -213,7 +213,7 @@ def fault_record(
     """
     undecoded = isinstance(fault.found, bytes)
     message = fault.message + (f" (byte offset {fault.byte_offset})" if undecoded else "")
-    start, end = primary(fault)
+    start, end = fault.place
     return Record(
         path=path,
         line=line,
@@ -235,13 +235,6 @@ def fault_record(
     )
 
 
-def primary(fault: Fault) -> tuple[int, int]:
-    """Return where a line of text reports a fault: the primary label, in code points, the end exclusive."""
-    if fault.labels:
-        return fault.labels[0].start, fault.labels[0].end
-    return fault.offset, fault.offset + (fault.found is not None)
-
-
 def fault_finding(matcher: Matcher, fault: Fault) -> Finding:
     """Return the fault of a text that does not match as a finding, with the most natural fix."""
     from irigrammar.faults.hinting import fault_name
@@ -253,7 +246,7 @@ def fault_finding(matcher: Matcher, fault: Fault) -> Finding:
         fault.code,
         fault_name(fault.code),
         "error",
-        *primary(fault),
+        *fault.place,
         fault.message,
         section,
         fix.text if fix else None,

@@ -100,6 +100,20 @@ def visible_characters(text: str, encoding: str = "utf-8") -> list[str]:
     return shown
 
 
+def column(text: str, start: int, end: int | None = None) -> str:
+    r"""Return where a part of a text is, for people: its column from 1, and its line where the text has several.
+
+    `start` and `end` are offsets in code points from 0, the end exclusive; without it the part is one character.
+
+    >>> column("ab c", 2), column("ab c", 1, 3), column("a\nb c", 3)
+    ('column 3', 'columns 2 to 3', '2:2')
+    """
+    if "\n" in text:
+        line = text.count("\n", 0, start) + 1
+        return f"{line}:{start - text.rfind(chr(10), 0, start)}"
+    return f"column {start + 1}" if end is None or end <= start + 1 else f"columns {start + 1} to {end}"
+
+
 def _command(text: str) -> int | None:
     """Return where a command for a CI system begins that would be at the start of a line; None where none does."""
     bare = text.lstrip()

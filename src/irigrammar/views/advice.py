@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from irigrammar.advice.registry import rules
 from irigrammar.finding import Finding
+from irigrammar.text.names import column
 from irigrammar.text.sheet import PLAIN, Sheet
 
 _COLUMN = 15  # where the text beside code and severity begins
@@ -15,21 +16,17 @@ _ROLES = {"error": "error", "warning": "warning", "advice": "note"}
 
 
 def as_lines(text: str, findings: Sequence[Finding], sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield a text and its findings: code, severity, message, offset and section, and the fixed text.
+    """Yield a text and its findings: code, severity, message, place and section, and the fixed text.
 
     >>> from irigrammar.advice.advise import advise
     >>> print("\\n".join(as_lines("http://example.org:/", advise("http://example.org:/"))))
     http://example.org:/
-      R003 warning the colon has no port after it (offset 18; RFC 3986, 3.2.3)
+      R003 warning the colon has no port after it (column 19; RFC 3986, 3.2.3)
            instead http://example.org/
     """
     yield sheet.paint(sheet.show(_cut(text)) or "(empty)", "path")
     for finding in findings:
-        place = (
-            f"offset {finding.start}"
-            if finding.end <= finding.start + 1
-            else f"offsets {finding.start} to {finding.end}"
-        )
+        place = column(text, finding.start, finding.end)
         words = sheet.show(f"{finding.message} ({place}; {finding.section})")
         wide = textwrap.wrap(words, sheet.width - _COLUMN, break_long_words=False, break_on_hyphens=False)
         for number, line in enumerate(wide):

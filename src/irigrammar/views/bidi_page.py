@@ -16,7 +16,7 @@ from irigrammar.dataclass import dataclass, field
 from irigrammar.finding import Finding
 from irigrammar.text.bidi_classes import moves
 from irigrammar.text.caret import columns
-from irigrammar.text.names import visible_characters
+from irigrammar.text.names import column, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet
 
 _LABEL = 13  # columns before what a row says
@@ -133,11 +133,7 @@ def _brackets(sheet: Sheet) -> tuple[str, str, str, str]:
 def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
     codes: dict[str, dict[str, None]] = {}
     for finding in view.findings:
-        place = (
-            f"offset {finding.start}"
-            if finding.end == finding.start + 1
-            else f"offsets {finding.start} to {finding.end}"
-        )
+        place = column(view.text, finding.start, finding.end)
         said = f"{finding.code} {finding.message} ({place}; {finding.section})"
         first, *rest = sheet.wrap(finding.severity, sheet.show(said))
         role = {"error": "error", "warning": "warning", "advice": "note"}[finding.severity]

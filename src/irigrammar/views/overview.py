@@ -10,7 +10,7 @@ from irigrammar.grammars.render import abnf
 from irigrammar.learn.portrait import Facts, Hidden, Portrait, Reading, Reference
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.place import cited, entry_of
-from irigrammar.text.names import quoted
+from irigrammar.text.names import column, quoted
 from irigrammar.text.sheet import Paint, abnf_units, fold, listed, row, side_by_side
 
 _SET = 12  # longer descriptions of a set are cut
@@ -69,7 +69,9 @@ def _facts_lines(facts: Facts, rule: str, show: Show, paint: Paint) -> Iterator[
         yield from row("near misses", f"none: every string is {rule}", paint)
     elif not facts.near_misses:
         yield from row("near misses", "none: what is one edit away from the samples matches too", paint)
-    misses = [(quoted(miss.text, show), f"{miss.message} (offset {miss.offset})") for miss in facts.near_misses]
+    misses = [
+        (quoted(miss.text, show), f"{miss.message} ({column(miss.text, miss.start)})") for miss in facts.near_misses
+    ]
     yield from side_by_side("near misses", misses, "error", paint)
     if facts.states is not None:
         yield from row("automaton", f"{_counted(facts.states, 'state')}, the refusing one included", paint)

@@ -14,7 +14,7 @@ from irigrammar.faults.page import fault_lines
 from irigrammar.learn.quiz import Question
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import kind_words, section_of
-from irigrammar.text.names import visible
+from irigrammar.text.names import column, visible
 from irigrammar.text.sheet import PLAIN, Sheet, one_of
 from irigrammar.views import tree
 
@@ -88,7 +88,7 @@ def _reason(m: Matcher, question: Question) -> str:
         return f"**yes**: it matches {kind_words(m, question.text)}.{made_for}"
     expected = f" Expected: {_marked(one_of(fault.expected))}." if fault.expected else ""
     fixes = f" {_span(fault.fixes[0].text)} would match." if fault.fixes else ""
-    return f"**no**: {_marked(fault.message)} (offset {fault.offset}).{expected}{fixes}{made_for}"
+    return f"**no**: {_marked(fault.message)} ({column(question.text, fault.place[0])}).{expected}{fixes}{made_for}"
 
 
 def _span(text: str) -> str:

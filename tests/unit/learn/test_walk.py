@@ -81,7 +81,7 @@ def test_lines() -> None:
     ]
     dec = irigrammar.grammar("rfc3986")["IPv4address"]
     lines = list(as_lines(dec, "1.2"))
-    assert lines[-1] == "not IPv4address: 2 numbers; an IPv4 address has 4 (offset 3)"
+    assert lines[-1] == "not IPv4address: 2 numbers; an IPv4 address has 4 (column 4)"
     assert not any("*" in line for line in lines)
 
 
@@ -130,7 +130,7 @@ def test_no_line_is_longer_than_the_sheet(text: str, width: int) -> None:
 
 def test_bytes_that_are_not_utf_8() -> None:
     lines = list(as_lines(IRI, b"a\xff"))
-    assert lines[-1] == "not IRI-reference: byte 0xFF is not UTF-8 (offset 1, byte 1)"
+    assert lines[-1] == "not IRI-reference: byte 0xFF is not UTF-8 (column 2, byte 1)"
     assert as_dict(IRI, b"a\xff")["text"] == "a\\xff"
     assert as_dict(IRI, "é".encode())["moves"][1]["character"] == "U+00E9 LATIN SMALL LETTER E WITH ACUTE"
 

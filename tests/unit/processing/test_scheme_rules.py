@@ -108,7 +108,7 @@ def test_check_on_the_command_line() -> None:
     result = run("check", "--scheme", "urn:a", "urn:x-a:b", "foo:a", "http://h/")
     assert result.status == 1
     assert result.out.splitlines() == [
-        "urn:a: X002 the URN has no namespace-specific string (NSS); write urn:NID:NSS (offset 5)",
+        "urn:a: X002 the URN has no namespace-specific string (NSS); write urn:NID:NSS (column 6)",
         "urn:x-a:b: valid absolute-IRI; matches namestring (RFC 8141, section 2)",
         '  warning[X008]: namespace identifiers such as "x-a" were experimental; none is registered',
         "foo:a: valid absolute-IRI; its scheme is not known",

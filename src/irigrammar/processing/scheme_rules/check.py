@@ -95,7 +95,7 @@ def check_scheme(
             _GENERIC,
             "generic-grammar",
             severity,
-            *_primary(fault),
+            *fault.place,
             fault.message,
             section,
             None,
@@ -135,7 +135,7 @@ def _scheme_grammar(uri: SchemeUri) -> Iterator[Flaw]:
     if slashes := doubled_slashes(uri):
         yield slashes
         return
-    start, end = uri.span(*_primary(fault))
+    start, end = uri.span(*fault.place)
     written = matcher.check(uri.text).fault
     if written is None or written.offset != start or written.code != fault.code:
         written = fault
@@ -155,11 +155,6 @@ def _is_right(text: str) -> bool:
     return uri.components is not None and not any(
         flaw for asked in scheme_rules() if asked.severity == "error" for flaw in asked.flaws(uri)
     )
-
-
-def _primary(fault: Fault) -> tuple[int, int]:
-    label = fault.labels[0] if fault.labels else None
-    return (label.start, label.end) if label else (fault.offset, fault.offset)
 
 
 def _section(fault: Fault, matcher: Matcher) -> str:
