@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from irigrammar.dataclass import dataclass
@@ -90,3 +91,9 @@ class Finding:
     labels: tuple[Label, ...] = ()
     fixes: tuple[Fix, ...] = ()
     offset: int | None = None
+
+
+def reservation(notes: Sequence[Finding]) -> tuple[Finding | None, Sequence[Finding]]:
+    """Return the first error or else the first warning about a text that matches, and the other notes."""
+    first = next((note for level in ("error", "warning") for note in notes if note.severity == level), None)
+    return first, [note for note in notes if note is not first]

@@ -5,10 +5,11 @@ Also JSON as text for other programs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 from unicodedata import category
 
+from irigrammar.finding import Finding, reservation
 from irigrammar.report.record import Record
 from irigrammar.text.names import brief, column, visible
 
@@ -31,20 +32,23 @@ class TextReporter:
         """Write one record."""
         text = "" if record.text is None else brief(record.text, self._show)
         code = f"{record.code} " if record.code else ""
+        but, notes = reservation(record.notes or ()) if record.severity is None else (None, record.notes or ())
         message = self._paint(f"{code}{self._show(record.message)}", record.severity or "valid")
+        if but is not None:
+            message += self._paint(f", but {self._show(but.message)} ({but.code})", but.severity)
         if record.path is None:
             offset = record.labels[0].start if record.labels else record.offset
             place = "" if offset is None or record.text is None else f" ({column(record.text, offset)})"
             self._write(f"{text}: {message}{place}\n")
-            self._add_notes(record)
+            self._add_notes(notes)
             return
         columns = record.column if record.severity else None
         place = ":".join(str(part) for part in (self._show(record.path), record.line, columns) if part is not None)
         self._write(f"{self._paint(place, 'path')}: {message}{f': {text}' if record.text is not None else ''}\n")
-        self._add_notes(record)
+        self._add_notes(notes)
 
-    def _add_notes(self, record: Record) -> None:
-        for note in record.notes or ():
+    def _add_notes(self, notes: Iterable[Finding]) -> None:
+        for note in notes:
             mark = self._paint(f"{note.severity}[{note.code}]", note.severity)
             self._write(f"  {mark}: {self._show(note.message)}\n")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.advice.quiet import is_ordinary
 from irigrammar.errors import GrammarError
+from irigrammar.finding import reservation
 from irigrammar.report.record import fix_dicts, kind_words, note_dict, section_of
 from irigrammar.text.names import brief
 from irigrammar.text.sheet import PLAIN, Sheet
@@ -45,13 +45,19 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_m
         return
     decoded = text if isinstance(text, str) else text.decode()
     components = _components(matcher, decoded)
-    yield sheet.paint(f"valid {kind_words(matcher, text)} ({section_of(matcher)})", "valid")
+    found = notes(matcher, decoded)
+    but, others = reservation(found)
+    yield sheet.paint(f"valid {kind_words(matcher, text)} ({section_of(matcher)})", "valid") + (
+        "" if but is None else sheet.paint(f", but {sheet.show(but.message)} ({but.code}; {but.section})", but.severity)
+    )
+    if but is not None and but.fix is not None:
+        yield sheet.row("fix", brief(but.fix, sheet.show))
     yield ""
     yield f"  {sheet.show(decoded) or '(empty)'}"
     rows = [
         *_component_lines(components, sheet),
         *_scheme_lines(_scheme(matcher, decoded), sheet),
-        *_note_lines(notes(matcher, decoded), sheet),
+        *_note_lines(others, sheet),
     ]
     yield from ["", *rows] if rows else ()
     if all_matches:
@@ -97,7 +103,7 @@ def _scheme_lines(checked: SchemeCheck | None, sheet: Sheet) -> Iterator[str]:
             yield from _note_lines([finding for finding in checked.findings if finding is not checked.generic], sheet)
 
 
-def _note_lines(findings: list[Finding], sheet: Sheet) -> Iterator[str]:
+def _note_lines(findings: Iterable[Finding], sheet: Sheet) -> Iterator[str]:
     for note in findings:
         yield from sheet.wrap(note.severity, sheet.show(f"{note.message} ({note.code}; {note.section})"))
         if note.fix is not None:
@@ -182,6 +188,8 @@ def _components(matcher: Matcher, text: str) -> Components | None:
 
 
 def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
+    from dataclasses import asdict
+
     unexpected = fault.found
     return {
         "offset": fault.offset,

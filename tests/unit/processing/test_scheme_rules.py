@@ -109,8 +109,8 @@ def test_check_on_the_command_line() -> None:
     assert result.status == 1
     assert result.out.splitlines() == [
         "urn:a: X002 the URN has no namespace-specific string (NSS); write urn:NID:NSS (column 6)",
-        "urn:x-a:b: valid absolute-IRI; matches namestring (RFC 8141, section 2)",
-        '  warning[X008]: namespace identifiers such as "x-a" were experimental; none is registered',
+        "urn:x-a:b: valid absolute-IRI; matches namestring (RFC 8141, section 2), "
+        'but namespace identifiers such as "x-a" were experimental; none is registered (X008)',
         "foo:a: valid absolute-IRI; its scheme is not known",
         "http://h/: valid absolute-IRI; matches http-URI (RFC 9110, section 4.2.1)",
         "3 valid, 1 invalid (RFC 3987 IRI-reference)",
