@@ -104,6 +104,15 @@ class Network:
             self._beginnings[rule] = self.state(rule, [self.starts[rule]])
         return self._beginnings[rule]
 
+    @property
+    def rules(self) -> range:
+        """The numbers of the rules."""
+        return range(len(self.names))
+
+    def is_live(self, node: int) -> bool:
+        """Return whether the end of its rule can be reached from a node."""
+        return node in self._live
+
     def nodes(self, rule: int) -> frozenset[int]:
         """Return all nodes of a rule."""
         if rule not in self._nodes:

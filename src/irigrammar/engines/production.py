@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from irigrammar.automata.regular import Regular
     from irigrammar.engines.compiled import Shipped
     from irigrammar.engines.derivations import Derivations
+    from irigrammar.engines.nested import Nested
     from irigrammar.engines.recognizer import Recognizer
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.engines.values import Packed, Pattern
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from irigrammar.store import Store
 
     T = TypeVar("T")
+    Parser = TreeEngine | Nested | Derivations
 
 
 @cache
@@ -132,6 +134,17 @@ class Production:
         return Derivations(self.network)
 
     @cached_property
+    def nested(self) -> Nested | str:
+        """The parser with a stack, or why no automaton with a stack reads this recursive rule."""
+        from irigrammar.automata.pushdown import NotNested, pushdown
+        from irigrammar.engines.nested import Nested
+
+        try:
+            return Nested(pushdown(self.network))
+        except NotNested as reason:
+            return str(reason)
+
+    @cached_property
     @_refused_once
     def dfa(self) -> Dfa:
         """The minimal automaton; raises `GrammarError` for a recursive production."""
@@ -153,9 +166,12 @@ class Production:
     def recognizer(self) -> Recognizer:
         """The recognizer, which also locates faults: the kernel where it is there, and no rule is recursive."""
         if self.is_recursive:
-            from irigrammar.engines.recognizer import ByChart
+            from irigrammar.engines.earley import Earley
+            from irigrammar.engines.recognizer import ByOffset
 
-            return ByChart(self.network)
+            if isinstance(self.nested, str):
+                return ByOffset(Earley(self.network).fault_offset)
+            return ByOffset(self.nested.fault_offset, self.nested.native)
         compiled = automaton(self._packed()) if kernel() else None
         if compiled:
             return compiled
@@ -174,14 +190,14 @@ class Production:
 
     @cached_property
     @_refused_once
-    def tree(self) -> TreeEngine | Derivations:
+    def tree(self) -> Parser:
         """The parser at full depth, without a preferred rule."""
         return self.tree_with(None)
 
-    def tree_with(self, prefer: str | None) -> TreeEngine | Derivations:
+    def tree_with(self, prefer: str | None) -> Parser:
         """Return the parser at full depth; the general one prefers no rule."""
         if self.is_recursive:
-            return self.derivations
+            return self.derivations if isinstance(self.nested, str) else self.nested
         from irigrammar.engines.tree import TreeEngine
 
         if self.usual and prefer is None:

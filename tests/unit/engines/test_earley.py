@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from irigrammar import Grammar, NoMatch
+from irigrammar.engines.earley import Earley
 from irigrammar.engines.node import Node
-from irigrammar.engines.recognizer import ByChart
+from irigrammar.engines.recognizer import ByOffset
 from irigrammar.errors import ParseLimit
 
 LEFT = 'a = a "x" / "x"\n'
@@ -102,7 +103,7 @@ def test_what_is_too_ambiguous_is_an_error_and_never_hangs() -> None:
 
 def test_the_general_engine_can_be_asked_for_any_rule() -> None:
     matcher = Grammar.from_text("a = 1*3DIGIT\n")["a"]
-    recognizer = ByChart(matcher._production.network)
+    recognizer = ByOffset(Earley(matcher._production.network).fault_offset)
     for text in ("", "1", "123", "1234", "x"):
         assert recognizer.matches(text) is matcher.matches(text)
         assert recognizer.fault_offset(text) == matcher._production.recognizer.fault_offset(text)
