@@ -190,8 +190,9 @@ class Frame(NamedTuple):
 class Nested:
     """Parses with one automaton; thread-safe: its only state is a cache."""
 
-    def __init__(self, automaton: Pushdown) -> None:
-        self._automaton = automaton
+    def __init__(self, automaton: Pushdown, *, in_kernel: bool = True) -> None:
+        self.automaton = automaton
+        self._in_kernel = in_kernel
         self._shape = shape = automaton.shape
         self._network = shape.network
         self._closings: dict[int, tuple[int, ...]] = {}
@@ -200,8 +201,8 @@ class Nested:
         self._renew()
 
     def _renew(self) -> None:
-        passes = Passes(self._automaton)
-        self._current = passes, nested(self._automaton, passes)
+        passes = Passes(self.automaton)
+        self._current = passes, nested(self.automaton, passes) if self._in_kernel else None
 
     @property
     def native(self) -> _kernel.Nested | None:
@@ -216,7 +217,7 @@ class Nested:
     def fault_offset(self, text: str) -> int | None:
         """Return where a text leaves the language, in code points from 0; None where it is in it."""
         native = self.native
-        return native.fault_offset(text) if native else fault_offset(self._automaton, text)
+        return native.fault_offset(text) if native else fault_offset(self.automaton, text)
 
     def picks(self, text: str) -> list[Pick] | None:
         """Return the decision at each offset of a text (n + 1 of them), None where it does not match.
@@ -256,20 +257,33 @@ class Nested:
             return
         passes, native = self._current
         number = program.classes.of(ord(prefix[-1]))
-        *_, state = self._states(program.classes.encode(prefix[:-1]))
+        states, stack = self._states(program.classes.encode(prefix[:-1]))
         reading: dict[tuple[int, int], list[Position]] = {}
-        for node, context in sorted(self._automaton.levels[state]):
-            if (node, context) != shape.accept and program.masks[node] >> number & 1:
-                rule = next(rule for rule in network.rules if node in network.nodes(rule))
+        after: dict[tuple[int, int], set[Position]] = {}
+        for node, context in sorted(self.automaton.levels[states[-1]]):
+            if (node, context) == shape.accept or not program.masks[node] >> number & 1:
+                continue
+            rule = next(rule for rule in network.rules if node in network.nodes(rule))
+            if not shape.is_closing((node, context)):
                 reading.setdefault((rule, context), []).append((node, context))
-        for (rule, _), positions in reading.items():
-            frames = self._open(self._steps(passes, native, prefix[:-1], passes.live(positions)) or [])
+                continue
+            for opens, around in sorted(self.automaton.frames[stack[-1]]):
+                if shape.body(opens) == context:
+                    reading.setdefault((rule, around), []).append((node, context))
+                    after.setdefault((rule, around), set()).update(shape.closure(program.next[node][0], around))
+        for (rule, context), positions in reading.items():
+            if (rule, context) in after:
+                steps = self._steps(passes, native, prefix, passes.live(after[rule, context])) or []
+            else:
+                steps = self._steps(passes, native, prefix[:-1], passes.live(positions)) or []
+            frames = self._open(steps[: len(prefix)])
             del frames[next(number for number in reversed(range(len(frames))) if frames[number].rule == rule) + 1 :]
+            frames[-1] = frames[-1]._replace(call=-1)
             yield frames, frozenset[int]().union(*(network.reach(program.next[node][0]) for node, _ in positions))
 
-    def _states(self, numbers: Sequence[int]) -> list[int]:
-        """Return the states before the characters and after them, as far as they go."""
-        automaton = self._automaton
+    def _states(self, numbers: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Return the states before the characters and after them, as far as they go, and what is on the stack then."""
+        automaton = self.automaton
         first, pushes, pops, rows = automaton.first_action, automaton.pushes, automaton.pops, automaton.dfa.rows
         state = automaton.dfa.start
         states = [state] if state != DEAD else []
@@ -287,21 +301,21 @@ class Nested:
             elif state == DEAD:
                 break
             add(state)
-        return states
+        return states, stack
 
     def _steps(self, passes: Passes, native: _kernel.Nested | None, text: str, live: int) -> list[Step] | None:
         """Return the decisions on a text, given what is live after it; None where it cannot be read up to there."""
         if native:
             return native.steps(text, len(text), live, False)
         numbers = self.program.classes.encode(text)
-        states = self._states(numbers)
-        if len(states) <= len(numbers) or (live == 0 and not self._automaton.dfa.accepting[states[-1]]):
+        states, _ = self._states(numbers)
+        if len(states) <= len(numbers) or (live == 0 and not self.automaton.dfa.accepting[states[-1]]):
             return None
         place = 0
         around: list[int] = []
         steps: list[Step] = []
-        for live in self._lives(passes, numbers, states, live):
-            step, place, back = passes.decide(live, place)
+        for before in self._lives(passes, numbers, states, live):
+            step, place, back = passes.decide(before, place)
             if back >= 0:
                 around.append(back)
             elif place < 0:
@@ -311,7 +325,7 @@ class Nested:
 
     def _lives(self, passes: Passes, numbers: Sequence[int], states: Sequence[int], live: int) -> list[int]:
         """Return what is live at each offset, given what is after the last character."""
-        first, pushes, rows = self._automaton.first_action, self._automaton.pushes, self._automaton.dfa.rows
+        first, pushes, rows = self.automaton.first_action, self.automaton.pushes, self.automaton.dfa.rows
         left, finished, opening = passes.left, passes.finished, passes.opening
         lives = [live]
         add = lives.append

@@ -87,8 +87,7 @@ class Explainer:
         from irigrammar.faults.unfolding import unfolded
 
         views = [
-            View(self, Positions(program), numbers)
-            for program, numbers in unfolded(self.production.derivations, text[:offset])
+            View(self, Positions(program), numbers) for program, numbers in unfolded(self.production, text[:offset])
         ]
         replays = [view.replay(text, offset) for view in views]
         order = sorted(
