@@ -28,11 +28,16 @@ ROOT = 0  # the context of the outermost level
 Position = tuple[int, int]
 
 
-class NotNested(Exception):
+# The frames that were pushed, the last one first; and a state with them.
+Stack = tuple[int, "Stack"] | None
+Configuration = tuple[int, Stack]
+
+
+class _NotNested(Exception):
     """No pushdown automaton reads the rule, because of what the message says."""
 
 
-class _Conflict(NotNested):
+class _Conflict(_NotNested):
     """A character could be two things: some nodes open or close brackets there, others do not."""
 
     def __init__(self, reason: str, brackets: frozenset[int], others: frozenset[int]) -> None:
@@ -79,9 +84,28 @@ class Pushdown:
     finished: tuple[frozenset[int], ...]
     shape: Shape
 
+    def step(self, configuration: Configuration, number: int) -> Configuration | None:
+        """Return the state and the stack after a character of a class, None where it cannot come."""
+        state, stack = configuration
+        action = self.dfa.rows[state][number]
+        if action < self.first_action:
+            return (action, stack) if action else None
+        frame, to = self.pushes[action - self.first_action]
+        if frame >= 0:
+            return to, (frame, stack)
+        assert stack is not None  # only what is inside a bracket closes it
+        return self.pops[to][stack[0]], stack[1]
 
-def pushdown(network: Network) -> Pushdown:
-    """Return the automaton of a network; raise `NotNested` where there is none, or it would be too large."""
+
+def pushdown(network: Network) -> Pushdown | str:
+    """Return the automaton of a network; why there is none, where there is none or it would be too large."""
+    try:
+        return _pushdown(network)
+    except _NotNested as reason:
+        return str(reason)
+
+
+def _pushdown(network: Network) -> Pushdown:
     choices = _choices(network)
     chosen = dict.fromkeys(choices, 0)
     more: dict[int, int] = {}  # brackets in which nothing recurs
@@ -105,7 +129,7 @@ def pushdown(network: Network) -> Pushdown:
                 raise
             for call in involved:
                 chosen[call] += 1
-    raise NotNested("no choice of brackets tells them from other characters")
+    raise _NotNested("no choice of brackets tells them from other characters")
 
 
 def _refuse_crossing(network: Network, brackets: Mapping[int, int]) -> None:
@@ -284,7 +308,7 @@ class Shape:
             return (Closure(program.next[call][0], around, ()),) if call >= 0 else ()
         if node in program.calls:
             if node in fresh:
-                raise NotNested(f"{self._rule(node)} begins with itself")
+                raise _NotNested(f"{self._rule(node)} begins with itself")
             start = network.starts[program.calls[node]]
             return (Closure(start, context, (*fresh, node)),) if network.is_live(start) else ()
         if program.masks[node]:
@@ -303,7 +327,7 @@ class Shape:
         around = context
         while self.contexts[around].call >= 0:
             if self.contexts[around].call == call:
-                raise NotNested(f"{self._rule(call)} recurs outside of brackets")
+                raise _NotNested(f"{self._rule(call)} recurs outside of brackets")
             around = self.contexts[around].around
         return self._number(Context(call, context, -1))
 
@@ -372,7 +396,7 @@ class _Builder:
             self._order.append(key)
             number = self._numbers[key] = len(self._order)
             if number > _STATE_LIMIT:
-                raise NotNested("its automaton with a stack would have too many states")
+                raise _NotNested("its automaton with a stack would have too many states")
         return number
 
     def _row(self, level: frozenset[int], positions: frozenset[Position], count: int) -> Iterator[int]:
@@ -388,7 +412,7 @@ class _Builder:
                 mask ^= low
         self._work += count + sum(map(len, readers))
         if self._work > _WORK_LIMIT:
-            raise NotNested("its automaton with a stack would take too many steps to be made")
+            raise _NotNested("its automaton with a stack would take too many steps to be made")
         for number, reading in enumerate(readers):
             if not reading:
                 yield DEAD

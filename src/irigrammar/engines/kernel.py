@@ -10,9 +10,7 @@ TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from irigrammar.automata.pushdown import Pushdown
     from irigrammar.engines import _kernel
-    from irigrammar.engines.nested import Passes
     from irigrammar.engines.values import Packed
 
 _MOST = 65_535  # states, and classes, that cells of two bytes have room for
@@ -55,29 +53,3 @@ def automaton(packed: Packed) -> _kernel.Automaton | None:
         starts, ids, start, bytes.fromhex(accepting), width, bytes.fromhex(rows)
     )
     return automaton
-
-
-def nested(pushdown: Pushdown, passes: Passes) -> _kernel.Nested | None:
-    """Return the automaton with a stack that the kernel walks, None without the kernel or if its tables are too small.
-
-    For a parse it asks the passes.
-    """
-    from array import array
-
-    from irigrammar.engines.packing import pack
-
-    module = kernel()
-    frames, finished = len(pushdown.frames), len(pushdown.finished)
-    walked = automaton(pack(pushdown.dfa)) if max(frames, finished) < _MOST else None
-    if module is None or walked is None:
-        return None
-    pops = 2**32 - 1
-    return module.Nested(  # type: ignore[no-any-return]  # the module may be missing
-        walked,
-        pushdown.first_action,
-        array("I", [pops if frame < 0 else frame for frame, _ in pushdown.pushes]),
-        array("I", [to for _, to in pushdown.pushes]),
-        array("I", [to for row in pushdown.pops for to in row]),
-        (frames, finished),
-        passes,
-    )

@@ -6,20 +6,24 @@ behind them can finish; from the start again, the first way that can.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.pushdown import ROOT, Closure, Position, Pushdown
 from irigrammar.automata.tagged import Pick
-from irigrammar.engines.kernel import nested
+from irigrammar.engines.kernel import automaton, kernel
+from irigrammar.engines.packing import pack
 from irigrammar.lazy import cache
 
 if TYPE_CHECKING:
     from irigrammar.automata.program import Program
+    from irigrammar.automata.pushdown import Configuration
     from irigrammar.engines import _kernel
 
 _CACHE_LIMIT = 16_384
+_MOST_FRAMES = 65_535  # that two bytes have room for
 
 
 def fault_offset(automaton: Pushdown, text: str) -> int | None:
@@ -202,7 +206,7 @@ class Nested:
 
     def _renew(self) -> None:
         passes = Passes(self.automaton)
-        self._current = passes, nested(self.automaton, passes) if self._in_kernel else None
+        self._current = passes, _in_kernel(self.automaton, passes) if self._in_kernel else None
 
     @property
     def native(self) -> _kernel.Nested | None:
@@ -246,6 +250,35 @@ class Nested:
             last = [event for call in reversed(open_calls) for event in self._closing(call)]
             picks[-1] = Pick((*picks[-1].events, *last), 0, False)
         return picks
+
+    def reduced(self, prefix: str) -> str:
+        """Return a text that leads to the same state and stack as a viable prefix: without what comes back to a state.
+
+        Its length is at most that of the open brackets, each times the number of states.
+        """
+        configuration: Configuration | None = (self.automaton.dfa.start, None)
+        kept: list[str] = []
+        levels = [{self.automaton.dfa.start: 0}]  # of each level, how much is kept at each state
+        for char, number in zip(prefix, self.program.classes.encode(prefix), strict=True):
+            assert configuration is not None  # the prefix is viable
+            depth = configuration[1]
+            configuration = self.automaton.step(configuration, number)
+            assert configuration is not None
+            kept.append(char)
+            state, stack = configuration
+            if stack is not depth:
+                if stack is not None and stack[1] is depth:
+                    levels.append({})
+                else:
+                    levels.pop()
+            level = levels[-1]
+            if state in level:
+                size = level[state]
+                del kept[size:]
+                for other in [other for other, length in level.items() if length > size]:
+                    del level[other]
+            level[state] = len(kept)
+        return "".join(kept)
 
     def frames(self, prefix: str) -> Iterator[tuple[list[Frame], frozenset[int]]]:
         """Yield the live parses of a viable prefix: the rules that are open, outermost first, and the nodes that come
@@ -383,3 +416,25 @@ class Nested:
                     if not shape.is_tail(frames[-1].call):
                         call = -2
         return frames
+
+
+def _in_kernel(pushdown: Pushdown, passes: Passes) -> _kernel.Nested | None:
+    """Return the automaton with a stack that the kernel walks, None without the kernel or if its tables are too small.
+
+    For a parse it asks the passes.
+    """
+    module = kernel()
+    frames, finished = len(pushdown.frames), len(pushdown.finished)
+    walked = automaton(pack(pushdown.dfa)) if max(frames, finished) < _MOST_FRAMES else None
+    if module is None or walked is None:
+        return None
+    pops = 2**32 - 1
+    return module.Nested(  # type: ignore[no-any-return]  # the module may be missing
+        walked,
+        pushdown.first_action,
+        array("I", [pops if frame < 0 else frame for frame, _ in pushdown.pushes]),
+        array("I", [to for _, to in pushdown.pushes]),
+        array("I", [to for row in pushdown.pops for to in row]),
+        (frames, finished),
+        passes,
+    )

@@ -136,13 +136,11 @@ class Production:
     @cached_property
     def nested(self) -> Nested | str:
         """The parser with a stack, or why no automaton with a stack reads this recursive rule."""
-        from irigrammar.automata.pushdown import NotNested, pushdown
+        from irigrammar.automata.pushdown import pushdown
         from irigrammar.engines.nested import Nested
 
-        try:
-            return Nested(pushdown(self.network))
-        except NotNested as reason:
-            return str(reason)
+        automaton = pushdown(self.network)
+        return automaton if isinstance(automaton, str) else Nested(automaton)
 
     @cached_property
     @_refused_once
