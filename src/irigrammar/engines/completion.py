@@ -71,7 +71,7 @@ class Completion:
         steps = [
             (letter, after)
             for number, letter in enumerate(self._letters)
-            if masks >> number & 1 and (after := state.rows[number] if number in state.rows else state.step(number))
+            if masks >> number & 1 and (after := state.step(number))
         ]
         return steps + [(known[rule], after) for rule, after in state.called() if rule in known]
 

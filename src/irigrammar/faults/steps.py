@@ -140,6 +140,6 @@ class ByStack(ByChart):
 
 def steps_of(production: Production) -> Steps:
     """Return the steps of a rule."""
-    if not production.is_recursive:
+    if production.is_regular:
         return ByAutomaton(production.dfa)
     return ByChart(production.network) if isinstance(production.nested, str) else ByStack(production.nested)
