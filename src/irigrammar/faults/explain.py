@@ -416,13 +416,14 @@ class Explanation:
             rule = self.open[0].rule if self.open else self.rule
             return f"{what} is not allowed {'in' if self._offset else 'at the start of'} {self._words(rule)}"
         read = self.text[: self._offset].rstrip()[-1:]
-        if not is_delimiter(read):
-            begun = [open_rule for open_rule in self.open if not self._is_unread([open_rule])]
-            rules = [open_rule.rule for open_rule in begun if not open_rule.complete]
-            return f"{what} is not allowed in {self._words(next(iter(rules), self.rule))}"
         required = self._required
-        follow = f": {required[0]} must follow" if len(required) == 1 else ""
-        return f"{what} is not allowed after {named(read)}{follow}"
+        where = f"after {named(read)}" if is_delimiter(read) else "here"
+        if len(required) == 1:
+            return f"{what} is not allowed {where}: {required[0]} must follow"
+        if is_delimiter(read):
+            return f"{what} is not allowed {where}"
+        begun = [rule.rule for rule in self.open if not rule.complete and not self._is_unread([rule])]
+        return f"{what} is not allowed in {self._words(next(iter(begun), self.rule))}"
 
     def _is_unread(self, rules: Sequence[OpenProduction]) -> bool:
         """Return whether nothing but white space was read in rules of a user's own."""
@@ -436,7 +437,12 @@ class Explanation:
         """What is expected and may not be left out, by the name of the rule that begins."""
         unread = [self._words(open_rule.rule) for open_rule in self.open if self._is_unread([open_rule])]
         optional = {self._words(rule.rule) for rule in self.open if rule.complete} & {*unread}
-        begun = [phrase.split(" that begins ")[-1] for phrase in self.expected]
+        phrases = (
+            phrase
+            for view, replay in zip(self._views, self._replays, strict=True)
+            for phrase in view.expectation.phrases(replay.order(), at_end=False)
+        )
+        begun = (phrase.split(" that begins ")[-1].split(" for ")[0] for phrase in phrases)
         return list(dict.fromkeys(phrase for phrase in begun if phrase not in optional))
 
     @cached_property

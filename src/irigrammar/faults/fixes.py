@@ -199,7 +199,8 @@ class _Workshop:
             yield from (edit[:2] for edit in self._again(text, broken.row, nothing, "remove", 2))
             if count() and char is not None:
                 return
-        yield from self._delimiters()
+        if known is None:
+            yield from self._delimiters()
         if char is None:
             missing = self._completion(text)
             if missing:
@@ -227,12 +228,12 @@ class _Workshop:
             yield fixed_text, how
         if isinstance(self._steps, ByAutomaton):  # a recursive rule has too many states
             yield from self._insertions(text, offset, count, range(3, _INSERTED + 1))
-        for fixed_text, how in tries:
+        for fixed_text, how in tries if is_delimiter(char or "") else tries[:1]:
             if count() or self._work < 0:
                 return
             if self._fault(fixed_text) == len(fixed_text):
                 missing = self._completion(fixed_text)
-                if is_delimiter(char or "") or all(map(is_delimiter, missing)):
+                if not any(map(str.isalnum, missing)):
                     yield fixed_text + missing, f"{how}, and add {quoted(missing)}"
 
     def _delimiters(self) -> Iterator[tuple[str, str]]:
