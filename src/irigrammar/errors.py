@@ -62,7 +62,7 @@ class GrammarError(IrigrammarError):
 
     `reason` says what is wrong, `source` names the file, `line` and `column` count from 1 (None where none applies),
     `expected` lists what is allowed there in words, and `cycle` names the rules of a recursion, the first one repeated
-    at the end.
+    at the end. `limit` says that a limit of size was reached.
     """
 
     def __init__(
@@ -74,6 +74,7 @@ class GrammarError(IrigrammarError):
         column: int | None = None,
         expected: tuple[str, ...] = (),
         cycle: tuple[str, ...] = (),
+        limit: bool = False,
     ) -> None:
         self.reason = reason
         self.source = source
@@ -81,6 +82,7 @@ class GrammarError(IrigrammarError):
         self.column = column
         self.expected = expected
         self.cycle = cycle
+        self.limit = limit
         place = ":".join(str(part) for part in (source, line, column) if part is not None)
         text = f"{place}: {reason}" if place else reason
         if expected:

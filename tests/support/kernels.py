@@ -8,13 +8,15 @@ import pytest
 
 from irigrammar.automata.dfa import Dfa
 from irigrammar.engines import kernel, walk
+from irigrammar.engines.nested import Nested
 from irigrammar.engines.packing import pack
 from irigrammar.matching.grammar import Grammar
 
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Automaton
+    from irigrammar.engines.production import Parser
 
-__all__ = ["NEEDS_KERNEL", "bytes_match", "check", "dfa_of", "walked"]
+__all__ = ["NEEDS_KERNEL", "bytes_match", "check", "decided", "dfa_of", "pure_nested", "walked"]
 
 NEEDS_KERNEL = pytest.mark.skipif(
     kernel.engine() != "kernel", reason="the kernel was not built, or IRIGRAMMAR_PURE is set"
@@ -31,6 +33,17 @@ def walked(dfa: Dfa) -> Automaton:
 def dfa_of(rule: str) -> Dfa:
     """Return the minimal automaton of a rule `r`."""
     return Grammar.from_text(f"r = {rule}\n")._production("r").dfa
+
+
+def pure_nested(nested: Nested) -> Nested:
+    """Return a parser of the same automaton that does without the kernel."""
+    return Nested(nested.automaton, in_kernel=False)
+
+
+def decided(parser: Parser, text: str) -> list[tuple[tuple[int, ...], bool]] | None:
+    """Return what a parser reports at each offset: the events, and whether a leaf begins."""
+    picks = parser.picks(text)
+    return None if picks is None else [(pick.events, pick.leaf) for pick in picks]
 
 
 def bytes_match(dfa: Dfa, data: bytes) -> bool:

@@ -10,10 +10,26 @@ from hypothesis import strategies as st
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
 from irigrammar.matching.grammar import Grammar
 
-__all__ = ["Language", "language_of", "recursive_grammars"]
+__all__ = ["Language", "language_of", "nested_grammars", "recursive_grammars"]
 
 _TERMINALS = ['"a"', '"b"', '"c"', '"ab"', '""', "%x61-62"]
+_BRACKETS = [("(", ")"), ("[", "]"), ("(*", "*)")]
 _REPEATS = ["", "", "", "", "*", "1*", "*1", "2", "*2"]
+
+
+@st.composite
+def nested_grammars(draw: st.DrawFn, max_rules: int = 3) -> str:
+    """Draw a recursive grammar with brackets around most of its parts."""
+    count = draw(st.integers(1, max_rules))
+    lines = []
+    for index in range(count):
+        parts = []
+        for opens, closes in draw(st.lists(st.sampled_from(_BRACKETS), min_size=1, max_size=3)):
+            before, after = (draw(st.sampled_from(['"a" ', '*"b" ', "", "", ""])) for _ in range(2))
+            parts.append(f'{before}"{opens}" ( {_alternation(draw, count, 1)} ) "{closes}" {after}')
+        loop = draw(st.sampled_from(["( {} )", "*( {} )", '1*( {} ) "c"', '"a" / {}', "{}"]))
+        lines.append(f"r{index} = {loop.format(' / '.join(parts))}\n")
+    return "".join(lines)
 
 
 @st.composite

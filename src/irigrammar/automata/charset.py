@@ -166,7 +166,7 @@ def partition(sets: Iterable[Ranges]) -> Classes:
         if work > _WORK_LIMIT:
             from irigrammar.errors import GrammarError
 
-            raise GrammarError("the grammar is too large: too many of its sets of characters overlap")
+            raise GrammarError("its automaton is too large: too many sets of characters overlap", limit=True)
         number = numbers.setdefault(frozenset(inside), len(numbers))
         if not ids or ids[-1] != number:
             starts.append(start)

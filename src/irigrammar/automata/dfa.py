@@ -25,7 +25,6 @@ _WORK_LIMIT = 5_000_000  # steps: a second or two
 _WIDE = 4_000  # nodes of a set that are done in one step
 _STEPS_OF_NODE = 8
 _STEPS_OF_CELL = 4  # of a row, which is looked at again when states are merged
-_TOO_LARGE = "the grammar is too large: its automaton has too many states, or takes too many steps to be made"
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
     width = 1 + len(bit) // _WIDE  # how many steps a set costs
     work = _STEPS_OF_NODE * width * len(program.masks)
     if work > _WORK_LIMIT:
-        raise GrammarError(_TOO_LARGE)
+        raise _too_large(0)
     reached = _closures(program, bit)
     follows = [0, *(reached[program.next[node][0]] for node in reading)]
     count = program.classes.count
@@ -70,7 +69,7 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
         mask = program.masks[node] & (1 << count) - 1  # calls are beyond the classes
         work += mask.bit_count() * width
         if work > _WORK_LIMIT:
-            raise GrammarError(_TOO_LARGE)
+            raise _too_large(0)
         for number in _bits(mask):
             reads[number] |= bit[node]
     targets: dict[int, int] = {0: 0}
@@ -98,9 +97,14 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
                 order.append(to)
             row.append(numbers[to] if to else -1)
             if len(order) > _STATE_LIMIT or work > _WORK_LIMIT:
-                raise GrammarError(_TOO_LARGE)
+                raise _too_large(len(order))
         rows.append(row)
     return rows, [bool(state & bit[FINAL]) for state in order]
+
+
+def _too_large(states: int) -> GrammarError:
+    measure = f"{_STATE_LIMIT:,} states" if states > _STATE_LIMIT else f"{_WORK_LIMIT:,} steps to be made"
+    return GrammarError(f"its automaton is too large: it would take more than {measure}", limit=True)
 
 
 def _closures(program: Program, bit: dict[int, int]) -> dict[int, int]:
@@ -228,7 +232,7 @@ def combined(left: Dfa, right: Dfa, accepts: Callable[[bool, bool], bool]) -> Df
         pairs = [(left.rows[first][own], right.rows[second][other]) for own, other in columns]
         order += dict.fromkeys(pair for pair in pairs if pair not in numbers)
         if len(order) > _STATE_LIMIT:
-            raise GrammarError("the grammars are too large: their automata have too many states together")
+            raise _too_large(len(order))
         for pair in order[len(numbers) :]:
             numbers[pair] = len(numbers)
         rows.append([numbers[pair] for pair in pairs])

@@ -16,6 +16,7 @@ from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, 
 from irigrammar.grammars.rulelist import Rulelist, cyclic, recursive
 
 _LARGE = 100  # sets of characters in a rule
+_STATE_LIMIT = 50_000  # that are kept, those of a text that needs more are forgotten and made again
 
 
 class State:
@@ -95,6 +96,10 @@ class Network:
         key = rule, reached
         state = self._states.get(key)
         if state is None:
+            if len(self._states) >= _STATE_LIMIT:
+                for other in self._states.values():
+                    other.rows = {}
+                self._states = {}
             state = self._states[key] = State(self, rule, reached)
         return state
 
@@ -103,6 +108,15 @@ class Network:
         if rule not in self._beginnings:
             self._beginnings[rule] = self.state(rule, [self.starts[rule]])
         return self._beginnings[rule]
+
+    @property
+    def rules(self) -> range:
+        """The numbers of the rules."""
+        return range(len(self.names))
+
+    def is_live(self, node: int) -> bool:
+        """Return whether the end of its rule can be reached from a node."""
+        return node in self._live
 
     def nodes(self, rule: int) -> frozenset[int]:
         """Return all nodes of a rule."""

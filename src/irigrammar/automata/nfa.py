@@ -67,7 +67,9 @@ class _Builder:
     def node(self, *after: int, event: int = 0) -> int:
         program = self.program
         if len(program.masks) > _NODE_LIMIT:
-            raise GrammarError("the grammar is too large: loops in loops, all of which may be empty, multiply")
+            raise GrammarError(
+                "its automaton is too large: loops in loops, all of which may be empty, multiply", limit=True
+            )
         program.masks.append(0)
         program.leaf.append(False)
         program.next.append(after)

@@ -193,7 +193,8 @@ def _refuse_excess(regular: Regular, rule: Rule) -> None:
     elif regular.depth > _DEPTH_LIMIT:
         reason = f"groups and rules are nested {regular.depth} deep, and {_DEPTH_LIMIT} is the limit"
     if reason:
-        raise GrammarError(f"{rule.name} is too large to compile: {reason}", source=rule.source, line=rule.line)
+        reason = f"{rule.name} is too large to compile: {reason}"
+        raise GrammarError(reason, source=rule.source, line=rule.line, limit=True)
 
 
 def callees_first(rules: Rulelist, name: str, known: Container[str]) -> list[Rule]:

@@ -1,10 +1,11 @@
 from collections.abc import Callable, Iterable
 from types import NotImplementedType
-from typing import TypeVar, final
+from typing import Literal, TypeVar, final, overload
 
 from typing_extensions import Buffer
 
 from irigrammar.automata.tagged import Pick, Reverse, Tagged
+from irigrammar.engines.nested import Passes, Step
 from irigrammar.engines.node import Node
 from irigrammar.engines.recognizer import Text
 from irigrammar.engines.usual import UsualTagged
@@ -39,6 +40,27 @@ class Automaton:
     def match_arrow_array(self, schema: object, array: object, /) -> Answers: ...
     def match_arrow_stream(self, stream: object, /) -> list[Answers]: ...
     def fault_arrow_array(self, schema: object, array: object, /) -> Numbers: ...
+
+@final
+class Nested:
+    origin: tuple[Callable[..., object], tuple[object, ...]]
+    def __new__(
+        cls,
+        automaton: Automaton,
+        first: int,
+        frames: Buffer,
+        targets: Buffer,
+        pops: Buffer,
+        sizes: tuple[int, int],
+        passes: Passes,
+    ) -> Nested: ...
+    def matches(self, text: Text, /) -> bool: ...
+    def matches_many(self, texts: Iterable[Text], /) -> list[bool]: ...
+    def fault_offset(self, text: str, /) -> int | None: ...
+    @overload
+    def steps(self, text: str, size: int, live: int, only_picks: Literal[True], /) -> list[Pick] | None: ...
+    @overload
+    def steps(self, text: str, size: int, live: int, only_picks: Literal[False], /) -> list[Step] | None: ...
 
 # The place of a walk over a tree: an offset, the numbers of an event and of a mark, and where a leaf began.
 Place = tuple[int, int, int, int]

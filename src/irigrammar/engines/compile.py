@@ -8,10 +8,11 @@ from irigrammar.automata.algebra import simplify, within
 from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import Dfa, determinize
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.regular import Regular, lower
+from irigrammar.automata.regular import Regular, callees_first, lower
 from irigrammar.engines.charset_text import set_text
 from irigrammar.engines.linear import Alt, Atomic, Chars, Committed, Piece, Repetition, Seq, linear
 from irigrammar.engines.values import Pattern
+from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Expr, Rule
 from irigrammar.grammars.rulelist import Rulelist
 
@@ -66,6 +67,24 @@ def count_text(low: int, high: int | None) -> str:
 def compile_dfa(rules: Rulelist, name: str) -> Dfa:
     """Return the minimal automaton of a production."""
     return determinize(compile_program(_untracked(rules, name)))
+
+
+def too_large(rules: Rulelist, name: str, error: GrammarError) -> GrammarError:
+    """Return the error for a rule whose automaton is too large: it names the first rule below that is, too."""
+    for rule in callees_first(rules, name, ()):
+        if rule.name != rules[name].name:
+            try:
+                compile_dfa(rules, rule.name)
+                continue
+            except GrammarError as smaller:
+                if not smaller.limit:
+                    continue
+                error = smaller
+        if error.line is not None:
+            break
+        help_ = "smaller bounds of repetitions, or alternatives that share fewer strings, make it smaller"
+        return GrammarError(f"{rule.name}: {error.reason}; {help_}", source=rule.source, line=rule.line, limit=True)
+    return error
 
 
 def compile_condition(condition: Expr, own: Mapping[str, Rule], rules: Rulelist) -> Dfa:

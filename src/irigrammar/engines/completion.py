@@ -19,6 +19,7 @@ class Completion:
         self._letters = [""] * classes.count
         for number in range(1, classes.count):
             self._letters[number] = chr(most_readable(classes.ranges(number)))
+        self._writes: dict[int, tuple[str, int, State | None]] = {}
         self._shortest = self._rules()
 
     def shortest(self, rule: int = 0) -> str | None:
@@ -64,16 +65,27 @@ class Completion:
         return None
 
     def _steps(self, state: State, known: dict[int, str]) -> list[tuple[str, State]]:
-        """Return what can be written in a state, and the state after it."""
-        masks = 0
-        for node in state.nodes:
-            masks |= self._network.program.masks[node]
-        steps = [
-            (letter, after)
-            for number, letter in enumerate(self._letters)
-            if masks >> number & 1 and (after := state.rows[number] if number in state.rows else state.step(number))
-        ]
-        return steps + [(known[rule], after) for rule, after in state.called() if rule in known]
+        """Return what can be written in a state, and the state after it: a node by itself, of which there are few."""
+        steps: list[tuple[str, State]] = []
+        for node in sorted(state.nodes):
+            step = self._writes.get(node)
+            if step is None:
+                step = self._writes[node] = self._written(node, state.rule)
+            letter, rule, after = step
+            text = letter or known.get(rule)
+            if text is not None and after is not None:
+                steps.append((text, after))
+        return steps
+
+    def _written(self, node: int, rule: int) -> tuple[str, int, State | None]:
+        """Return the best letter that a node reads, or the rule that it calls, and the state after it."""
+        program = self._network.program
+        mask = program.masks[node]
+        if not mask:
+            return "", -1, None
+        after = self._network.state(rule, [program.next[node][0]])
+        letters = [letter for number, letter in enumerate(self._letters) if mask >> number & 1]
+        return min(letters, key=lambda letter: rank(ord(letter)), default=""), program.calls.get(node, -1), after
 
     def _rules(self) -> dict[int, str]:
         """Return the shortest string of each rule that is not empty, from those of the rules that it calls."""

@@ -185,7 +185,8 @@ class Run:
                 _add(new, (after, source), starts)
         if origin is not None:
             for state in origin.predicted:
-                after = state.rows[number] if number in state.rows else state.step(number)
+                rows = state.rows  # another thread may put an empty one in its place
+                after = rows[number] if number in rows else state.step(number)
                 if after is not None:
                     _add(new, (after, origin), offset if record else None)
         if not new:

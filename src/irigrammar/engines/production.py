@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 
     from irigrammar.automata.dfa import Dfa
     from irigrammar.automata.network import Network
+    from irigrammar.automata.program import Program
     from irigrammar.automata.regular import Regular
     from irigrammar.engines.compiled import Shipped
     from irigrammar.engines.derivations import Derivations
+    from irigrammar.engines.nested import Nested
     from irigrammar.engines.recognizer import Recognizer
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.engines.values import Packed, Pattern
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from irigrammar.store import Store
 
     T = TypeVar("T")
+    Parser = TreeEngine | Nested | Derivations
 
 
 @cache
@@ -112,9 +115,48 @@ class Production:
             return None
 
     @cached_property
+    def is_regular(self) -> bool:
+        """Whether it has a minimal automaton: nothing leads back to itself, and no limit of size is reached.
+
+        Raises `GrammarError` where no engine reads it.
+        """
+        if self._at_hand:
+            return True
+        if self.rules.cycle(self.name):
+            return False
+        refused = ("refused", *self._key)
+        if self._store and self._store.read(refused) is not None:
+            return False
+        try:
+            self._minimal  # noqa: B018  # it is made when it is read
+        except Exception as error:
+            if not getattr(error, "limit", False):
+                raise
+            if self._store:
+                self._store.write(refused, b"")
+            return False
+        return True
+
+    @cached_property
     def is_recursive(self) -> bool:
-        """Whether it needs the general engine: it, or a rule below it, leads back to itself."""
-        return self._at_hand is None and bool(self.rules.cycle(self.name))
+        """Whether its rules cannot be put into each other: one leads back to itself, or it would be too large."""
+        if self.is_regular or not self.rules.cycle(self.name):
+            return not self.is_regular and self._program is None
+        return True
+
+    @cached_property
+    def _program(self) -> Program | None:
+        """The automaton with marks for all rules, None where it would be too large."""
+        from irigrammar.automata.nfa import compile_program
+        from irigrammar.automata.regular import lower
+        from irigrammar.errors import GrammarError
+
+        try:
+            return compile_program(lower(self.rules, self.name, lambda _: True, leaves=True))
+        except GrammarError as error:
+            if error.limit:
+                return None
+            raise
 
     @cached_property
     @_refused_once
@@ -132,13 +174,35 @@ class Production:
         return Derivations(self.network)
 
     @cached_property
+    def nested(self) -> Nested | str:
+        """The parser with a stack, or why no automaton with a stack reads this rule, which is not regular."""
+        if not self.rules.cycle(self.name):
+            return "its automaton would be too large"
+        from irigrammar.automata.pushdown import pushdown
+        from irigrammar.engines.nested import Nested
+
+        automaton = pushdown(self.network)
+        return automaton if isinstance(automaton, str) else Nested(automaton)
+
+    @cached_property
     @_refused_once
     def dfa(self) -> Dfa:
-        """The minimal automaton; raises `GrammarError` for a recursive production."""
+        """The minimal automaton; raises `GrammarError` for a recursive production, and for one that is too large."""
         if self._at_hand:
             from irigrammar.engines.packing import unpack
 
             return unpack(self._at_hand.packed)
+        from irigrammar.engines.compile import too_large
+        from irigrammar.errors import GrammarError
+
+        try:
+            return self._minimal
+        except GrammarError as error:
+            raise (too_large(self.rules, self.name, error) if error.limit else error) from None
+
+    @cached_property
+    @_refused_once
+    def _minimal(self) -> Dfa:
         from irigrammar.engines.compile import compile_dfa
 
         dfa = compile_dfa(self.rules, self.name)
@@ -151,11 +215,14 @@ class Production:
 
     @cached_property
     def recognizer(self) -> Recognizer:
-        """The recognizer, which also locates faults: the kernel where it is there, and no rule is recursive."""
-        if self.is_recursive:
-            from irigrammar.engines.recognizer import ByChart
+        """The recognizer, which also locates faults."""
+        if not self.is_regular:
+            from irigrammar.engines.earley import Earley
+            from irigrammar.engines.recognizer import ByOffset
 
-            return ByChart(self.network)
+            if isinstance(self.nested, str):
+                return ByOffset(Earley(self.network).fault_offset)
+            return ByOffset(self.nested.fault_offset, self.nested.native)
         compiled = automaton(self._packed()) if kernel() else None
         if compiled:
             return compiled
@@ -174,20 +241,22 @@ class Production:
 
     @cached_property
     @_refused_once
-    def tree(self) -> TreeEngine | Derivations:
+    def tree(self) -> Parser:
         """The parser at full depth, without a preferred rule."""
         return self.tree_with(None)
 
-    def tree_with(self, prefer: str | None) -> TreeEngine | Derivations:
+    def tree_with(self, prefer: str | None) -> Parser:
         """Return the parser at full depth; the general one prefers no rule."""
         if self.is_recursive:
-            return self.derivations
+            return self.derivations if isinstance(self.nested, str) else self.nested
         from irigrammar.engines.tree import TreeEngine
 
         if self.usual and prefer is None:
             from irigrammar.engines.usual import shipped_program
 
             return TreeEngine(*shipped_program(self.usual, self.name))
+        if prefer is None and self._program:
+            return TreeEngine(self._program)
         from irigrammar.automata.nfa import compile_program
         from irigrammar.automata.regular import lower
 

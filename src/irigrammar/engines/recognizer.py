@@ -13,7 +13,7 @@ from irigrammar.lazy import cached_property
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
-    from irigrammar.automata.network import Network
+    from irigrammar.engines import _kernel
     from irigrammar.engines.values import Pattern
 
 # The input of a match: code points, or bytes in strict UTF-8.
@@ -82,18 +82,19 @@ class Pure:
         return Walker(self._production.dfa).fault_offset
 
 
-class ByChart(Pure):
-    """The answers of the general engine, for a rule that is recursive; the kernel has none for it."""
+class ByOffset(Pure):
+    """The answers by where a text leaves the language; `native` is the automaton with a stack in the kernel, if any."""
 
-    def __init__(self, network: Network) -> None:
-        from irigrammar.engines.earley import Earley
-
-        self._earley = Earley(network)
+    def __init__(self, fault_offset: Callable[[str], int | None], native: _kernel.Nested | None = None) -> None:
+        self._fault_offset = fault_offset
+        self._native = native
 
     @cached_property
     def matches(self) -> Callable[[Text], bool]:
-        """By the chart: a text without a fault matches."""
-        fault_offset = self.fault_offset
+        """A text without a fault matches."""
+        if self._native:
+            return Matches(self._native.matches, self)
+        fault_offset = self._fault_offset
 
         def matches(text: Text) -> bool:
             decoded = str.__str__(text) if isinstance(text, str) else decoded_text(text)
@@ -101,10 +102,14 @@ class ByChart(Pure):
 
         return Matches(matches, self)
 
-    @cached_property
+    def matches_many(self, texts: Iterable[Text]) -> list[bool]:
+        """One after the other."""
+        return self._native.matches_many(texts) if self._native else super().matches_many(texts)
+
+    @property
     def fault_offset(self) -> Callable[[str], int | None]:
-        """By the chart, which is read until nothing is live."""
-        return self._earley.fault_offset
+        """By an engine for recursive rules."""
+        return self._fault_offset
 
 
 class Matches:

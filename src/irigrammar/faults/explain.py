@@ -3,7 +3,8 @@
 # typed: pct-encoded: how a grammar says that it has percent-encoding
 from __future__ import annotations
 
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from irigrammar.automata.positions import Positions
@@ -17,7 +18,7 @@ from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import GivenUp, Reading, Replay
 from irigrammar.faults.steps import Steps, steps_of
-from irigrammar.faults.words import filled_message, named
+from irigrammar.faults.words import filled_message, is_delimiter, named
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import Expr
@@ -88,8 +89,7 @@ class Explainer:
         from irigrammar.faults.unfolding import unfolded
 
         views = [
-            View(self, Positions(program), numbers)
-            for program, numbers in unfolded(self.production.derivations, text[:offset])
+            View(self, Positions(program), numbers) for program, numbers in unfolded(self.production, text[:offset])
         ]
         replays = [view.replay(text, offset) for view in views]
         order = sorted(
@@ -353,7 +353,20 @@ class Explanation:
             if lost.offset < start:
                 words = f"not {_a(self._words(lost.rule))} because of this"
                 labels.append(Label(lost.offset, lost.offset + 1, words, "ruled-out"))
+        elif matched is None and not self._is_bytes and (opened := self._opened) is not None:
+            labels.append(opened)
         return (labels[0], *sorted(labels[1:], key=lambda label: label.start))
+
+    @cached_property
+    def _opened(self) -> Label | None:
+        """The bracket of the innermost rule of a user's own that begins with one and is incomplete."""
+        for rule in self.open:
+            start = rule.start + len(self.text[rule.start :]) - len(self.text[rule.start :].lstrip())
+            is_incomplete = start < self._offset and rule.place.document is None and not rule.complete
+            if is_incomplete and unicodedata.category(self.text[start]) == "Ps":
+                words = "never closed" if self._unexpected is None else f"{self._words(rule.rule)} begins here"
+                return Label(start, start + 1, words, "opened")
+        return None
 
     @cached_property
     def shown_rule(self) -> tuple[str, Place] | None:
@@ -424,8 +437,38 @@ class Explanation:
             return f"{what} is not allowed in {self._words(lost.rule)}"
         if not self.open and self.nothing_more:
             return f"extra characters after a complete {self.rule}"
-        rule = self.open[0].rule if self.open else self.rule
-        return f"{what} is not allowed {'in' if self._offset else 'at the start of'} {self._words(rule)}"
+        if not self._offset or not self._is_unread(self.open[:1]):
+            rule = self.open[0].rule if self.open else self.rule
+            return f"{what} is not allowed {'in' if self._offset else 'at the start of'} {self._words(rule)}"
+        read = self.text[: self._offset].rstrip()[-1:]
+        required = self._required
+        where = f"after {named(read)}" if is_delimiter(read) else "here"
+        if len(required) == 1:
+            return f"{what} is not allowed {where}: {required[0]} must follow"
+        if is_delimiter(read):
+            return f"{what} is not allowed {where}"
+        begun = [rule.rule for rule in self.open if not rule.complete and not self._is_unread([rule])]
+        return f"{what} is not allowed in {self._words(next(iter(begun), self.rule))}"
+
+    def _is_unread(self, rules: Sequence[OpenProduction]) -> bool:
+        """Return whether nothing but white space was read in rules of a user's own."""
+        return any(
+            open_rule.place.document is None and not self.text[open_rule.start : self._offset].strip()
+            for open_rule in rules
+        )
+
+    @property
+    def _required(self) -> list[str]:
+        """What is expected and may not be left out, by the name of the rule that begins."""
+        unread = [self._words(open_rule.rule) for open_rule in self.open if self._is_unread([open_rule])]
+        optional = {self._words(rule.rule) for rule in self.open if rule.complete} & {*unread}
+        phrases = (
+            phrase
+            for view, replay in zip(self._views, self._replays, strict=True)
+            for phrase in view.expectation.phrases(replay.order(), at_end=False)
+        )
+        begun = (phrase.split(" that begins ")[-1].split(" for ")[0] for phrase in phrases)
+        return list(dict.fromkeys(phrase for phrase in begun if phrase not in optional))
 
     @cached_property
     def fixes(self) -> tuple[Fix, ...]:

@@ -3,6 +3,7 @@
 Each is proved by the matcher.
 """
 
+# typed: isalnum: what a reader takes for letters and digits, in any script
 from __future__ import annotations
 
 import unicodedata
@@ -18,6 +19,7 @@ from irigrammar.faults.expectation import quoted
 from irigrammar.faults.filters import AsciiHost, fill
 from irigrammar.faults.hinting import MatchedHint
 from irigrammar.faults.steps import ByAutomaton, Steps
+from irigrammar.faults.words import is_delimiter
 from irigrammar.finding import Applicability, Fix
 from irigrammar.text.certain import is_one_identifier
 
@@ -64,6 +66,7 @@ def shortened(text: str) -> str:
 
 
 _MOST = 4  # fixes that are offered
+_LETTER = 2  # letters and digits that may come where one of them is meant: one, in either case
 _AGAIN = 16  # how often the same edit is made further on
 _RUN = 16  # how long a run is that is taken out
 _WORK = 400_000  # characters that are read for all of the attempts together
@@ -197,6 +200,8 @@ class _Workshop:
             yield from (edit[:2] for edit in self._again(text, broken.row, nothing, "remove", 2))
             if count() and char is not None:
                 return
+        if known is None:
+            yield from self._delimiters()
         if char is None:
             missing = self._completion(text)
             if missing:
@@ -224,12 +229,25 @@ class _Workshop:
             yield fixed_text, how
         if isinstance(self._steps, ByAutomaton):  # a recursive rule has too many states
             yield from self._insertions(text, offset, count, range(3, _INSERTED + 1))
-        for fixed_text, how in tries:
+        for fixed_text, how in tries if is_delimiter(char or "") else tries[:1]:
             if count() or self._work < 0:
                 return
             if self._fault(fixed_text) == len(fixed_text):
                 missing = self._completion(fixed_text)
-                yield fixed_text + missing, f"{how}, and add {quoted(missing)}"
+                if not any(map(str.isalnum, missing)):
+                    yield fixed_text + missing, f"{how}, and add {quoted(missing)}"
+
+    def _delimiters(self) -> Iterator[tuple[str, str]]:
+        """Yield a text that is no reference with the delimiter that is missing between two things, or is too many."""
+        text, offset, char = self._broken.text, self._broken.offset, self._broken.char
+        before = len(text[:offset].rstrip())
+        if is_delimiter(text[before - 1 : before]):
+            if char is not None and is_delimiter(char):
+                yield text[: before - 1] + text[before:], f"remove {quoted(text[before - 1])}"
+        elif char is not None and not is_delimiter(char) and (before < offset or not char.isalnum()):
+            for added, _ in self._letters(self._state(text[:before])):
+                if is_delimiter(added):
+                    yield text[:before] + added + text[before:], f"insert {quoted(added)}"
 
     def _encoded(self, char: str) -> str | None:
         """Return a character percent-encoded, None where the grammar does not give that a meaning."""
@@ -249,10 +267,19 @@ class _Workshop:
         text, offset = self._broken.text, self._broken.offset
         if offset >= len(text):
             return []
+        state = self._state(text[:offset])
+        classes = self._steps.classes
+        letters = [classes.ranges(number) for char, number in self._alphabet if self._reads(state, number, char)]
+        is_meant = sum(high - low + 1 for ranges in letters for low, high in ranges) <= _LETTER
         return [
             (text[:offset] + char + text[offset + 1 :], f"write {quoted(char)} instead of {quoted(text[offset])}")
-            for char, _ in self._letters(self._state(text[:offset]))
+            for char, _ in self._letters(state)
+            if not char.isalnum() or is_meant
         ]
+
+    def _reads(self, state: Any, number: int, char: str) -> bool:
+        """Return whether a state reads the letters or digits of a class."""
+        return char.isalnum() and self._steps.step(state, number) is not None
 
     def _in_ascii(self, start: int) -> Iterator[tuple[str, str]]:
         """Yield the text with the digits of other scripts and the wide forms from an offset on made ASCII."""

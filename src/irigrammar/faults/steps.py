@@ -13,7 +13,9 @@ from irigrammar.automata.naming import rank
 from irigrammar.engines.production import Production
 
 if TYPE_CHECKING:
-    from irigrammar.engines.earley import Live
+    from irigrammar.automata.network import Network
+    from irigrammar.automata.pushdown import Configuration
+    from irigrammar.engines.nested import Nested
 
 
 class Steps(Protocol):
@@ -86,25 +88,25 @@ class ByAutomaton:
 class ByChart:
     """The steps of the general engine."""
 
-    def __init__(self, production: Production) -> None:
+    def __init__(self, network: Network) -> None:
         from irigrammar.engines.completion import Completion
         from irigrammar.engines.earley import Run
 
-        self._completion = Completion(production.network)
-        self._run = Run(production.network)
-        self.classes = production.network.program.classes
-        self.start: Live | None = self._run.begin()
+        self._completion = Completion(network)
+        self._run = Run(network)
+        self.classes = network.program.classes
+        self.start: Any = self._run.begin()
 
-    def step(self, state: Live | None, number: int) -> Live | None:
+    def step(self, state: Any, number: int) -> Any:
         """Return what is live after a character of that class."""
         self._run.renew()
         return None if state is None else self._run.step(state, number)
 
-    def accepts(self, state: Live | None) -> bool:
+    def accepts(self, state: Any) -> bool:
         """Return whether the text may end in a state."""
         return bool(state and state.matched)
 
-    def goes_on(self, state: Live | None) -> bool:
+    def goes_on(self, state: Any) -> bool:
         """Return whether a character can come in a state."""
         return any(self.step(state, number) is not None for number in range(1, self.classes.count))
 
@@ -113,6 +115,31 @@ class ByChart:
         return self._completion.of(text) or ""
 
 
+class ByStack(ByChart):
+    """The steps of an automaton with a stack."""
+
+    def __init__(self, nested: Nested) -> None:
+        self._nested = nested
+        self._automaton = nested.automaton
+        super().__init__(nested.automaton.shape.network)
+        start = nested.automaton.dfa.start
+        self.start = (start, None) if start else None
+
+    def step(self, state: Configuration | None, number: int) -> Configuration | None:
+        """Return the state and the stack after a character of that class."""
+        return None if state is None else self._automaton.step(state, number)
+
+    def accepts(self, state: Configuration | None) -> bool:
+        """Return whether the text may end."""
+        return bool(state and self._automaton.dfa.accepting[state[0]])
+
+    def completion(self, text: str, letters: list[tuple[str, int]]) -> str:
+        """Return the shortest end, found after a shorter text that leads to the same state and stack."""
+        return super().completion(self._nested.reduced(text), letters)
+
+
 def steps_of(production: Production) -> Steps:
     """Return the steps of a rule."""
-    return ByChart(production) if production.is_recursive else ByAutomaton(production.dfa)
+    if production.is_regular:
+        return ByAutomaton(production.dfa)
+    return ByChart(production.network) if isinstance(production.nested, str) else ByStack(production.nested)

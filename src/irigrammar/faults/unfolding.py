@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
-from irigrammar.automata.network import State
+from irigrammar.automata.network import Network, State
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.engines.derivations import Derivations
 from irigrammar.engines.earley import Starts, offsets
+from irigrammar.engines.nested import Frame
+from irigrammar.engines.production import Production
 
 _MOST_PARSES = 12
 _DEEPEST = 40  # rules that are inlined, the innermost ones
@@ -28,44 +30,34 @@ class Unfolded(NamedTuple):
     numbers: list[int]
 
 
-class _Frame(NamedTuple):
-    """A rule that is open, the offset at which it began, and the matches of rules that it is made of up to its end."""
+def unfolded(production: Production, prefix: str) -> Iterator[Unfolded]:
+    """Yield the live parses of a viable prefix, each as a separate program: the first ones."""
+    nested, network = production.nested, production.network
+    stacks = _stacks(production.derivations, prefix) if isinstance(nested, str) else nested.frames(prefix)
+    for frames, nodes in islice(stacks, _MOST_PARSES):
+        yield _Unfolder(network, frames[-_DEEPEST:], nodes).unfold(prefix)
 
-    rule: int
-    start: int
-    call: int  # the node that calls the next frame, or -1 for the last one
-    complete: list[tuple[int, int, int]]  # rule, start and end
 
-
-def unfolded(derivations: Derivations, prefix: str) -> Iterator[Unfolded]:
-    """Yield the live parses of a viable prefix, each as a separate program: those of the first items of the chart."""
+def _stacks(derivations: Derivations, prefix: str) -> Iterator[tuple[list[Frame], frozenset[int]]]:
+    """Yield the stacks of rules that are open in the live parses of a prefix, and the nodes that come next."""
     stacks = _Stacks(derivations, prefix)
-    for frames in stacks:
-        yield _Unfolder(derivations, frames, stacks.last_state).unfold(prefix)
+    items = stacks.chart.items[len(prefix)]
+    if not items:
+        yield [Frame(0, 0, -1, [])], derivations.network.reach(derivations.network.starts[0])
+    for (state, _), starts in items.items():
+        yield stacks.frames(state, starts), state.nodes
 
 
 class _Stacks:
-    """The stacks of rules that are open in the live parses of a prefix."""
+    """The stacks of rules that are open in the live parses of a prefix, by the chart."""
 
     def __init__(self, derivations: Derivations, prefix: str) -> None:
         self._network = derivations.network
         self._end = len(prefix)
-        self._chart = derivations.chart(prefix)
-        self._parse = derivations.parse_of(self._chart, prefix)
-        self.last_state: State | None = None
+        self.chart = derivations.chart(prefix)
+        self._parse = derivations.parse_of(self.chart, prefix)
 
-    def __iter__(self) -> Iterator[list[_Frame]]:
-        items = self._chart.items[self._end]
-        if not items:
-            yield [_Frame(0, 0, -1, [])]
-            return
-        for number, ((state, _), starts) in enumerate(items.items()):
-            if number == _MOST_PARSES:
-                return
-            self.last_state = state
-            yield self._frames(state, starts)
-
-    def _frames(self, state: State, starts: Starts) -> list[_Frame]:
+    def frames(self, state: State, starts: Starts) -> list[Frame]:
         """Return the shortest stack around an item, outermost rule first."""
         network = self._network
         here = state.rule, max(offsets(starts))
@@ -73,7 +65,7 @@ class _Stacks:
         todo = deque([here])
         while todo and (0, 0) not in around:
             rule, start = match = todo.popleft()
-            for caller in self._chart.origins[start].callers.get(rule, ()):
+            for caller in self.chart.origins[start].callers.get(rule, ()):
                 for began in (start,) if caller.starts is None else offsets(caller.starts):
                     if (caller.rule, began) not in around:
                         around[caller.rule, began] = match
@@ -88,20 +80,19 @@ class _Stacks:
         for (rule, start), (called, until) in pairwise(path):
             goal = frozenset(node for node, number in network.program.calls.items() if number == called)
             call, complete = self._parse.way(rule, start, until, goal & network.nodes(rule))
-            frames.append(_Frame(rule, start, call, complete))
+            frames.append(Frame(rule, start, call, complete))
         rule, start = path[-1]
         _, complete = self._parse.way(rule, start, self._end, state.nodes)
-        return [*frames, _Frame(rule, start, -1, complete)]
+        return [*frames, Frame(rule, start, -1, complete)]
 
 
 class _Unfolder:
     """Builds the program of one stack."""
 
-    def __init__(self, derivations: Derivations, frames: list[_Frame], last: State | None) -> None:
-        network = derivations.network
+    def __init__(self, network: Network, frames: list[Frame], nodes: frozenset[int]) -> None:
         self._network = network
         self._frames = frames
-        self._last = last
+        self._nodes = nodes
         self._program = Program(network.program.classes, marks=network.program.marks)
         self._complete = network.program.classes.count
         self._more = self._complete + len(network.names)
@@ -134,7 +125,7 @@ class _Unfolder:
     def _expand(self, copies: list[dict[int, int]]) -> None:
         """Inline what may be called after the prefix, from the innermost rule outwards as far as rules may end."""
         network = self._network
-        nodes = self._last.nodes if self._last else network.reach(network.starts[0])
+        nodes = self._nodes
         for frame, copy in zip(reversed(self._frames), reversed(copies), strict=True):
             outer = frame.call
             if outer >= 0:

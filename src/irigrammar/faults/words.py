@@ -1,5 +1,6 @@
 """Characters and messages in plain words."""
 
+# typed: isalnum: what a reader takes for letters and digits, in any script
 from __future__ import annotations
 
 from irigrammar.faults.hinting import hints
@@ -20,6 +21,15 @@ def named(char: str | None) -> str:
         return character(char)
     name = hints().names.get(char) or ("" if char.isascii() else f"U+{ord(char):04X}")
     return f'"{char}" ({name})' if name else f'"{char}"'
+
+
+def is_delimiter(char: str) -> bool:
+    """Return whether a character is one that can be shown and is not a letter, a digit, a space or a quotation mark.
+
+    >>> is_delimiter(","), is_delimiter("a"), is_delimiter(" ")
+    (True, False, False)
+    """
+    return bool(char) and not char.isalnum() and char not in hints().spaces and visible(char) == char
 
 
 def filled_message(message: str, char: str | None, why: str) -> str:

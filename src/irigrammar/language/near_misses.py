@@ -79,7 +79,7 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
         for edit in editor.edits(text):
             rows[edit.kind].append((_order(edit, number, len(text)), edit))
     kinds = list(_KINDS)
-    if m._production.is_recursive or lengths(m)[1] is None:  # one too many is of interest where the length is limited
+    if not m._production.is_regular or lengths(m)[1] is None:  # one too many is of interest where the length is limited
         kinds.append(kinds.pop(kinds.index("long")))
     queues = [iter([edit for _, edit in sorted(rows[kind])]) for kind in kinds]
     taken: list[_Edit] = []

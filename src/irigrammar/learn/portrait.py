@@ -204,7 +204,7 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
     for start in m.grammar.entry.start:
         names += reached(refers, rules[start].name)
     named = character_rules(rules, (name for name in dict.fromkeys(names) if name != m.rule))
-    dfa = None if m._production.is_recursive else m.automaton
+    dfa = m.automaton if m._production.is_regular else None
     shortest, longest = lengths(m) if dfa else (len(steps.completion("", []) or ""), None)
     shown = examples(m, samples)
     near = tuple(_misses(m, shown, misses))

@@ -41,7 +41,7 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
     for rule in named:
         if rule not in used:
             raise GrammarError(f"{rule} is not a part of {production.name}")
-    if production.is_recursive:
+    if not production.is_regular:
         return _of_trees(production.derivations, production.name, named)
     regular = production.marked(frozenset(rule.lower() for rule in named))
     for rule, (_, most) in counts(regular, {rule.lower(): rule for rule in named}).items():

@@ -11,11 +11,9 @@ if TYPE_CHECKING:
     from typing import Any, overload
 
     from irigrammar.automata.dfa import Dfa
-    from irigrammar.engines.derivations import Derivations
     from irigrammar.engines.node import Node
-    from irigrammar.engines.production import Production
+    from irigrammar.engines.production import Parser, Production
     from irigrammar.engines.recognizer import Recognizer
-    from irigrammar.engines.tree import TreeEngine
     from irigrammar.faults.explain import Explainer
     from irigrammar.faults.fault import Fault, NoMatch
     from irigrammar.matching.bulk import ArrowArray, ArrowStream, NumpyArray
@@ -352,7 +350,7 @@ class Matcher:
         return splitter
 
     @cached_property
-    def _tree(self) -> TreeEngine | Derivations:
+    def _tree(self) -> Parser:
         prefer = self.grammar.entry.prefer
         return self._production.tree_with(self.grammar.rules[prefer].name) if prefer else self._production.tree
 

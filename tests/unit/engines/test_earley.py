@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from irigrammar import Grammar, NoMatch
+from irigrammar.automata import network
+from irigrammar.engines.earley import Earley
 from irigrammar.engines.node import Node
-from irigrammar.engines.recognizer import ByChart
-from irigrammar.errors import ParseLimit
+from irigrammar.engines.recognizer import ByOffset
+from irigrammar.errors import GrammarError, ParseLimit
 
 LEFT = 'a = a "x" / "x"\n'
 
@@ -102,10 +106,40 @@ def test_what_is_too_ambiguous_is_an_error_and_never_hangs() -> None:
 
 def test_the_general_engine_can_be_asked_for_any_rule() -> None:
     matcher = Grammar.from_text("a = 1*3DIGIT\n")["a"]
-    recognizer = ByChart(matcher._production.network)
+    recognizer = ByOffset(Earley(matcher._production.network).fault_offset)
     for text in ("", "1", "123", "1234", "x"):
         assert recognizer.matches(text) is matcher.matches(text)
         assert recognizer.fault_offset(text) == matcher._production.recognizer.fault_offset(text)
+
+
+@pytest.mark.parametrize(
+    ("abnf", "good", "short", "offset"),
+    [
+        ('a = *( "x" / "y" ) "x" 40( "x" / "y" )\n', "yx" + 40 * "y", "x", 1),
+        ("".join(f"r{n} = r{n + 1} r{n + 1}\n" for n in range(15)) + 'r15 = "x"\n', 32_768 * "x", "xx", 2),
+    ],
+    ids=["states", "terminals"],
+)
+def test_rules_that_are_too_large_for_an_automaton_are_read(abnf: str, good: str, short: str, offset: int) -> None:
+    matcher = Grammar.from_text(abnf).start
+    assert matcher.matches(good)
+    assert matcher.parse(good).end == len(good)
+    fault = matcher.check(short).fault
+    assert fault is not None
+    assert fault.offset == offset
+    assert matcher.matches(fault.fixes[0].text)
+    with pytest.raises(GrammarError, match="too large"):
+        matcher.automaton  # noqa: B018  # it is compiled when it is read
+
+
+def test_the_states_that_are_kept_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "_STATE_LIMIT", 50)
+    production = Grammar.from_text('a = *( "x" / "y" ) "x" 20( "x" / "y" )\n')._production("a")
+    rng = Random(20)
+    for _ in range(20):
+        text = "".join(rng.choices("xy", k=100))
+        assert (Earley(production.network).fault_offset(text) is None) is (text[-21] == "x")
+        assert len(production.network._states) <= 50
 
 
 def shown(node: Node) -> str:

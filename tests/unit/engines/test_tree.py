@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from typing import TYPE_CHECKING
 
 import backtracking
 import pytest
@@ -15,9 +16,11 @@ from examples import some
 import irigrammar
 from irigrammar.automata import tagged
 from irigrammar.engines import tree
-from irigrammar.engines.derivations import Derivations
 from irigrammar.engines.node import Node
 from irigrammar.matching.grammar import Grammar
+
+if TYPE_CHECKING:
+    from irigrammar.engines.production import Parser
 
 WORDS = ["".join(word) for size in range(3) for word in product("ab", repeat=size)] + ["aab", "aba", "bba", "bbb"]
 # What two rules y and z may be: empty, nullable in several ways, overlapping, of several characters.
@@ -175,7 +178,7 @@ def test_a_full_cache_is_safe_across_threads(monkeypatch: pytest.MonkeyPatch) ->
             engine = make(grammar.entry.prefer)
             barrier = threading.Barrier(8)
 
-            def work(engine: tree.TreeEngine | Derivations = engine, barrier: threading.Barrier = barrier) -> object:
+            def work(engine: Parser = engine, barrier: threading.Barrier = barrier) -> object:
                 barrier.wait()
                 return [_events(engine, text) for text in TEXTS]
 
@@ -185,6 +188,6 @@ def test_a_full_cache_is_safe_across_threads(monkeypatch: pytest.MonkeyPatch) ->
         sys.setswitchinterval(interval)
 
 
-def _events(engine: tree.TreeEngine | Derivations, text: str) -> list[tuple[int, ...]] | None:
+def _events(engine: Parser, text: str) -> list[tuple[int, ...]] | None:
     picks = engine.picks(text)
     return None if picks is None else [pick.events for pick in picks]

@@ -114,7 +114,7 @@ def test_fixes_of_an_iri_reference(text: str, rows: list[tuple[str, str, str]]) 
         ("iri-bis", "IRI-reference", "//a%41/", []),
         ("rfc3986", "segment-nz", "", [("a", 'add "a"')]),
         ("rfc3986", "pct-encoded", "25", [("%25", 'insert "%"')]),
-        ("rfc3986", "pct-encoded", "%G0", [("%a0", 'write "a" instead of "G"')]),
+        ("rfc3986", "pct-encoded", "%G0", []),
         ("rfc3986", "port", "8a", []),
         ("rfc3986", "dec-octet", "256", []),
         ("rfc3986", "IP-literal", "::1", []),
@@ -134,7 +134,7 @@ def test_fixes_of_other_productions(name: str, rule: str, text: str, rows: list[
         ("requirement", "abnf ~ 2", [("abnf < 2", 'write "<" instead of "~"')]),
         ("requirement", "abnf == 1rc", [("abnf == 1rc0", 'add "0"')]),
         ("requirement", "abnf == 2..1", [("abnf == 2.1", 'remove "."')]),
-        ("suffix", "d1", [("a1", 'write "a" instead of "d"')]),
+        ("suffix", "d1", []),
     ],
 )
 def test_fixes_in_a_grammar_of_ones_own(rule: str, text: str, rows: list[tuple[str, str]]) -> None:

@@ -1,0 +1,491 @@
+"""Visibly pushdown automata of recursive rules.
+
+A rule may recur between two of its characters, a bracket: the one that opens pushes, the one that closes pops, and what
+is between them, a body, is a level of its own, over characters and whole brackets. Every level is regular, so that the
+automaton can be determinized (Alur and Madhusudan 2004, 10.1145/1007352.1007390), as long as no character could both
+open or close a bracket and be something else: not in general, but after the same prefix, which the states decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeVar
+
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.network import Network
+from irigrammar.dataclass import dataclass
+from irigrammar.grammars.rulelist import cyclic
+
+T = TypeVar("T")
+
+_STATE_LIMIT = 20_000
+_WORK_LIMIT = 5_000_000  # positions that are looked at: a few seconds
+_CHOICES = 32  # of brackets, tried one after the other
+
+ROOT = 0  # the context of the outermost level
+
+# A place of a level: a node that reads, or the exit of the production, and its context.
+Position = tuple[int, int]
+
+
+# The frames that were pushed, the last one first; and a state with them.
+Stack = tuple[int, "Stack"] | None
+Configuration = tuple[int, Stack]
+
+
+class _NotNested(Exception):
+    """No pushdown automaton reads the rule, because of what the message says."""
+
+
+class _Conflict(_NotNested):
+    """A character could be two things: some nodes open or close brackets there, others do not."""
+
+    def __init__(self, reason: str, brackets: frozenset[int], others: frozenset[int]) -> None:
+        super().__init__(reason)
+        self.brackets = brackets
+        self.others = others
+
+
+class Context(NamedTuple):
+    """Where a level goes on after a rule: after the node `call`, in the context `around`.
+
+    A body has neither of them (-1), but the node `closes` that reads its last character; the outermost level has none.
+    """
+
+    call: int
+    around: int
+    closes: int
+
+
+class Closure(NamedTuple):
+    """A way without reading: the node, the context, and the calls on it of rules that have read nothing yet."""
+
+    node: int
+    context: int
+    fresh: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pushdown:
+    """A deterministic automaton with a stack.
+
+    `dfa` has the states and, from `first_action` on, the actions: a state's row leads to a state or to an action.
+    `pushes[action]` is the number that is pushed and the state in the body, -1 and a number of `pops` for an action
+    that pops. After the number is popped, `pops[number][frame]` is the state. `levels`, `frames` and `finished` are the
+    positions behind the states, the numbers that are pushed and those that are popped by.
+    """
+
+    dfa: Dfa
+    first_action: int
+    pushes: tuple[tuple[int, int], ...]
+    pops: tuple[tuple[int, ...], ...]
+    levels: tuple[frozenset[Position], ...]
+    frames: tuple[frozenset[Position], ...]
+    finished: tuple[frozenset[int], ...]
+    shape: Shape
+
+    def step(self, configuration: Configuration, number: int) -> Configuration | None:
+        """Return the state and the stack after a character of a class, None where it cannot come."""
+        state, stack = configuration
+        action = self.dfa.rows[state][number]
+        if action < self.first_action:
+            return (action, stack) if action else None
+        frame, to = self.pushes[action - self.first_action]
+        if frame >= 0:
+            return to, (frame, stack)
+        assert stack is not None  # only what is inside a bracket closes it
+        return self.pops[to][stack[0]], stack[1]
+
+
+def pushdown(network: Network) -> Pushdown | str:
+    """Return the automaton of a network; why there is none, where there is none or it would be too large."""
+    try:
+        return _pushdown(network)
+    except _NotNested as reason:
+        return str(reason)
+
+
+def _pushdown(network: Network) -> Pushdown:
+    choices = _choices(network)
+    chosen = dict.fromkeys(choices, 0)
+    more: dict[int, int] = {}  # brackets in which nothing recurs
+    for _ in range(_CHOICES):
+        pairs = {opens: closes for call, at in chosen.items() for opens, closes in choices[call][at : at + 1]}
+        brackets = {**more, **pairs}
+        try:
+            _refuse_crossing(network, brackets)
+            return _Builder(Shape(network, brackets)).build()
+        except _Conflict as conflict:
+            alike = _alike(network, brackets, conflict)
+            more |= alike
+            if alike:
+                continue
+            involved = [
+                call
+                for call, at in chosen.items()
+                if at + 1 < len(choices[call]) and not conflict.brackets.isdisjoint(choices[call][at])
+            ]
+            if not involved:
+                raise
+            for call in involved:
+                chosen[call] += 1
+    raise _NotNested("no choice of brackets tells them from other characters")
+
+
+def _refuse_crossing(network: Network, brackets: Mapping[int, int]) -> None:
+    """Raise an error where a bracket that opens inside another one does not close there."""
+    after = network.program.next
+    for opens, closes in brackets.items():
+        for inner, end in brackets.items():
+            inside = inner != opens and _way(network, after[opens][0], inner, closes)
+            if inside and not _way(network, after[inner][0], end, closes):
+                raise _Conflict("brackets cross", frozenset([inner, end]), frozenset())
+
+
+def _choices(network: Network) -> dict[int, list[tuple[int, int]]]:
+    """Return, for each call of a recursive rule, the pairs of nodes that it is always between, the nearest first."""
+    program = network.program
+    recursion = _components(network)
+    choices: dict[int, list[tuple[int, int]]] = {}
+    for rule in recursion:
+        for call in network.nodes(rule):
+            if program.calls.get(call) in recursion[rule] and network.is_live(call):
+                choices[call] = [
+                    (opens, closes)
+                    for opens in reversed(_between(network, network.starts[rule], call))
+                    for closes in _between(network, program.next[call][0], network.exits[rule])
+                    if not _way(network, program.next[opens][0], opens, closes)
+                    and not _way(network, program.next[opens][0], network.exits[rule], closes)
+                ]
+    return choices
+
+
+def _between(network: Network, start: int, goal: int) -> list[int]:
+    """Return the nodes that read a character on every way from one node of a rule to another, in order."""
+    program = network.program
+    return [
+        node
+        for node in _way(network, start, goal, -1)
+        if node != goal and program.masks[node] and node not in program.calls and not _way(network, start, goal, node)
+    ]
+
+
+def _alike(network: Network, brackets: Mapping[int, int], conflict: _Conflict) -> dict[int, int]:
+    """Return the nodes of a conflict that can be brackets, too: they open and close with the same characters."""
+    masks = network.program.masks
+    known = {(masks[opens], masks[closes]) for opens, closes in brackets.items() if opens in conflict.brackets}
+    alike: dict[int, int] = {}
+    for opens in conflict.others:
+        rule = next(rule for rule in network.rules if opens in network.nodes(rule))
+        after = network.program.next[opens][0]
+        for closes in _between(network, after, network.exits[rule]):
+            if (masks[opens], masks[closes]) in known and not _way(network, after, opens, closes):
+                alike.setdefault(opens, closes)
+                try:
+                    _refuse_crossing(network, {**brackets, **alike})
+                except _Conflict:
+                    del alike[opens]
+    return alike
+
+
+def _components(network: Network) -> dict[int, frozenset[int]]:
+    """Return the recursive rules, each with those that are recursive together with it."""
+    calls = network.program.calls
+    return cyclic({rule: {calls[node] for node in network.nodes(rule) if node in calls} for rule in network.rules})
+
+
+def _tails(network: Network) -> Iterator[int]:
+    """Yield the calls after which a rule must end, of rules that may call this one in the same way."""
+    program, exits = network.program, frozenset(network.exits)
+    last: dict[int, dict[int, int]] = {rule: {} for rule in network.rules}
+    for rule in network.rules:
+        for call in network.nodes(rule) & program.calls.keys():
+            reached = network.reach(program.next[call][0])
+            if len(reached) == 1 and not exits.isdisjoint(reached):
+                last[rule][call] = program.calls[call]
+    loops = cyclic({rule: {*calls.values()} for rule, calls in last.items()})
+    for rule, component in loops.items():
+        yield from (call for call, called in last[rule].items() if called in component)
+
+
+def _way(network: Network, start: int, goal: int, without: int) -> list[int]:
+    """Return a shortest way from one node of a rule to another, not through a third; [] where there is none."""
+    came = {start: start} if start != without else {}
+    todo = list(came)
+    for node in todo:  # grows during the loop
+        if node == goal:
+            way = [node]
+            while way[-1] != start:
+                way.append(came[way[-1]])
+            return way[::-1]
+        for after in network.program.next[node]:
+            if after not in came and after != without and network.is_live(after):
+                came[after] = node
+                todo.append(after)
+    return []
+
+
+class Shape:
+    """The levels of a network with brackets: where rules begin and end in each other.
+
+    A call after which its rule must end does not make a context, if it
+    can come back: right recursion is a loop.
+    """
+
+    def __init__(self, network: Network, brackets: Mapping[int, int]) -> None:
+        self.network = network
+        self.brackets = brackets
+        self.contexts: list[Context] = [Context(-1, -1, -1)]
+        self.accept: Position = network.exits[0], ROOT
+        self._numbers: dict[Context, int] = {}
+        self._closures: dict[Position, frozenset[Position]] = {}
+        self._exits = frozenset(network.exits)
+        self._tails = frozenset(_tails(network))
+
+    def body(self, node: int) -> int:
+        """Return the context of the body of the bracket that a node opens."""
+        return self._number(Context(-1, self.network.program.next[node][0], self.brackets[node]))
+
+    def begins(self, body: int) -> frozenset[Position]:
+        """Return the positions at the beginning of a level."""
+        start = self.contexts[body].around if body else self.network.starts[0]
+        return self.closure(start, body)
+
+    def closure(self, node: int, context: int) -> frozenset[Position]:
+        """Return the positions that a node leads to without reading."""
+        key = node, context
+        known = self._closures.get(key)
+        if known is None:
+            found: set[Position] = set()
+            for step in self.ways(Closure(node, context, ())):
+                if self.is_position(step):
+                    found.add(self.position(step))
+            known = self._closures[key] = frozenset(found)
+        return known
+
+    def ways(self, start: Closure) -> Iterator[Closure]:
+        """Yield what can be reached without reading."""
+        todo, seen = [start], {start}
+        while todo:
+            step = todo.pop()
+            yield step
+            for after in self.after(step):
+                if after not in seen:
+                    seen.add(after)
+                    todo.append(after)
+
+    def is_position(self, step: Closure) -> bool:
+        """Return whether a way ends here: with a node that reads a character, or at the end of the text."""
+        node, context, fresh = step
+        program = self.network.program
+        if node in self._exits:
+            return not fresh and context == ROOT
+        return bool(program.masks[node]) and node not in program.calls
+
+    def position(self, step: Closure) -> Position:
+        """Return the position at the end of a way: the rules on it are in its context from now on."""
+        node, context, fresh = step
+        if node in self._exits:
+            return self.accept
+        for call in fresh:
+            if not self.is_tail(call):
+                context = self._inside(call, context)
+        return node, context
+
+    def after(self, step: Closure) -> tuple[Closure, ...]:
+        """Return what a way can go on with without reading, the first choice first."""
+        node, context, fresh = step
+        network = self.network
+        program = network.program
+        if node in self._exits:
+            if fresh:
+                return tuple(
+                    Closure(after, context, fresh[:-1])
+                    for after in program.next[fresh[-1]][1:]
+                    if network.is_live(after)
+                )
+            call, around, _ = self.contexts[context]
+            return (Closure(program.next[call][0], around, ()),) if call >= 0 else ()
+        if node in program.calls:
+            if node in fresh:
+                raise _NotNested(f"{self._rule(node)} begins with itself")
+            start = network.starts[program.calls[node]]
+            return (Closure(start, context, (*fresh, node)),) if network.is_live(start) else ()
+        if program.masks[node]:
+            return ()
+        return tuple(Closure(after, context, fresh) for after in program.next[node] if network.is_live(after))
+
+    def is_tail(self, call: int) -> bool:
+        """Return whether a rule calls with its end a rule that may call it with its end: a loop."""
+        return call in self._tails
+
+    def is_closing(self, position: Position) -> bool:
+        """Return whether a position is at the end of a body."""
+        return self.contexts[position[1]].closes == position[0]
+
+    def _inside(self, call: int, context: int) -> int:
+        around = context
+        while self.contexts[around].call >= 0:
+            if self.contexts[around].call == call:
+                raise _NotNested(f"{self._rule(call)} recurs outside of brackets")
+            around = self.contexts[around].around
+        return self._number(Context(call, context, -1))
+
+    def _number(self, context: Context) -> int:
+        number = self._numbers.get(context)
+        if number is None:
+            number = self._numbers[context] = len(self.contexts)
+            self.contexts.append(context)
+        return number
+
+    def _rule(self, call: int) -> str:
+        return self.network.names[self.network.program.calls[call]]
+
+
+class _Builder:
+    """Determinizes a shape; states are numbered when they are first met, from 1 on."""
+
+    def __init__(self, shape: Shape) -> None:
+        self._shape = shape
+        self._work = 0
+        self._numbers: dict[tuple[frozenset[int], frozenset[Position]], int] = {}
+        self._order: list[tuple[frozenset[int], frozenset[Position]]] = []
+        self._frames: dict[tuple[frozenset[int], frozenset[Position]], int] = {}
+        self._frame_order: list[tuple[frozenset[int], frozenset[Position]]] = []
+        self._finished: dict[frozenset[int], int] = {}
+        self._finished_order: list[frozenset[int]] = []
+        self._actions: dict[tuple[int, int], int] = {}
+        self._around: dict[frozenset[int], dict[int, None]] = {}  # of a level: the frames that it may be in
+        self._ends: dict[frozenset[int], dict[int, None]] = {}  # of a level: what may be finished in it
+        self._pops: dict[tuple[int, int], int] = {}
+        self._targets: dict[tuple[Position, ...], frozenset[Position]] = {}
+
+    def build(self) -> Pushdown:
+        """Return the automaton."""
+        shape = self._shape
+        classes = shape.network.program.classes
+        start = shape.begins(ROOT)
+        first = self._state(frozenset([ROOT]), start) if start else DEAD
+        rows: list[list[int]] = []
+        for level, positions in self._order:  # grows during the loop
+            rows.append([*self._row(level, positions, classes.count)])
+        actions = len(rows) + 1
+        width = [DEAD] * classes.count
+        table = [width, *([actions - 1 - to if to < 0 else to for to in row] for row in rows)]
+        table += [width] * len(self._actions)
+        accepting = [0, *(int(shape.accept in positions) for _, positions in self._order), *[0] * len(self._actions)]
+        pops = [[DEAD] * len(self._frames) for _ in self._finished]
+        for (number, frame), to in self._pops.items():
+            pops[number][frame] = to
+        small = len(table) <= 256
+        return Pushdown(
+            Dfa(classes, first, tuple(bytes(row) if small else tuple(row) for row in table), bytes(accepting)),
+            actions,
+            tuple(self._actions),
+            tuple(map(tuple, pops)),
+            (frozenset(), *(positions for _, positions in self._order)),
+            tuple(opening for _, opening in self._frames),
+            tuple(self._finished),
+            shape,
+        )
+
+    def _state(self, level: frozenset[int], positions: frozenset[Position]) -> int:
+        key = level, positions
+        number = self._numbers.get(key)
+        if number is None:
+            self._order.append(key)
+            number = self._numbers[key] = len(self._order)
+            if number > _STATE_LIMIT:
+                raise _NotNested("its automaton with a stack would have too many states")
+        return number
+
+    def _row(self, level: frozenset[int], positions: frozenset[Position], count: int) -> Iterator[int]:
+        """Yield what each class leads to from a state: a state, or an action as -1 minus its number."""
+        shape = self._shape
+        masks = shape.network.program.masks
+        readers: list[list[Position]] = [[] for _ in range(count)]
+        for position in positions:
+            mask = masks[position[0]] if position != shape.accept else 0
+            while mask:
+                low = mask & -mask
+                readers[low.bit_length() - 1].append(position)
+                mask ^= low
+        self._work += count + sum(map(len, readers))
+        if self._work > _WORK_LIMIT:
+            raise _NotNested("its automaton with a stack would take too many steps to be made")
+        for number, reading in enumerate(readers):
+            if not reading:
+                yield DEAD
+                continue
+            opening = frozenset(position for position in reading if position[0] in shape.brackets)
+            closing = frozenset(position for position in reading if shape.is_closing(position))
+            if len(opening) == len(reading) and not closing:
+                yield self._push(level, opening)
+            elif len(closing) == len(reading) and not opening:
+                yield self._pop(level, frozenset(context for _, context in closing))
+            elif not opening and not closing:
+                yield self._state(level, self._after(tuple(reading)))
+            else:
+                raise self._conflict(number, reading, opening | closing)
+
+    def _after(self, reading: tuple[Position, ...]) -> frozenset[Position]:
+        """Return the positions after a character that these read."""
+        if reading not in self._targets:
+            shape, after = self._shape, self._shape.network.program.next
+            closures = [shape.closure(after[node][0], context) for node, context in reading]
+            self._work += sum(map(len, closures))
+            self._targets[reading] = frozenset[Position]().union(*closures)
+        return self._targets[reading]
+
+    def _push(self, level: frozenset[int], opening: frozenset[Position]) -> int:
+        shape = self._shape
+        frame = _number(self._frames, self._frame_order, (level, opening))
+        inside = frozenset(shape.body(node) for node, _ in opening)
+        state = self._state(inside, frozenset[Position]().union(*map(shape.begins, inside)))
+        frames = self._around.setdefault(inside, {})
+        if frame not in frames:
+            frames[frame] = None
+            for number in self._ends.get(inside, ()):
+                self._return(number, frame)
+        return -1 - self._actions.setdefault((frame, state), len(self._actions))
+
+    def _pop(self, level: frozenset[int], finished: frozenset[int]) -> int:
+        number = _number(self._finished, self._finished_order, finished)
+        ends = self._ends.setdefault(level, {})
+        if number not in ends:
+            ends[number] = None
+            for frame in self._around.get(level, ()):
+                self._return(number, frame)
+        return -1 - self._actions.setdefault((-1, number), len(self._actions))
+
+    def _return(self, number: int, frame: int) -> None:
+        """Note the state after a body that is finished in some ways, inside a frame."""
+        finished, (level, opening) = self._finished_order[number], self._frame_order[frame]
+        shape = self._shape
+        after = shape.network.program.next
+        positions: set[Position] = set()
+        for node, context in opening:
+            body = shape.body(node)
+            if body in finished:
+                positions |= shape.closure(after[shape.contexts[body].closes][0], context)
+        self._pops[number, frame] = self._state(level, frozenset(positions))
+
+    def _conflict(self, number: int, reading: Iterable[Position], brackets: Iterable[Position]) -> _Conflict:
+        from irigrammar.automata.naming import most_readable
+
+        network = self._shape.network
+        nodes = {node for node, _ in reading}
+        names = sorted({network.names[rule] for rule in network.rules if not nodes.isdisjoint(network.nodes(rule))})
+        char = chr(most_readable(network.program.classes.ranges(number)))
+        own = {node for node, _ in brackets}
+        closers = {self._shape.brackets[node] for node in own if node in self._shape.brackets}
+        reason = f"{char!r} both is a bracket and is not one, after the same text, in {', '.join(names)}"
+        return _Conflict(reason, frozenset(own | closers), frozenset(nodes - own))
+
+
+def _number(numbers: dict[T, int], order: list[T], item: T) -> int:
+    """Return the number of an item, which is added where it is new."""
+    number = numbers.setdefault(item, len(numbers))
+    if number == len(order):
+        order.append(item)
+    return number

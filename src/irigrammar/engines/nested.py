@@ -1,0 +1,440 @@
+"""Walk and parse with a pushdown automaton, in time linear in the text.
+
+A parse goes three times over the text: from the start, which states there are; from the end, which of the positions
+behind them can finish; from the start again, the first way that can.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from irigrammar.automata.dfa import DEAD
+from irigrammar.automata.pushdown import ROOT, Closure, Position, Pushdown
+from irigrammar.automata.tagged import Pick
+from irigrammar.engines.kernel import automaton, kernel
+from irigrammar.engines.packing import pack
+from irigrammar.lazy import cache
+
+if TYPE_CHECKING:
+    from irigrammar.automata.program import Program
+    from irigrammar.automata.pushdown import Configuration
+    from irigrammar.engines import _kernel
+
+_CACHE_LIMIT = 16_384
+_MOST_FRAMES = 65_535  # that two bytes have room for
+
+
+def fault_offset(automaton: Pushdown, text: str) -> int | None:
+    """Return where a text leaves the language, in code points from 0; None where it is in it."""
+    dfa, first, pushes, pops = automaton.dfa, automaton.first_action, automaton.pushes, automaton.pops
+    rows, state = dfa.rows, dfa.start
+    if state == DEAD:
+        return 0
+    stack: list[int] = []
+    for offset, number in enumerate(dfa.classes.encode(text)):
+        state = rows[state][number]
+        if state >= first:
+            frame, to = pushes[state - first]
+            if frame >= 0:
+                stack.append(frame)
+                state = to
+            else:
+                state = pops[to][stack.pop()]
+        elif state == DEAD:
+            return offset
+    return None if dfa.accepting[state] else len(text)
+
+
+class Step(NamedTuple):
+    """A decision: what to report, and the operations behind the report.
+
+    Operations are events, from the number of marks on the end of a call, and beyond that the node of a call that
+    begins.
+    """
+
+    pick: Pick
+    operations: tuple[int, ...]
+
+
+class Decision(NamedTuple):
+    """A decision, and the number of the place where the pass goes on, -1 after a character that closes.
+
+    `back` is the place after the body that begins here, -1 where none does.
+    """
+
+    step: Step
+    place: int
+    back: int
+
+
+class Passes:
+    """The two passes that find a tree, step by step, over numbers of what they meet.
+
+    A live number is a set of positions of a level from which the rest of it can be read, 0 the end of the text. A place
+    is a node and its context, 0 the start. The kernel asks each step once.
+    """
+
+    def __init__(self, automaton: Pushdown) -> None:
+        self._automaton = automaton
+        self._shape = shape = automaton.shape
+        self._network = network = shape.network
+        self._program = network.program
+        self.leaves = len(self._program.marks)
+        self.lives: dict[frozenset[Position], int] = {frozenset([shape.accept]): 0}
+        self._positions = [*self.lives]
+        self._places: dict[Position, int] = {(network.starts[0], ROOT): 0}
+        self._positions_of_places = [*self._places]
+        self.left = cache(self._left)
+        self.finished = cache(self._finished)
+        self.opening = cache(self._opening)
+        self.decide = cache(self._decide)
+
+    def live(self, positions: Iterable[Position]) -> int:
+        """Return the number of some positions."""
+        key = frozenset(positions)
+        number = self.lives.setdefault(key, len(self.lives))
+        if number == len(self._positions):
+            self._positions.append(key)
+        return number
+
+    def _left(self, live: int, state: int, number: int) -> int:
+        """Return what is live before a character that opens and closes nothing, read in a state."""
+        masks, following, closure, after = (
+            self._program.masks,
+            self._program.next,
+            self._shape.closure,
+            self._positions[live],
+        )
+        return self.live(
+            (node, context)
+            for node, context in self._automaton.levels[state]
+            if masks[node] >> number & 1 and not closure(following[node][0], context).isdisjoint(after)
+        )
+
+    def _finished(self, number: int) -> int:
+        """Return what is live before a character that closes: the ends of bodies."""
+        contexts = self._shape.contexts
+        return self.live((contexts[body].closes, body) for body in self._automaton.finished[number])
+
+    def _opening(self, live: int, frame: int, outer: int) -> int:
+        """Return what is live before a character that opens; `outer` is so after the one that closes, -1 for none."""
+        shape, inside = self._shape, self._positions[live]
+
+        def is_live(position: Position) -> bool:
+            body = shape.body(position[0])
+            if shape.begins(body).isdisjoint(inside):
+                return False
+            after = self._program.next[shape.contexts[body].closes][0]
+            return outer < 0 or not shape.closure(after, position[1]).isdisjoint(self._positions[outer])
+
+        return self.live(filter(is_live, self._automaton.frames[frame]))
+
+    def _decide(self, live: int, place: int) -> Decision:
+        """Return the first way from a place to what is live, and where it leads."""
+        shape, positions = self._shape, self._positions[live]
+        way = self.first(
+            Closure(*self._positions_of_places[place], ()),
+            lambda step: shape.is_position(step) and shape.position(step) in positions,
+        )
+        operations = [operation for step in way for operation in self._operations(step)]
+        operations += [self.leaves + 1 + call for call in way[-1].fresh]
+        events = tuple(operation for operation in operations if operation < self.leaves)
+        node, context = position = shape.position(way[-1])
+        step = Step(Pick(events, 0, self._program.leaf[node]), tuple(operations))
+        following = self._program.next[node][0] if position != shape.accept else node
+        if node in shape.brackets:
+            after = self._program.next[shape.brackets[node]][0]
+            return Decision(step, self._place(following, shape.body(node)), self._place(after, context))
+        return Decision(step, -1 if shape.is_closing(position) else self._place(following, context), -1)
+
+    def first(self, start: Closure, is_goal: Callable[[Closure], bool]) -> list[Closure]:
+        """Return the first way without reading to a goal."""
+        shape = self._shape
+        way = [start]
+        choices = [iter(shape.after(start))]
+        seen = {start}
+        while not is_goal(way[-1]):
+            step = next(choices[-1], None)
+            if step is None:
+                way.pop()
+                choices.pop()
+            elif step not in seen:
+                seen.add(step)
+                way.append(step)
+                choices.append(iter(shape.after(step)))
+        return way
+
+    def _operations(self, step: Closure) -> Iterator[int]:
+        if event := self._program.event[step.node]:
+            yield event
+        if step.node in self._network.exits and not step.fresh and self._shape.contexts[step.context].call >= 0:
+            yield self.leaves
+
+    def _place(self, node: int, context: int) -> int:
+        number = self._places.setdefault((node, context), len(self._places))
+        if number == len(self._positions_of_places):
+            self._positions_of_places.append((node, context))
+        return number
+
+
+class Frame(NamedTuple):
+    """A rule that is open, the offset at which it began, and the matches of rules that it is made of up to its end.
+
+    `call` is the node that calls the next frame, -1 for the last one; a match is a rule, its start and its end.
+    """
+
+    rule: int
+    start: int
+    call: int
+    complete: list[tuple[int, int, int]]
+
+
+class Nested:
+    """Parses with one automaton; thread-safe: its only state is a cache."""
+
+    def __init__(self, automaton: Pushdown, *, in_kernel: bool = True) -> None:
+        self.automaton = automaton
+        self._in_kernel = in_kernel
+        self._shape = shape = automaton.shape
+        self._network = shape.network
+        self._closings: dict[int, tuple[int, ...]] = {}
+        self._leaves = len(self.program.marks)
+        self._has_tails = any(map(shape.is_tail, self.program.calls))
+        self._renew()
+
+    def _renew(self) -> None:
+        passes = Passes(self.automaton)
+        self._current = passes, _in_kernel(self.automaton, passes) if self._in_kernel else None
+
+    @property
+    def native(self) -> _kernel.Nested | None:
+        """The automaton of the kernel, None without it."""
+        return self._current[1]
+
+    @property
+    def program(self) -> Program:
+        """The program whose marks the decisions are about."""
+        return self._network.program
+
+    def fault_offset(self, text: str) -> int | None:
+        """Return where a text leaves the language, in code points from 0; None where it is in it."""
+        native = self.native
+        return native.fault_offset(text) if native else fault_offset(self.automaton, text)
+
+    def picks(self, text: str) -> list[Pick] | None:
+        """Return the decision at each offset of a text (n + 1 of them), None where it does not match.
+
+        The parse is the one that trying alternatives in order with backtracking finds first, each repetition as long as
+        it can be.
+        """
+        if len(self._current[0].lives) > _CACHE_LIMIT:
+            self._renew()
+        passes, native = self._current
+        if native and not self._has_tails:
+            return native.steps(text, len(text), 0, True)
+        steps = self._steps(passes, native, text, 0)
+        if steps is None:
+            return None
+        if not self._has_tails:
+            return [step.pick for step in steps]
+        picks: list[Pick] = []
+        open_calls: list[int] = []
+        for step in steps:
+            pick = step.pick
+            if step.operations:
+                pick = Pick((*self._events(step.operations, open_calls),), 0, pick.leaf)
+            picks.append(pick)
+        if open_calls:
+            last = [event for call in reversed(open_calls) for event in self._closing(call)]
+            picks[-1] = Pick((*picks[-1].events, *last), 0, False)
+        return picks
+
+    def reduced(self, prefix: str) -> str:
+        """Return a text that leads to the same state and stack as a viable prefix: without what comes back to a state.
+
+        Its length is at most that of the open brackets, each times the number of states.
+        """
+        configuration: Configuration | None = (self.automaton.dfa.start, None)
+        kept: list[str] = []
+        levels = [{self.automaton.dfa.start: 0}]  # of each level, how much is kept at each state
+        for char, number in zip(prefix, self.program.classes.encode(prefix), strict=True):
+            assert configuration is not None  # the prefix is viable
+            depth = configuration[1]
+            configuration = self.automaton.step(configuration, number)
+            assert configuration is not None
+            kept.append(char)
+            state, stack = configuration
+            if stack is not depth:
+                if stack is not None and stack[1] is depth:
+                    levels.append({})
+                else:
+                    levels.pop()
+            level = levels[-1]
+            if state in level:
+                size = level[state]
+                del kept[size:]
+                for other in [other for other, length in level.items() if length > size]:
+                    del level[other]
+            level[state] = len(kept)
+        return "".join(kept)
+
+    def frames(self, prefix: str) -> Iterator[tuple[list[Frame], frozenset[int]]]:
+        """Yield the live parses of a viable prefix: the rules that are open, outermost first, and the nodes that come
+        next in the last one.
+        """
+        shape, network, program = self._shape, self._network, self.program
+        if not prefix:
+            yield [Frame(0, 0, -1, [])], network.reach(network.starts[0])
+            return
+        passes, native = self._current
+        number = program.classes.of(ord(prefix[-1]))
+        states, stack = self._states(program.classes.encode(prefix[:-1]))
+        reading: dict[tuple[int, int], list[Position]] = {}
+        after: dict[tuple[int, int], set[Position]] = {}
+        for node, context in sorted(self.automaton.levels[states[-1]]):
+            if (node, context) == shape.accept or not program.masks[node] >> number & 1:
+                continue
+            rule = next(rule for rule in network.rules if node in network.nodes(rule))
+            if not shape.is_closing((node, context)):
+                reading.setdefault((rule, context), []).append((node, context))
+                continue
+            for opens, around in sorted(self.automaton.frames[stack[-1]]):
+                if shape.body(opens) == context:
+                    reading.setdefault((rule, around), []).append((node, context))
+                    after.setdefault((rule, around), set()).update(shape.closure(program.next[node][0], around))
+        for (rule, context), positions in reading.items():
+            if (rule, context) in after:
+                steps = self._steps(passes, native, prefix, passes.live(after[rule, context])) or []
+            else:
+                steps = self._steps(passes, native, prefix[:-1], passes.live(positions)) or []
+            frames = self._open(steps[: len(prefix)])
+            del frames[next(number for number in reversed(range(len(frames))) if frames[number].rule == rule) + 1 :]
+            frames[-1] = frames[-1]._replace(call=-1)
+            yield frames, frozenset[int]().union(*(network.reach(program.next[node][0]) for node, _ in positions))
+
+    def _states(self, numbers: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Return the states before the characters and after them, as far as they go, and what is on the stack then."""
+        automaton = self.automaton
+        first, pushes, pops, rows = automaton.first_action, automaton.pushes, automaton.pops, automaton.dfa.rows
+        state = automaton.dfa.start
+        states = [state] if state != DEAD else []
+        add = states.append
+        stack: list[int] = []
+        for number in numbers if states else ():
+            state = rows[state][number]
+            if state >= first:
+                frame, to = pushes[state - first]
+                if frame >= 0:
+                    stack.append(frame)
+                    state = to
+                else:
+                    state = pops[to][stack.pop()]
+            elif state == DEAD:
+                break
+            add(state)
+        return states, stack
+
+    def _steps(self, passes: Passes, native: _kernel.Nested | None, text: str, live: int) -> list[Step] | None:
+        """Return the decisions on a text, given what is live after it; None where it cannot be read up to there."""
+        if native:
+            return native.steps(text, len(text), live, False)
+        numbers = self.program.classes.encode(text)
+        states, _ = self._states(numbers)
+        if len(states) <= len(numbers) or (live == 0 and not self.automaton.dfa.accepting[states[-1]]):
+            return None
+        place = 0
+        around: list[int] = []
+        steps: list[Step] = []
+        for before in self._lives(passes, numbers, states, live):
+            step, place, back = passes.decide(before, place)
+            if back >= 0:
+                around.append(back)
+            elif place < 0:
+                place = around.pop()
+            steps.append(step)
+        return steps
+
+    def _lives(self, passes: Passes, numbers: Sequence[int], states: Sequence[int], live: int) -> list[int]:
+        """Return what is live at each offset, given what is after the last character."""
+        first, pushes, rows = self.automaton.first_action, self.automaton.pushes, self.automaton.dfa.rows
+        left, finished, opening = passes.left, passes.finished, passes.opening
+        lives = [live]
+        add = lives.append
+        beyond: list[int] = []
+        for offset in range(len(numbers) - 1, -1, -1):
+            state, number = states[offset], numbers[offset]
+            action = rows[state][number]
+            if action < first:
+                live = left(live, state, number)
+            else:
+                frame, to = pushes[action - first]
+                if frame < 0:
+                    beyond.append(live)
+                    live = finished(to)
+                else:
+                    live = opening(live, frame, beyond.pop() if beyond else -1)
+            add(live)
+        lives.reverse()
+        return lives
+
+    def _events(self, operations: tuple[int, ...], open_calls: list[int]) -> Iterator[int]:
+        """Yield the events of a decision, those at the end of calls after which their rules end, too."""
+        shape = self._shape
+        for operation in operations:
+            if operation < self._leaves:
+                yield operation
+            elif operation > self._leaves:
+                open_calls.append(operation - self._leaves - 1)
+            else:
+                while shape.is_tail(call := open_calls.pop()):
+                    yield from self._closing(call)
+
+    def _closing(self, call: int) -> tuple[int, ...]:
+        """Return the events after a call that is the last of its rule."""
+        if call not in self._closings:
+            exits, event = self._network.exits, self.program.event
+            start = Closure(self.program.next[call][0], ROOT, ())
+            way = self._current[0].first(start, lambda step: step.node in exits and not step.fresh)
+            self._closings[call] = tuple(event[step.node] for step in way if event[step.node])
+        return self._closings[call]
+
+    def _open(self, steps: Iterable[Step]) -> list[Frame]:
+        """Return the rules that are open after some decisions."""
+        shape, calls = self._shape, self.program.calls
+        frames = [Frame(0, 0, -1, [])]
+        for offset, step in enumerate(steps):
+            for operation in step.operations:
+                call = operation - self._leaves - 1
+                if call >= 0:
+                    frames[-1] = frames[-1]._replace(call=call)
+                    frames.append(Frame(calls[call], offset, -1, []))
+                while call == -1:
+                    inner = frames.pop()
+                    frames[-1].complete.append((inner.rule, inner.start, offset))
+                    if not shape.is_tail(frames[-1].call):
+                        call = -2
+        return frames
+
+
+def _in_kernel(pushdown: Pushdown, passes: Passes) -> _kernel.Nested | None:
+    """Return the automaton with a stack that the kernel walks, None without the kernel or if its tables are too small.
+
+    For a parse it asks the passes.
+    """
+    module = kernel()
+    frames, finished = len(pushdown.frames), len(pushdown.finished)
+    walked = automaton(pack(pushdown.dfa)) if max(frames, finished) < _MOST_FRAMES else None
+    if module is None or walked is None:
+        return None
+    pops = 2**32 - 1
+    return module.Nested(  # type: ignore[no-any-return]  # the module may be missing
+        walked,
+        pushdown.first_action,
+        array("I", [pops if frame < 0 else frame for frame, _ in pushdown.pushes]),
+        array("I", [to for _, to in pushdown.pushes]),
+        array("I", [to for row in pushdown.pops for to in row]),
+        (frames, finished),
+        passes,
+    )

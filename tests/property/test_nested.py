@@ -1,0 +1,59 @@
+"""Random nested grammars: the automaton with a stack against the general engine."""
+
+from __future__ import annotations
+
+from random import Random
+
+from examples import examples
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from kernels import decided, pure_nested
+from recursive_grammars import nested_grammars
+
+from irigrammar import Grammar
+from irigrammar.automata.pushdown import Pushdown
+from irigrammar.engines.earley import Earley
+from irigrammar.engines.nested import Nested
+
+_LETTERS = "abc([)]*"
+
+
+def walked(automaton: Pushdown, rng: Random) -> str:
+    """Return a viable prefix, or a string of the language where that comes first after a few characters."""
+    dfa, state, text = automaton.dfa, automaton.dfa.start, ""
+    stack: list[int] = []
+    for length in range(24):
+        if not state or (length > 3 and dfa.accepting[state] and rng.random() < 0.5):
+            break
+        choices = [number for number, to in enumerate(dfa.rows[state]) if to]
+        if not choices:
+            break
+        number = rng.choice(choices)
+        text += chr(dfa.classes.ranges(number)[0][0])
+        state = dfa.rows[state][number]
+        if state >= automaton.first_action:
+            frame, state = automaton.pushes[state - automaton.first_action]
+            if frame >= 0:
+                stack.append(frame)
+            else:
+                state = automaton.pops[state][stack.pop()]
+    return text
+
+
+@given(nested_grammars(), st.lists(st.text(_LETTERS, max_size=7), max_size=20), st.integers(0, 2**32))
+@settings(max_examples=examples(300), deadline=None)
+def test_the_engines_agree(abnf: str, texts: list[str], seed: int) -> None:
+    production = Grammar.from_text(abnf)._production("r0")
+    assume(production.is_recursive)
+    nested = production.nested
+    assume(not isinstance(nested, str))
+    assert isinstance(nested, Nested)
+    rng = Random(seed)
+    general, pure = Earley(production.network), pure_nested(nested)
+    for text in (*texts, *(walked(nested.automaton, rng) for _ in range(20))):
+        offset = general.fault_offset(text)
+        assert nested.fault_offset(text) == pure.fault_offset(text) == offset, text
+        assert production.recognizer.matches(text) is production.recognizer.matches(text.encode()) is (offset is None)
+        expected = decided(production.derivations, text)
+        for parser in (nested, pure):
+            assert decided(parser, text) == expected, text

@@ -1,0 +1,92 @@
+"""Nested rules: which of them an automaton with a stack reads, and that it reads them as the general engine does."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from kernels import decided, pure_nested
+from places import TESTS
+
+from irigrammar import Grammar, NoMatch
+from irigrammar.engines.earley import Earley
+from irigrammar.engines.nested import Nested
+
+SUMS = 'a = t *( "+" t )\nt = f *( "*" f )\nf = 1*DIGIT / "(" a ")" / 1*ALPHA "(" [ a *( "," a ) ] ")"\n'
+LISPS = 'a = 1*ALPHA / "(" *WSP [ a *( 1*WSP a ) *WSP ] ")"\n'
+COMMENTS = """a = "(" *( [FWS] c ) [FWS] ")"
+c = ctext / "\\" ( VCHAR / WSP ) / a
+ctext = %d33-39 / %d42-91 / %d93-126
+FWS = [*WSP CRLF] 1*WSP
+"""
+EMPTY = 'a = "(" ")" / "(" a *( "," a ) ")" / "x"\n'
+LISTS = 'a = "[" [ items ] "]" / "x"\nitems = a "," items / a [ "," ]\n'
+JSON = (TESTS / "data" / "lectures" / "json.abnf").read_text()
+
+
+def nested_of(abnf: str) -> Nested:
+    grammar = Grammar.from_text(abnf)
+    nested = grammar._production(grammar.start.rule).nested
+    assert isinstance(nested, Nested), nested
+    return nested
+
+
+CASES = {
+    "sums": (SUMS, ["1+2*(3+4)", "f(1,g(),2)*3", "f(1", "1+", "(1))", "((((1))))", "f(,)"]),
+    "lisps": (LISPS, ["(a (b c) ())", "((((a))))", "(a", "a)", "(  a  b )"]),
+    "comments": (COMMENTS, ["(a (b \\( c) d)", "(a \\)", "()", "((())())", "(a", "(a))"]),
+    "empty": (EMPTY, ["()", "((),x)", "(x,(x,()))", "(x", "(,x)", "(x,)"]),
+    "lists": (LISTS, ["[]", "[x,]", "[x,[x,x,],x]", "[x,[x,x,],x", "[,]", "[x,,]"]),
+    "several characters": ('a = "/*" *( %x61-62 / a ) "*/"\n', ["/**/", "/*a/*b*/b*/", "/*a*/*/", "/*a/*b*/"]),
+    "json": (JSON, ["{}", '{"a": [1, -2.5e3]}', "[1,]", "[1 2]", '{"a":1', '"[" ', '["]"]', " [ ] ", "01"]),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_nested_rules_are_read_alike(name: str) -> None:
+    abnf, texts = CASES[name]
+    nested = nested_of(abnf)
+    grammar = Grammar.from_text(abnf)
+    production = grammar._production(grammar.start.rule)
+    for text in texts:
+        offset = Earley(production.network).fault_offset(text)
+        expected = decided(production.derivations, text)
+        for parser in (nested, pure_nested(nested)):
+            assert parser.fault_offset(text) == offset, text
+            assert decided(parser, text) == expected, text
+
+
+@pytest.mark.parametrize(
+    ("abnf", "reason"),
+    [
+        ('a = "x" a "x" / ""\n', "'x' both is a bracket and is not one, after the same text, in a"),
+        ('a = a "+" a / "1" / "(" a ")"\n', "a begins with itself"),
+        ('a = *( "x" a ) "y"\n', "a recurs outside of brackets"),
+    ],
+)
+def test_other_rules_say_why_not(abnf: str, reason: str) -> None:
+    assert Grammar.from_text(abnf)._production("a").nested == reason
+
+
+@pytest.mark.parametrize("text", ["[" * 1_000_000 + "]" * 1_000_000, "[" * 1_000_000])
+def test_depth_is_bounded_by_memory_only(text: str) -> None:
+    grammar = Grammar.from_text(JSON)
+    matcher = grammar[grammar.start.rule]
+    assert matcher.matches(text) is matcher.matches(text.encode()) is ("]" in text)
+    if "]" in text:
+        assert matcher.parse(text).end == len(text)
+    else:
+        with pytest.raises(NoMatch):
+            matcher.parse(text)
+
+
+def test_corrupted_json_gets_the_verdicts_of_the_general_engine() -> None:
+    grammar = Grammar.from_text(JSON)
+    production = grammar._production(grammar.start.rule)
+    nested, general, rng = nested_of(JSON), Earley(production.network), Random(8259)
+    whole = json.dumps([{"a": [1, None, "\u00e9", {}]}, [[], "[}"], -1.5e3], ensure_ascii=False, indent=1)
+    for _ in range(300):
+        at = rng.randrange(len(whole))
+        text = whole[:at] + rng.choice(["", *'[]{},:"1é\ud800👩']) + whole[at + rng.randrange(2) :]
+        assert nested.fault_offset(text) == pure_nested(nested).fault_offset(text) == general.fault_offset(text), text
