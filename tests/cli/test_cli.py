@@ -160,7 +160,7 @@ def test_records_have_every_field_in_order() -> None:
         ("offset", 1),
         ("help", "write %20"),
         ("url", None),
-        ("labels", [{"start": 1, "end": 2, "text": "", "role": "primary"}]),
+        ("labels", [{"start": 1, "end": 2, "text": "a space", "role": "primary"}]),
         ("fixes", [{"text": "b%20c", "how": 'percent-encode " "', "applicability": "unsafe", "edits": [EDIT]}]),
     ]
     _, out, _ = iri("check", "--format", "jsonl", "--all", "--file", "-", stdin=b"a\nb c\n")
@@ -213,7 +213,7 @@ def test_escapes_in_and_out() -> None:
         r"\u{D800}: F005 a lone surrogate is half of a UTF-16 pair, not a character (column 1)",
         r"a\u{202E}b: valid relative reference, but U+202E RIGHT-TO-LEFT OVERRIDE is a bidi control: "
         "it changes the order in which text is shown (C005)",
-        r"C:\u: F022 this is a Windows path, not a URI (column 1)",
+        r"C:\u: F022 this is a Windows path, not a URI (column 3)",
     ]
 
 
@@ -360,7 +360,7 @@ def test_suite_generate() -> None:
 FAULT = """error[F081]: a space is not allowed in a host name
 
   http://b c/
-          ^
+          ^ not in a host
 
 """
 
@@ -370,8 +370,6 @@ def test_explain_says_why() -> None:
     assert (status, out[: len(FAULT)]) == (1, FAULT)
     assert out.splitlines()[5:] == [
         "  rule       ireg-name = *( iunreserved / pct-encoded / sub-delims )   RFC 3987, section 2.2",
-        "  checked    IRI-reference   RFC 3987, section 2.2",
-        "  more       iri rule F081",
     ]
     assert '  fix        http://b/c%20d   percent-encode " "' in iri("explain", "http://b/c d")[1].splitlines()
 
@@ -416,7 +414,7 @@ def test_explain_in_json() -> None:
     record = json.loads(out)
     assert (status, record["offset"], [loss["rule"] for loss in record["ruled_out"]]) == (1, 11, ["port"])
     assert (record["code"], record["help"], record["url"], record["fixes"]) == ("F061", None, None, [])
-    assert record["labels"] == [{"start": 10, "end": 11, "text": "", "role": "primary"}]
+    assert record["labels"] == [{"start": 10, "end": 11, "text": "not a digit", "role": "primary"}]
     record = json.loads(iri("explain", "--format", "json", "http://[::1/")[1])
     assert [label["role"] for label in record["labels"]] == ["primary", "opened"]
     edit = {"start": 11, "end": 11, "text": "]"}
@@ -433,7 +431,12 @@ def test_check_explains_when_asked(tmp_path: Path) -> None:
     status, out, _ = iri("check", "--explain", "--file", "urls.txt", cwd=tmp_path)
     lines = out.splitlines()
     assert (status, lines[0]) == (1, "urls.txt:2:9: F081 a space is not allowed in a host name: http://b c/")
-    assert lines[1:5] == ["error[F081]: a space is not allowed in a host name", "", "  http://b c/", "          ^"]
+    assert lines[1:5] == [
+        "error[F081]: a space is not allowed in a host name",
+        "",
+        "  http://b c/",
+        "          ^ not in a host",
+    ]
     assert lines[-1] == "1 valid, 1 invalid (RFC 3987 IRI-reference)"
     assert iri("check", "--explain", "--format", "json", "a")[0] == 2
 

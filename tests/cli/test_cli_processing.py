@@ -267,7 +267,7 @@ def test_what_has_no_result_is_reported_and_the_rest_is_done() -> None:
     )
     status, out, err = iri("to-uri", "--steps", "a b")
     assert (status, out) == (1, "")
-    assert err.splitlines()[1:5] == ["error[F094]: a reference cannot contain a space", "", "  a b", "   ^"]
+    assert err.splitlines()[1:5] == ["error[F094]: a reference cannot contain a space", "", "  a b", "   ^ a space"]
 
 
 @pytest.mark.parametrize(

@@ -110,8 +110,8 @@ class Explainer:
 
     @cached_property
     def beginnings(self) -> tuple[str, ...]:
-        """What every string begins with; () for recursive rules, too."""
-        return () if self.production.is_recursive else beginnings(self.production.dfa)
+        """What every string begins with; () for a rule that no automaton reads, too."""
+        return beginnings(self.production.dfa) if self.production.is_regular else ()
 
     def sibling(self, text: str) -> str | None:
         """Return another start rule of the grammar that a text matches, None where there is none."""
@@ -392,6 +392,12 @@ class Explanation:
         return self.rule, self._explainer.naming.place(self.rule)
 
     @property
+    def is_usual(self) -> bool:
+        """Whether that rule is the one that the grammar checks by default."""
+        start = self._explainer.entry.start
+        return bool(start) and start[0] == self.rule
+
+    @property
     def is_plain(self) -> bool:
         """Whether what is expected says more than the message."""
         return self.code == OTHER
@@ -403,6 +409,8 @@ class Explanation:
         anchor = (matched.hint.at or ("loss" if matched.hint.lost else "fault")) if matched else "fault"
         if matched and anchor in ("part", "start"):
             return matched.start, matched.end if anchor == "part" else matched.start + 1
+        if matched and matched.middle and anchor == "after":
+            offset = matched.middle[1]
         if anchor == "loss" and self.ruled_out:
             offset = self.ruled_out[0].offset
         return offset, min(offset + 1, len(self.text)) if offset < len(self.text) else offset

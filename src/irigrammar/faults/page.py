@@ -45,8 +45,8 @@ class _Diagnosed(Protocol):
 
 
 def fault_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield a fault as lines: code and message, the text with its labels, what was expected, what to do, fixes, the
-    rule, and where to read more.
+    """Yield a fault as lines: code and message, the text with its labels, what was expected, what to do unless a fix
+    says so, fixes, the rule, and what was checked where that is not the first start rule of the grammar.
 
     Labels are below their characters also where wide, combining or right-to-left characters come before them. The text
     goes from left to right in the order of its code points; of a long one the part around the primary label is shown.
@@ -60,27 +60,27 @@ def fault_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet = PLAIN) -> I
              ┬   ^ "]" expected before this
              └ the IP address starts here
     <BLANKLINE>
-      help       add "]"
       fix        http://[::1]/x   add "]"
       rule       IP-literal = "[" ( IPv6address / IPvFuture ) "]"   RFC 3986, section 3.2.2
       checked    IRI   RFC 3987, section 2.2
-      more       iri rule F047
     """
     yield f"{sheet.paint(f'error[{fault.code}]', 'error')}: {sheet.paint(sheet.show(fault.message), 'summary')}"
     yield ""
     yield from _shown(text, fault, sheet)
-    yield ""
+    rows = [*_rows(fault, sheet)]
+    yield from ["", *rows] if rows else ()
+
+
+def _rows(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
     if fault.expected and fault.explanation and fault.explanation.is_plain:
         yield from sheet.wrap("expected", sheet.show(one_of(fault.expected)))
-    if fault.help:
+    if fault.help and fault.help not in [fix.how for fix in fault.fixes]:
         yield from sheet.wrap("help", fault.help)
     yield from _fixes(fault, sheet)
     yield from _rule(fault, sheet)
-    if fault.explanation:
+    if fault.explanation and not fault.explanation.is_usual:
         rule, place = fault.explanation.checked
         yield sheet.row("checked", sheet.show(f"{rule}   {place.cited}"))
-    if fault.code != "F000":
-        yield sheet.row("more", f"iri rule {fault.code}")
 
 
 def fault_page(fault: _Diagnosed) -> str:
@@ -92,13 +92,12 @@ def fault_page(fault: _Diagnosed) -> str:
     error[F094]: a reference cannot contain a space
     <BLANKLINE>
       http://u:***@h/a b
-                      ^
+                      ^ a space
     <BLANKLINE>
       help       write %20
       fix        http://u:***@h/a%20b   percent-encode " "
       rule       isegment = *ipchar   RFC 3987, section 2.2
       checked    IRI   RFC 3987, section 2.2
-      more       iri rule F094
     """
     said = fault.explanation
     if said is None or isinstance(fault.found, bytes):

@@ -176,7 +176,7 @@ def test_a_label_far_before_the_primary_one_is_not_shown() -> None:
     lines = page(IRI, "http://u:p" + "b" * 300 + "/w@h/")
     assert "^" in lines[3]
     assert "┬" not in lines[3]
-    assert lines[4] == ""
+    assert lines[4].strip() == "ends the authority"
 
 
 def test_a_fix_of_a_long_text_shows_what_was_done() -> None:
@@ -197,15 +197,12 @@ def test_bytes_that_are_not_utf_8(data: bytes, shown_as: str, column: int, offse
         "",
         f"  {shown_as}",
         f"  {' ' * column}^ byte offset {offset}",
-        "",
-        "  checked    IRI-reference   RFC 3987, section 2.2",
-        "  more       iri rule F001",
     ]
 
 
 def test_an_empty_text() -> None:
     matcher = irigrammar.grammar("rfc3987")["IRI"]
-    assert page(matcher, "")[2:4] == ["  (empty)", "  ^"]
+    assert page(matcher, "")[2:4] == ["  (empty)", "  ^ a scheme is missing"]
 
 
 def test_text_that_runs_from_right_to_left_is_held_in_its_order() -> None:

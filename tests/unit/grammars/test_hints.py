@@ -180,7 +180,8 @@ def test_a_row_says_what_is_wrong_and_why(hint: Hint) -> None:
     assert hint.section
     assert {"{why}" in hint.message} == {bool(hint.reason or hint.begins)}
     assert hint.applicability in (None, "safe", "unsafe", "display")
-    assert hint.at in ("", "fault", "loss", "part", "start")
+    assert hint.at in ("", "fault", "loss", "part", "start", "after")
+    assert len(hint.label.split()) <= 4
 
 
 def test_the_rows_are_those_of_the_file() -> None:

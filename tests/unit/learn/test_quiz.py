@@ -74,7 +74,7 @@ def test_the_answers_are_right_by_any_grammar(drawn: tuple[str, irigrammar.Gramm
 def test_an_answer_is_the_page_of_the_fault_or_the_tree() -> None:
     m = URI["IPv4address"]
     wrong = list(answer_lines(m, Question("1.2.3.256", False, "", "")))
-    assert wrong[:4] == ["error[F049]: 256 is above 255", "", "  1.2.3.256", "          ^"]
+    assert wrong[:4] == ["error[F049]: 256 is above 255", "", "  1.2.3.256", "          ^ not in IPv4"]
     assert list(answer_lines(m, Question("1.2.3.25", True, "", ""), Sheet(width=80))) == [
         "  it matches IPv4address",
         '  IPv4address  "1.2.3.25"',

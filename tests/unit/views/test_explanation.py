@@ -58,7 +58,7 @@ def test_a_fault_as_json_has_it() -> None:
     ]
     assert result["expected"] == ["more of the user information", '"@" for the host']
     assert (result["code"], result["help"], result["url"]) == ("F061", None, None)
-    assert result["labels"] == [{"start": 10, "end": 11, "text": "", "role": "primary"}]
+    assert result["labels"] == [{"start": 10, "end": 11, "text": "not a digit", "role": "primary"}]
     assert result["fixes"] == []
     assert as_dict(IRI, "/a b")["fixes"] == [
         {
