@@ -369,6 +369,7 @@ def test_written_names(name: str, kind: str) -> None:
     st.sampled_from(("man", "icalendar")),
     any_text("URL:", "http://e/", "\\", "\r\n ", "\n", ";VALUE=uri", ":", "\\f", "\\(", "iri: ignore[F093]"),
 )
+@example("icalendar", "URL:\r\n ")
 def test_any_text_holds_to_the_contract(kind: str, text: str) -> None:
     check(kind, text)
 

@@ -80,8 +80,9 @@ def _find_in_properties(text: str) -> Iterator[Item]:
         if _ENCODED.search(match["params"]):  # base64 or quoted-printable
             continue
         is_uri = kind[1].lower() == "uri" if kind else name in _PROPERTIES
-        if is_uri and end > start:
-            yield from whole(scalar(text, start, end, VALUE), name, _URI)
+        if is_uri:
+            value = scalar(text, start, end, VALUE)
+            yield from whole(value, name, _URI) if value.text else ()
         elif may_hold(text, start, end):
             yield from within(scalar(text, start, end, TEXT), name, candidates)
 
