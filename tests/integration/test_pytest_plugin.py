@@ -292,7 +292,7 @@ def test_an_assertion_points_at_the_line_of_the_test(pytester: pytest.Pytester) 
             '>       assert_matches("http://b/c d", "IRI")',
             "E       AssertionError: error[[]F094[]]: a reference cannot contain a space",
             "E         http://b/c d",
-            "E                   ^",
+            "E                   ^ a space",
             'E *fix        http://b/c%20d   percent-encode " "',
             "*test_an_assertion_points_at_the_line_of_the_test.py:5: AssertionError",
         ]

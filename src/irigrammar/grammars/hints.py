@@ -25,6 +25,8 @@ class Hint:
     help: str = ""
     why: str = ""
     wrong: str = ""
+    right: str = ""
+    title: str = ""
     grammar: str = "rfc3987"
     rule: str | None = None
     says: str = ""

@@ -18,7 +18,7 @@ from irigrammar.errors import UnknownCode
 from irigrammar.faults.hinting import hints
 from irigrammar.finding import Severity, page_url
 from irigrammar.grammars.hints import Hint
-from irigrammar.matching.authority import read_in_browser
+from irigrammar.matching.authority import base, read_in_browser
 from irigrammar.matching.grammar import grammar
 from irigrammar.text.names import brief, visible
 
@@ -177,21 +177,20 @@ def _of_rule(rule: Rule) -> Page:
         f"{parsed.what} {parsed.why}",
         wrong=parsed.examples,
         right=parsed.instead,
-        browsers=_in_browsers(parsed.examples[0]),
+        browsers=_in_browsers(parsed.examples[0], parsed.instead),
         references=parsed.see,
     )
 
 
 def _of_hint(hint: Hint) -> Page:
-    right: tuple[str, ...] = ()
+    right: tuple[str, ...] = (hint.right,) if hint.right else ()
     fix = None
-    title = hint.message.replace("{char}", "this character").replace("{why}", "this is not an IP address")
+    title = hint.title or hint.message.replace("{char}", "this character")
     if hint.wrong:
         source = grammar(hint.grammar)
         fault = (source[hint.rule] if hint.rule else source.start).check(hint.wrong).fault
         if fault is not None:
-            title = fault.message
-            right = tuple(fix.text for fix in fault.fixes[:1])
+            right = tuple(fix.text for fix in fault.fixes[:1]) or right
             fix = fault.fixes[0].applicability if fault.fixes else None
     return Page(
         hint.code,
@@ -203,14 +202,17 @@ def _of_hint(hint: Hint) -> Page:
         (hint.wrong,) if hint.wrong else (),
         right,
         fix,
-        _in_browsers(hint.wrong) if hint.references else "",
+        _in_browsers(hint.wrong, right) if hint.references else "",
         tuple(hint.section.split("; ")),
     )
 
 
-def _in_browsers(text: str) -> str:
-    """Return what browsers make of a string, in words; "" where they find no host in it."""
+def _in_browsers(text: str, right: tuple[str, ...]) -> str:
+    """Return what browsers make of a string, in words; "" where they go to the host of what would be right."""
     read = read_in_browser(text)
     if read.refused:
         return f"refuse it: {read.refused}"
-    return f"go to the host {read.host}" if read.host else ""
+    if read.host == base().host:
+        return "read it as a path on the site of the page that it stands in"
+    meant = {read_in_browser(other).host for other in right}
+    return f"go to the host {read.host}" if read.host and read.host not in meant else ""

@@ -176,12 +176,22 @@ def test_a_row_says_what_is_wrong_and_why(hint: Hint) -> None:
         assert not line.removesuffix("...").endswith((".", ";", ",", "!"))
         assert len(line) <= 90
     assert hint.message
-    assert hint.why.endswith(".")
+    assert hint.why[-1] in "./"
+    assert 40 <= len(hint.why.split()) <= 120
     assert hint.section
     assert {"{why}" in hint.message} == {bool(hint.reason or hint.begins)}
     assert hint.applicability in (None, "safe", "unsafe", "display")
     assert hint.at in ("", "fault", "loss", "part", "start", "after")
     assert len(hint.label.split()) <= 4
+
+
+@pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.code)
+def test_a_page_has_what_would_be_right(hint: Hint) -> None:
+    grammar = irigrammar.grammar(hint.grammar)
+    matcher = grammar[hint.rule] if hint.rule else grammar.start
+    fault = matcher.check(hint.wrong or "\ud800").fault
+    assert fault is not None
+    assert matcher.matches(hint.right) if hint.right else fault.fixes or hint.code == "F005"
 
 
 def test_the_rows_are_those_of_the_file() -> None:
