@@ -6,8 +6,9 @@ python -m tools.mistakes FILE          a line for each row that differs, and the
 python -m tools.mistakes FILE --quiet  the rates
 
 Each line of FILE is a JSON object with `text`, `grammar`, `valid`, and `first_repair` (for an invalid string: the text
-of the first fix, null for none) or `note_has` (for a valid one: a word of a note, in any case; the string itself, where
-a note repeats it, does not count).
+of the first fix, null for none; `expert_fix` means the same) or `note_has` (for a valid one: a word of a note, in any
+case; the string itself, where a note repeats it, does not count) or `code` (codes of advice, with commas). Without
+`grammar` it is the first of rfc3987 and rfc3986 with that verdict.
 """
 
 from __future__ import annotations
@@ -44,17 +45,27 @@ def answers(path: Path) -> Iterator[Answer]:
     for line in path.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         text = row["text"]
-        fault = irigrammar.check(text, grammar=row["grammar"]).fault
+        names = [row["grammar"]] if "grammar" in row else ["rfc3987", "rfc3986"]
+        name = next((name for name in names if irigrammar.matches(text, grammar=name) is row["valid"]), names[0])
+        fault = irigrammar.check(text, grammar=name).fault
         if (fault is None) is not row["valid"]:
             raise ValueError(f"{text!r} is said to be {'valid' if row['valid'] else 'invalid'}")
         if fault is not None:
             first = fault.fixes[0].text if fault.fixes else None
-            yield Answer(row, first, first == row["first_repair"])
+            yield Answer(row, first, first == _repair(row))
+        elif "code" in row:
+            codes = {finding.code for finding in irigrammar.advise(text, grammar=name)}
+            yield Answer(row, ", ".join(sorted(codes)), not codes.isdisjoint(row["code"].split(",")))
         else:
-            matcher = irigrammar.grammar(row["grammar"]).start
+            matcher = irigrammar.grammar(name).start
             said = "; ".join(note["text"] for note in as_dict(matcher, text)["notes"])
             has = row["note_has"].lower() in said.replace(text, "").lower()
             yield Answer(row, said, has)
+
+
+def _repair(row: dict[str, Any]) -> str | None:
+    repair: str | None = row.get("first_repair", row.get("expert_fix"))
+    return repair
 
 
 def main() -> int:
@@ -66,7 +77,8 @@ def main() -> int:
     results = [*answers(options.file)]
     for answer in results:
         if not answer.right and not options.quiet:
-            expected = answer.row["first_repair"] if "first_repair" in answer.row else f"… {answer.row['note_has']} …"
+            said = "code" if "code" in answer.row else "note_has"
+            expected = answer.row[said] if answer.row["valid"] else _repair(answer.row)
             print(f"{answer.row['text']!r}\n  expert  {expected!r}\n  ours    {answer.ours!r}")
     for valid, what in ((False, "first fix as the expert's"), (True, "a note as the expert's")):
         rows = [answer.right for answer in results if answer.row["valid"] is valid]

@@ -170,6 +170,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "ascii-host": lambda _: None,
     "colon": _colon,
     "decoded-scheme": _decoded_scheme,
+    "dot-slash": lambda text: None if text[0].isascii() or "://" in text else f"./{text}",
     "double-colon": lambda text: re.sub(":{3,}", "::", text) if ":::" in text else None,
     "drive-colon": _drive_colon,
     "file-uri": _file_uri,

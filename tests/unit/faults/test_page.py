@@ -249,7 +249,6 @@ def test_a_fault_without_details_is_shown_too() -> None:
         "",
         "  a b",
         "   ^",
-        "",
     ]
 
 
