@@ -284,7 +284,7 @@ def normalize(
     Standard reads them (see `irigrammar.matching.authority`; "browser" and "grammar", below, choose another reading).
     So where the host is empty or absent and the scheme needs one (http, https, ws, wss, ftp; or no scheme and an empty
     authority), the path and the port stay unchanged, since browsers read a host from them: a deviation. So does the
-    whole reference where a reader would otherwise find another authority; the trace says so.
+    authority where a reader would otherwise find another one; the trace says so.
 
     The result is in the grammar named, and its own normal form. With `web-address`, white space is removed first as in
     `web_address_to_iri`, separators become "/" (not in an opaque path, as of `mailto`, where a backslash is data), and

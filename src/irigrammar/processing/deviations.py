@@ -99,7 +99,7 @@ class Deviations(Enum):
         _GUIDELINES + "4",
         f"decode character references first, as {_BIS}5.2, asks; the draft leaves that open, as its last step",
     )
-    REFERENCE_STAYS = (_URL, "keep the reference unchanged: {change}")
+    AUTHORITY_STAYS = (_URL, "keep the authority unchanged: {change}")
     PATH_STAYS = (_URL, "keep the path, since the URL Standard reads a host from it")
     PORT_STAYS = (_URL, "keep the port: without it the URL Standard would read another host")
     PATH_GUARDED = ("RFC 3986, 3.3", '"/." keeps the path from being read as an authority')

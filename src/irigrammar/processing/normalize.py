@@ -75,10 +75,16 @@ def normalize_by_steps(
         normalized = by_scheme(reference, normalized, known, names, trace=trace)
     if normalized == text or authority == "grammar":
         return normalized
-    change = authority_change(text, normalized, reference, ports=_Ports(known))
+    ports = _Ports(known)
+    change = authority_change(text, normalized, reference, ports=ports)
     if change is None:
         return normalized
-    return record(trace, SECTION, normalized, text, Deviations.REFERENCE_STAYS.note(change=change))
+    was = reference.split(text)
+    host = None if was.host is None else upper(decode(was.host, grammar_of("rfc3986")["unreserved"].matches))
+    kept = str(edited(reference.split(normalized), userinfo=was.userinfo, host=host, port=was.port))
+    if authority_change(text, kept, reference, ports=ports) is not None:
+        kept = text
+    return record(trace, SECTION, normalized, kept, Deviations.AUTHORITY_STAYS.note(change=change))
 
 
 class NamePolicy(NamedTuple):

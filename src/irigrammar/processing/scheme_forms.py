@@ -176,7 +176,7 @@ _NEVER_IGNORED = ("transport", "user", "ttl", "method", "maddr")
 
 def _parameter(text: str) -> str:
     """Return the name of a parameter."""
-    return text.partition("=")[0].lower()
+    return small(text.partition("=")[0])
 
 
 def _with_parameters(uri: SchemeUri, kept: set[str] | None) -> str:
@@ -205,7 +205,7 @@ def _mailto(uri: SchemeUri, name: Callable[[str], str], _: object) -> str:
 
 
 def _ldap(uri: SchemeUri, *_: object) -> str:
-    text = _edited(uri, {"scope": str.lower, "filter": lambda text: "" if text.lower() == _ANY_OBJECT else text})
+    text = _edited(uri, {"scope": small, "filter": lambda text: "" if text.lower() == _ANY_OBJECT else text})
     scope = SchemeUri(text).part("scope")
     if scope is not None and scope.value == "base":
         start, end = SchemeUri(text).span(scope.start, scope.end)
