@@ -215,7 +215,7 @@ def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, no
 @charset_option("--charset", "The document's charset, used for queries.", queries=True)
 @partial(errors_option, default="reference")
 @partial(authority_option, default="browser")
-@click.option("--host", type=click.Choice(HOST_POLICIES), default="idna", show_default=True, help=HOST_HELP)
+@click.option("--host", type=click.Choice(HOST_POLICIES), default="uts46", show_default=True, help=HOST_HELP)
 @schemes_option
 @conversion
 def link_target_command(base: str, charset: str, **options: Any) -> Conversion:

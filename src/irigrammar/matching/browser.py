@@ -171,6 +171,18 @@ def domain_to_ascii(text: str) -> str:
         raise ValueError(str(refusal)) from None
 
 
+def mapped_domain(text: str) -> str:
+    """Return a domain after the mapping of UTS 46 (4, step 1); raise `ValueError` with the reason.
+
+    >>> mapped_domain("ＦＡẞ")
+    'faß'
+    """
+    try:
+        return _mapped(text)
+    except _Refused as refusal:
+        raise ValueError(str(refusal)) from None
+
+
 def ends_in_a_number(host: str) -> bool:
     """Return whether the last label of a host in ASCII is a number, so that the URL Standard reads an IPv4 address or
     refuses the host (3.5).
@@ -222,6 +234,15 @@ def is_special(scheme: str | None) -> bool:
     (True, False, False)
     """
     return scheme in _special()
+
+
+def is_drive(text: str) -> bool:
+    """Return whether a text is a Windows drive letter, which is a letter and ":" or "|" (4.2).
+
+    >>> is_drive("C|"), is_drive("C")
+    (True, False)
+    """
+    return _drive_letter().fullmatch(text) is not None
 
 
 def _no_scheme_state(text: str, base: BrowserUrl | None) -> BrowserUrl:

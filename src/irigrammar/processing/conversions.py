@@ -91,11 +91,12 @@ def iri_to_uri(
     """Return the URI reference that an IRI reference is mapped to (RFC 3987, 3.1).
 
     A URI reference comes back unchanged. Otherwise what a URI does not allow at its place is percent-encoded as UTF-8,
-    and a domain name is converted by the policy `host` ("idna", "idna2008", "idna2003", "percent": see
-    `to_ascii_label`). It is one in a reference without a scheme, and where the scheme's entry in `schemes` says so
-    (default: those that come with the package), and in the addresses of mailto (RFC 6068, 2); other hosts are
-    percent-encoded. "idna-always" converts every host as "idna" does. `std3` and `allow_unassigned` are the flags of
-    ToASCII for "idna2003"; by default they are those of the document: both true for RFC 3987, both false for
+    and a domain name is converted by the policy `host` ("idna", "idna2008", "idna2003", "uts46",
+    "uts46-transitional", "percent": see `irigrammar.convert.to_ascii`). It is one in a reference without a scheme, and
+    where the scheme's entry in `schemes` says so (default: those that come with the package), and in the addresses of
+    mailto (RFC 6068, 2); other hosts are percent-encoded. "idna-always" converts every host as "idna" does. `std3` and
+    `allow_unassigned` are the flags of ToASCII for "idna2003"; by default they are those of the document: both true for
+    RFC 3987, both false for
     draft-ietf-iri-3987bis-04. The query of a scheme that takes the document's charset (http and https) is encoded in
     `query_charset`, default UTF-8, whose name has the meaning that IANA registers; `errors` says what becomes of
     characters that it lacks (see `encode_in_charset`).

@@ -3,6 +3,7 @@
 RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3.2 and 5.3.3; RFC 3986, 6.2.2 and 6.2.3.
 """
 
+# typed: unreserved: RFC 3986, 2.3
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -80,8 +81,8 @@ def normalize_by_steps(
     if change is None:
         return normalized
     was = reference.split(text)
-    host = None if was.host is None else upper(decode(was.host, grammar_of("rfc3986")["unreserved"].matches))
-    kept = str(edited(reference.split(normalized), userinfo=was.userinfo, host=host, port=was.port))
+    name = None if was.host is None else upper(decode(was.host, grammar_of("rfc3986")["unreserved"].matches))
+    kept = str(edited(reference.split(normalized), userinfo=was.userinfo, host=name, port=was.port))
     if authority_change(text, kept, reference, ports=ports) is not None:
         kept = text
     return record(trace, SECTION, normalized, kept, Deviations.AUTHORITY_STAYS.note(change=change))
