@@ -160,9 +160,9 @@ def _parts(read: BrowserUrl, base: BrowserUrl | None, *, is_relative: bool = Fal
     if read.opaque_path:
         return _Parts(path, query, fragment)
     path = path.replace("\\", "/") if is_special(scheme) else path
-    own = base is None or read.authority is not None or (base.scheme != scheme and read.scheme is not None)
-    if own or base is None:
-        return _Parts(_path(scheme, path, [], is_drive_host=read.authority is None), query, fragment)
+    is_drive_host = scheme == _FILE and read.authority is None and path.startswith("//")
+    if base is None or read.authority is not None or base.scheme != scheme or is_drive_host:
+        return _Parts(_path(scheme, path[1:] if is_drive_host else path, []), query, fragment)
     before = _parts(base, None)
     if path == "":
         return _Parts(before.path, before.query if query is None else query, fragment)
@@ -175,15 +175,13 @@ def _parts(read: BrowserUrl, base: BrowserUrl | None, *, is_relative: bool = Fal
         segments = drive
     else:
         _shorten(segments, scheme)
-    return _Parts(_path(scheme, path, segments, is_drive_host=True), query, fragment)
+    return _Parts(_path(scheme, path, segments), query, fragment)
 
 
-def _path(scheme: str, path: str, segments: list[str], *, is_drive_host: bool) -> str:
+def _path(scheme: str, path: str, segments: list[str]) -> str:
     """Return the path of a URL whose path so far has some segments (URL Standard, 4.4, path state)."""
     if path == "" and not segments:
         return "/" if scheme == _FILE else ""
-    if scheme == _FILE and is_drive_host and path.startswith("//"):  # the letter of a drive in place of a host
-        path = path[1:]
     names = path.removeprefix("/").split("/")
     segments = list(segments)
     for index, name in enumerate(names):

@@ -343,13 +343,13 @@ class _CharsetEncoding(NamedTuple):
         """Return the bytes of a text, None if the charset lacks a character of it.
 
         Raises `ConversionError` for a character whose bytes begin with one of ASCII; where it is the only one, the
-        charset has no code for it alone, and with `errors="reference"` lacks it.
+        charset has no code for it alone, and with `errors="reference"` lacks it. Bytes that stay are not checked.
         """
         try:
             data = self.codec.encode(text, "strict")[0]
         except UnicodeEncodeError:
             return None
-        for char in dict.fromkeys(text):
+        for char in dict.fromkeys(text if self.written is encode_bytes else ""):
             if not char.isascii() and (first := _ascii_bytes(char, self.codec)):
                 if self.errors == "reference" and len(first) == 1:
                     return None

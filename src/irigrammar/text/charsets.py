@@ -208,7 +208,7 @@ def _state(char: str, state: bytes) -> tuple[bytes, bytes | None]:
     return _ROMAN if stays else _ASCII, None if _REFUSED.match(char) else char.encode()
 
 
-def _decode_2022(data: bytes, errors: str = "strict") -> tuple[str, int]:
+def _decode_2022(data: Any, errors: str = "strict") -> tuple[str, int]:
     pieces: list[str] = []
     state, place = _ASCII, 0
     for part in _SWITCH.split(bytes(data)):

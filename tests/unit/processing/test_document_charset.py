@@ -156,6 +156,7 @@ BASE = "http://h/a/b?c#d"
         ("./a:b", "http://h/x[y]/%2e%2E/z", "utf-8", "http://h/a:b"),
         ("http://0x7f.1/%2e%2e", BASE, "utf-8", "http://127.0.0.1/"),
         ("/x", "file:///C|/a", "utf-8", "file:///C:/x"),
+        ("//h|/x", "file:///C:/a", "utf-8", "file:///h:/x"),
         ("../../x", "file:///C:/a", "utf-8", "file:///C:/x"),
         ("foo:/..//x", BASE, "utf-8", "foo:/.//x"),
         ("foo://é{}/\\", BASE, "utf-8", "foo://%C3%A9%7B%7D/%5C"),
