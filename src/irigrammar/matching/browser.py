@@ -497,13 +497,29 @@ def _ipv6_parser(text: str) -> str:
         raise _Refused('the "[" of the host is not closed')
     if not shipped_production("rfc3986", "IPv6address").recognizer.matches(text[1:-1]):
         raise _Refused("the host in brackets is not an IPv6 address")
-    packed = IPv6Address(text[1:-1]).packed
+    return f"[{_compressed(IPv6Address(text[1:-1]).packed)}]"
+
+
+def ipv6_text(address: str) -> str:
+    """Return an IPv6 address in the form of RFC 5952, 4 and 5: an address that embeds one of IPv4 ends with that.
+
+    >>> ipv6_text("2001:DB8::0:1"), ipv6_text("::FFFF:c000:201")
+    ('2001:db8::1', '::ffff:192.0.2.1')
+    """
+    from ipaddress import IPv6Address
+
+    parsed = IPv6Address(address)
+    mapped = parsed.ipv4_mapped
+    return _compressed(parsed.packed) if mapped is None else f"::ffff:{mapped}"
+
+
+def _compressed(packed: bytes) -> str:
     pieces = [f"{high << 8 | low:x}" for high, low in zip(packed[::2], packed[1::2], strict=True)]
     zeros = max(re.findall("0+", "".join("0" if piece == "0" else "-" for piece in pieces)), key=len, default="")
     if len(zeros) < 2:
-        return f"[{':'.join(pieces)}]"
+        return ":".join(pieces)
     index = "".join("0" if piece == "0" else "-" for piece in pieces).index(zeros)
-    return f"[{':'.join(pieces[:index])}::{':'.join(pieces[index + len(zeros) :])}]"
+    return f"{':'.join(pieces[:index])}::{':'.join(pieces[index + len(zeros) :])}"
 
 
 def _check(name: str, text: str) -> None:

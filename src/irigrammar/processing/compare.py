@@ -146,6 +146,19 @@ def compare(
     return Comparison(tried[-1].name if tried[-1].equal else RUNGS[-1], tried, a, b)
 
 
+def compared_form(text: str, level: Level, grammar: str | Grammar) -> str:
+    """Return the form of a reference that `compare` compares on the rung of a level, whatever the other one is.
+
+    >>> compared_form("http:\xe9?%2E", "syntax", "rfc3987")
+    'http:%C3%A9?.'
+    """
+    check_choice("level", level, get_args(Level))
+    names = NamePolicy.of("idna", None, None, grammar)
+    ladder = _Ladder(grammar, None, shipped(), names, None, authority="refuse", ignore_fragment=False)
+    form = ladder.by_syntax if level == RUNGS[1] else ladder.by_scheme
+    return form(ladder.prepared(text, "first"), "first")
+
+
 _Pair = tuple[str, str]
 
 

@@ -314,19 +314,32 @@ def normalize(
 
 
 def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> bytes:
-    """Return the normal form of a reference as UTF-8: equal bytes for references that normalization makes equal
-    (RFC 3987, 5.3).
+    """Return bytes that are equal for references that `compare` calls equivalent at a level (RFC 3987, 5.3).
 
-    It is what `normalize` returns at that level, by default that of what is known of schemes, without a str in between:
-    for sets and tables of many references. Raises what `normalize` raises.
+    They are UTF-8 of a normal form, by default that of what is known of schemes, which has the characters of an IRI
+    where they mean the same, and lacks what is ignored in comparisons; for sets and tables of many references. One
+    thing is left to `compare`: parameters that only one of two SIP URIs has, whose being ignored depends on the pair.
+    Raises what `normalize` and `compare` raise.
 
     >>> len({canonical_key(text) for text in ("HTTP://h:80", "http://h/", "http://H:/.")})
     1
     """
-    kernel = rewriter(level, grammar) if level in LEVELS else None
-    if kernel is not None and (key := kernel.coded(s)) is not NotImplemented:
-        return key
-    return normalize(s, level=level, grammar=grammar).encode()
+    return canonical_text(s, level=level, grammar=grammar).encode()
+
+
+def canonical_text(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> str:
+    """Return the text of `canonical_key`.
+
+    >>> canonical_text("HTTP://XN--R-BGA/%7e")
+    'http://r\xe9/~'
+    """
+    _check(s)
+    kernel = rewriter(level, grammar) if level in LEVELS and s.isascii() and "%" not in s else None
+    if kernel is not None and (text := kernel.text(s)) is not NotImplemented:
+        return str(text)
+    from irigrammar.processing.compare import compared_form
+
+    return normalize(compared_form(s, level, grammar), level=level)
 
 
 def resolve(

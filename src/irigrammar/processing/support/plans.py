@@ -141,6 +141,7 @@ def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
             table[field] = row._replace(leave=difference(allowed(grammar)[field].ranges, iri[field].ranges))
         table["path"] = table["path"]._replace(leave_encoded=dots)  # it may make a dot segment
     flags = kernel.LOWER | kernel.REMOVE_DOTS | kernel.LEAVE_ENCODED_HOST
+    named = [table | {"host": _without_brackets(table["host"])} for table in tables]
 
     def plan(scheme: Scheme) -> Plan:
         own = flags
@@ -155,7 +156,7 @@ def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
         if scheme.domain_name:
             own |= kernel.ASK_ACE | kernel.ASK_BEYOND_ASCII
         port = "" if scheme.default_port is None else str(scheme.default_port)
-        return Plan(tables[scheme.domain_name], own | kernel.DROP_PORT, port, scheme.empty_path or "")
+        return Plan(named[scheme.domain_name], own | kernel.DROP_PORT, port, scheme.empty_path or "")
 
     without = Plan(tables[True], flags | kernel.LEAVE_WITHOUT_HOST)
     return _Kinds(without, Plan(tables[False], flags), _by_scheme(plan))
@@ -232,11 +233,19 @@ def _refused(grammar: Grammar) -> dict[str, Characters]:
 
 def _literal(grammar: Grammar) -> Ranges:
     """Return the characters of IP literals that the grammar allows in other hosts too, and URIs do not."""
-    uri = grammar_of("rfc3986")
-    brackets = difference(alphabet(uri["IP-literal"]).ranges, alphabet(uri["reg-name"]).ranges)
     kinds = [grammar[name] for name, field in grammar.entry.components.items() if field == "host_kind"]
     names = [alphabet(kind).ranges for kind in kinds if kind.matches("")]
-    return intersection(brackets, union(*names))
+    return intersection(_brackets(), union(*names))
+
+
+def _brackets() -> Ranges:
+    uri = grammar_of("rfc3986")
+    return difference(alphabet(uri["IP-literal"]).ranges, alphabet(uri["reg-name"]).ranges)
+
+
+def _without_brackets(host: Characters) -> Characters:
+    """Return the row of hosts whose IP literals are left, since IPv6 addresses have a normal form."""
+    return host._replace(leave=union(host.leave, _brackets()))
 
 
 def _names(grammar: Grammar) -> dict[str, list[str]]:
