@@ -12,7 +12,8 @@ traced                                any conversion with its steps
 
 from __future__ import annotations
 
-from irigrammar.processing.conversions import canonical_key, leiri_to_iri, web_address_to_iri
+from irigrammar.processing.compare import canonical_key
+from irigrammar.processing.conversions import leiri_to_iri, web_address_to_iri
 from irigrammar.processing.document_charset import for_charset, interpret
 from irigrammar.processing.host import to_ascii, to_unicode
 from irigrammar.processing.liberal import split_liberal

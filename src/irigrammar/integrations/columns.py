@@ -30,7 +30,7 @@ from irigrammar.integrations._arrow import (
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.choices import Errors, HostForm, HostPolicy, Level
-from irigrammar.processing.conversions import canonical_text
+from irigrammar.processing.compare import canonical_text
 from irigrammar.processing.conversions import iri_to_uri as one_iri_to_uri
 from irigrammar.processing.conversions import normalize as one_normalize
 from irigrammar.processing.conversions import resolve as one_resolve

@@ -34,6 +34,7 @@ _TOO_LONG = f"the host has more than {_LONGEST_DOMAIN} bytes as a domain name"
 _ACE_PREFIX = "xn--"  # RFC 3490, section 5
 _FILE = "file"
 _HIGHEST_PORT = 2**16 - 1
+BREAKS_BIDI = "a label of the host breaks the Bidi rule (RFC 5893, 2)"
 _RTL = {"R", "AL", "AN"}  # UTS 46, 4.1, validity criterion on Bidi; RFC 5893, 1.4
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 
@@ -112,6 +113,20 @@ def read_host(text: str, *, special: bool = True) -> str:
         return _host_parser(text, special)
     except _Refused as refusal:
         raise ValueError(str(refusal)) from None
+
+
+def breaks_bidi(domain: str) -> bool:
+    """Return whether a label of a domain, in Unicode or not, breaks the Bidi rule because another one is written from
+    right to left (RFC 5893, 2; UTS 46, 4.1); false for what UTS 46 refuses for another reason.
+
+    >>> breaks_bidi("\u05d0.0a"), breaks_bidi("xn--4db.example"), breaks_bidi("0a")
+    (True, False, False)
+    """
+    try:
+        _check_bidi([_unicode_label(label) for label in _mapped(domain).split(".")])
+    except _Refused as refusal:
+        return str(refusal) == BREAKS_BIDI
+    return False
 
 
 def domain_fault(text: str) -> str | None:
@@ -411,7 +426,7 @@ def _check_bidi(labels: list[str]) -> None:
             for label in filter(None, labels):
                 check_bidi(label, check_ltr=True)
         except IDNAError:
-            raise _NotIdna("a label of the host breaks the Bidi rule (RFC 5893, 2)") from None
+            raise _NotIdna(BREAKS_BIDI) from None
 
 
 def _punycode(label: str) -> str:

@@ -15,13 +15,13 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.parts import edited
 from irigrammar.processing.browser import check_authority, prepared, resolved_change
 from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level, RungName
-from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
+from irigrammar.processing.conversions import iri_to_uri, normalize, resolve, web_address_to_iri
 from irigrammar.processing.normalize import NamePolicy, by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.scheme_forms import aligned
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.support.rewriters import rewriter
+from irigrammar.processing.support.rewriters import LEVELS, rewriter
 from irigrammar.processing.trace import Trace, asked, marked, record, recorded
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
@@ -146,12 +146,35 @@ def compare(
     return Comparison(tried[-1].name if tried[-1].equal else RUNGS[-1], tried, a, b)
 
 
-def compared_form(text: str, level: Level, grammar: str | Grammar) -> str:
-    """Return the form of a reference that `compare` compares on the rung of a level, whatever the other one is.
+def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> bytes:
+    """Return bytes that are equal for references that `compare` calls equivalent at a level (RFC 3987, 5.3).
 
-    >>> compared_form("http:\xe9?%2E", "syntax", "rfc3987")
-    'http:%C3%A9?.'
+    They are UTF-8 of a normal form, by default that of what is known of schemes, which has the characters of an IRI
+    where they mean the same, and lacks what is ignored in comparisons; for sets and tables of many references. One
+    thing is left to `compare`: parameters that only one of two SIP URIs has, whose being ignored depends on the pair.
+    Raises what `normalize` and `compare` raise.
+
+    >>> len({canonical_key(text) for text in ("HTTP://h:80", "http://h/", "http://H:/.")})
+    1
     """
+    return canonical_text(s, level=level, grammar=grammar).encode()
+
+
+def canonical_text(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> str:
+    """Return the text of `canonical_key`.
+
+    >>> canonical_text("HTTP://XN--R-BGA/%7e")
+    'http://r\xe9/~'
+    """
+    check_text(s)
+    kernel = rewriter(level, grammar) if level in LEVELS and s.isascii() and "%" not in s else None
+    if kernel is not None and (text := kernel.text(s)) is not NotImplemented:
+        return str(text)
+    return normalize(_compared_form(s, level, grammar), level=level)
+
+
+def _compared_form(text: str, level: Level, grammar: str | Grammar) -> str:
+    """Return the form of a reference that `compare` compares on the rung of a level, whatever the other one is."""
     check_choice("level", level, get_args(Level))
     names = NamePolicy.of("idna", None, None, grammar)
     ladder = _Ladder(grammar, None, shipped(), names, None, authority="refuse", ignore_fragment=False)

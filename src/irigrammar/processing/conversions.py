@@ -313,35 +313,6 @@ def normalize(
     return normalize_by_steps(s, level, host, std3, allow_unassigned, grammar, authority, schemes, trace)
 
 
-def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> bytes:
-    """Return bytes that are equal for references that `compare` calls equivalent at a level (RFC 3987, 5.3).
-
-    They are UTF-8 of a normal form, by default that of what is known of schemes, which has the characters of an IRI
-    where they mean the same, and lacks what is ignored in comparisons; for sets and tables of many references. One
-    thing is left to `compare`: parameters that only one of two SIP URIs has, whose being ignored depends on the pair.
-    Raises what `normalize` and `compare` raise.
-
-    >>> len({canonical_key(text) for text in ("HTTP://h:80", "http://h/", "http://H:/.")})
-    1
-    """
-    return canonical_text(s, level=level, grammar=grammar).encode()
-
-
-def canonical_text(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> str:
-    """Return the text of `canonical_key`.
-
-    >>> canonical_text("HTTP://XN--R-BGA/%7e")
-    'http://r\xe9/~'
-    """
-    _check(s)
-    kernel = rewriter(level, grammar) if level in LEVELS and s.isascii() and "%" not in s else None
-    if kernel is not None and (text := kernel.text(s)) is not NotImplemented:
-        return str(text)
-    from irigrammar.processing.compare import compared_form
-
-    return normalize(compared_form(s, level, grammar), level=level)
-
-
 def resolve(
     base: str,
     ref: str,

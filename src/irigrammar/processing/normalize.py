@@ -3,7 +3,7 @@
 RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3.2 and 5.3.3; RFC 3986, 6.2.2 and 6.2.3.
 """
 
-# typed: unreserved: RFC 3986, 2.3
+# typed: unreserved, IPv6address: RFC 3986, 2.3 and 3.2.2
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
