@@ -506,3 +506,19 @@ def test_schemes_of_a_file_and_every_host_a_domain_name(tmp_path: Path) -> None:
     assert (status, "the scheme gemini has an unknown rule: port" in err) == (2, True)
     assert iri("to-uri", "--host", "idna2003", "http://é_x/")[0] == 1
     assert iri("to-uri", "--host", "idna2003", "--no-std3", "http://é_x/") == (0, "http://xn--_x-9ia/\n", "")
+
+
+def test_what_is_not_checked_by_its_scheme_is_said() -> None:
+    for name, why in (("foo", "its scheme is not known"), ("sftp", "its scheme is known, its syntax is not checked")):
+        said = f"iri: {name}:é: not checked: {why}\n"
+        assert iri("to-uri", "--scheme-rules", f"{name}:é") == (0, f"{name}:%C3%A9\n", said)
+        assert iri("to-uri", "--scheme-rules", "--strict", f"{name}:é") == (1, "", said)
+        assert f"; {why}\n" in iri("check", "--scheme", f"{name}:a")[1]
+        assert iri("check", "--scheme", "--strict", f"{name}:a")[0] == 1
+    assert '"checked": false' in iri("to-uri", "--scheme-rules", "--format", "json", "foo:é")[1]
+    assert '"checked": true' in iri("check", "--scheme", "--format", "json", "http://e/")[1]
+    assert iri("check", "--scheme", "--strict", "http://e/", "a/b")[0] == 0
+
+
+def test_a_byte_order_mark_before_pairs() -> None:
+    assert iri("compare", stdin=b"\xef\xbb\xbfhttp://e/\thttp://e/\n")[0] == 0

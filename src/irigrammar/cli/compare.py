@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -17,6 +16,7 @@ from irigrammar.cli.converting import (
     grammar_option,
     host_options,
     lines,
+    opened,
     schemes_option,
     steps_options,
     tell,
@@ -161,8 +161,9 @@ def _arguments(references: tuple[str, ...], escaped: bool) -> _Pair | None:
 
 
 def _pairs(encoding: str) -> Iterator[_Pair]:
-    for number, line in enumerate(lines(sys.stdin.buffer, encoding, "standard input"), 1):
-        yield _Pair(tuple(line.split(_SEPARATOR)), number)
+    with opened("-") as stream:
+        for number, line in enumerate(lines(stream, encoding, "standard input"), 1):
+            yield _Pair(tuple(line.split(_SEPARATOR)), number)
 
 
 def _redirects(options: tuple[tuple[str, str], ...], escaped: bool) -> dict[str, str] | None:

@@ -12,6 +12,7 @@ import click
 
 from irigrammar.cli.converting import (
     HOST_HELP,
+    Checking,
     Conversion,
     as_text,
     authority_option,
@@ -46,15 +47,20 @@ if TYPE_CHECKING:
 @charset_option("--query-charset", "The charset of http and https queries.", queries=True)
 @errors_option
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
+@click.option("--strict", is_flag=True, help="With --scheme-rules, refuse schemes without a known syntax.")
 @conversion
-def to_uri(grammar_name: str, scheme_rules: bool, **options: Any) -> Conversion:
+def to_uri(grammar_name: str, scheme_rules: bool, strict: bool, **options: Any) -> Conversion:
     """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); without TEXT, lines of standard input.
 
-    Hosts that are domain names are converted by IDNA, label by label; ASCII labels stay unchanged.
+    Hosts that are domain names are converted by IDNA, label by label; ASCII labels stay unchanged. With --scheme-rules,
+    a note names each TEXT whose scheme has no known syntax, so that it is not checked.
 
     Exit status: 0 all mapped, 1 some TEXT is not an IRI reference or has no URI, 2 usage.
     """
-    return partial(iri_to_uri, grammar=grammar_name, scheme_rules=scheme_rules, **options)
+    convert = partial(iri_to_uri, grammar=grammar_name, scheme_rules=scheme_rules, **options)
+    if strict and not scheme_rules:
+        raise click.UsageError("--strict needs --scheme-rules")
+    return Checking(convert, grammar_name, options["schemes"], strict=strict) if scheme_rules else convert
 
 
 @click.command("to-iri")
@@ -75,7 +81,9 @@ def to_uri(grammar_name: str, scheme_rules: bool, **options: Any) -> Conversion:
 def to_iri(grammar_name: str, host: HostForm, keep: str | None, schemes: Schemes | None) -> Conversion:
     """Map each URI reference TEXT to an IRI reference (RFC 3987, 3.2); without TEXT, lines of standard input.
 
-    Only what maps back to the same URI is decoded.
+    Decoded are unreserved characters and UTF-8 that the grammar allows in its component; reserved ones, "%", invisible
+    and bidi formatting characters and segments of encoded dots (%2e%2e) stay, so that the IRI maps back to the same
+    URI, but for the case of triplets and encoded unreserved characters.
 
     Exit status: 0 all mapped, 1 some TEXT is not a URI reference, 2 usage.
     """

@@ -98,8 +98,8 @@ def iri_to_uri(
     `allow_unassigned` are the flags of ToASCII for "idna2003"; by default they are those of the document: both true for
     RFC 3987, both false for
     draft-ietf-iri-3987bis-04. The query of a scheme that takes the document's charset (http and https) is encoded in
-    `query_charset`, default UTF-8, whose name has the meaning that IANA registers; `errors` says what becomes of
-    characters that it lacks (see `encode_in_charset`).
+    `query_charset`, default UTF-8, whose name has the meaning that IANA registers, an encoding of the Encoding Standard
+    its tables; `errors` says what becomes of characters that it lacks (see `encode_in_charset`).
 
     `grammar` names the catalog's grammar of `s`: "rfc3987" (default), "iri-bis" (draft-ietf-iri-3987bis-04, 3.1 to 3.6;
     a "#" within a fragment becomes %23), "leiri" or "leiri-bis" (what IRIs do not allow is percent-encoded too).
@@ -144,11 +144,12 @@ def uri_to_iri(
 
     Percent-encoded characters are decoded, except: reserved ones, "%", and ASCII that URIs do not allow; bytes that are
     not UTF-8; what the grammar does not allow in that component; bidi formatting characters; those of `keep` (default:
-    `kept()`); and those beyond ASCII in a domain name, since decoding them would lead to another URI. `host="unicode"`
-    (the default) shows A-labels of such hosts as U-labels, one by one, if they map back to the same bytes and no
-    character in them has to stay encoded; `host="keep"` leaves them. Hosts are domain names in references without a
-    scheme, and where the scheme's entry in `schemes` (by default those of the package) says so. The result matches the
-    grammar, and `iri_to_uri` maps it back, except for the case of triplets and for unreserved characters.
+    `kept()`); and those beyond ASCII in a domain name, and the dots of a segment that would become "." or "..", since
+    decoding them would lead to another URI. `host="unicode"` (the default) shows A-labels of such hosts as U-labels,
+    one by one, if they map back to the same bytes and no character in them has to stay encoded; `host="keep"` leaves
+    them. Hosts are domain names in references without a scheme, and where the scheme's entry in `schemes` (by default
+    those of the package) says so. The result matches the grammar, and `iri_to_uri` maps it back, except for the case of
+    triplets and for unreserved characters.
 
     A reference of the grammar is accepted, too, and its characters beyond ASCII stay. Raises
     `NoMatch` for what is neither a URI reference nor one of the grammar, `ConversionError` if the result is not

@@ -153,9 +153,9 @@ def _codec_of_bytes(charset: str) -> codecs.CodecInfo:
 def charset_codec(charset: str, *, web: bool = False) -> codecs.CodecInfo:
     """Return the codec of a charset; raise `ConversionError` for an unknown name.
 
-    The name is one of the Encoding Standard's encodings, which have its tables; or Python's, which are those that IANA
-    registers and more; or else a label of the Standard. With `web` such labels come first, so that `latin1` and
-    `us-ascii` are windows-1252, and `gb2312` is GBK; `latin-1` means `latin1`. UCS-2 is read as UTF-16, of which it is
+    The name is Python's, which are those that IANA registers and more, or else a label of the Encoding Standard. With
+    `web` such labels come first, with the Standard's tables, so that `latin1` and `us-ascii` are windows-1252, and
+    `gb2312` is GBK; `latin-1` means `latin1`. UCS-2 is read as UTF-16, of which it is
     a part, and UCS-4 as UTF-32.
 
     >>> charset_codec("latin1").name, charset_codec("latin-1", web=True).name, charset_codec("UCS-2").name
@@ -170,11 +170,9 @@ def charset_codec(charset: str, *, web: bool = False) -> codecs.CodecInfo:
 
 
 def _by_name(charset: str) -> codecs.CodecInfo | None:
-    """Return the codec of a name: of an encoding of the Standard, else Python's."""
+    """Return Python's codec of a name."""
     ucs = _UCS.fullmatch(charset)
     name = f"utf-{32 if ucs['four'] else 16}{'-' if ucs['order'] else ''}{ucs['order'] or ''}" if ucs else charset
-    if encoding_of_label(charset) == charset.lower():  # the Standard's name, not one of its other labels
-        return _by_label(charset) or codecs.lookup(charset)
     try:
         codec = codecs.lookup(name)
     except (LookupError, ValueError):  # a name with a NUL or a surrogate is a ValueError
@@ -186,6 +184,15 @@ def _by_label(charset: str) -> codecs.CodecInfo | None:
     """Return the codec of a label of the Encoding Standard, if it is a legacy charset that has one."""
     name = codec_of_label("latin1" if charset.lower() == "latin-1" else charset)
     return None if name is None or name.startswith("utf-") else codecs.lookup(name)
+
+
+def is_web_name(charset: str) -> bool:
+    """Return whether a charset is named as the Encoding Standard names an encoding, not by another label.
+
+    >>> is_web_name("EUC-JP"), is_web_name("latin1")
+    (True, False)
+    """
+    return encoding_of_label(charset) == charset.lower()
 
 
 def is_unicode(codec: codecs.CodecInfo) -> bool:

@@ -114,7 +114,7 @@ def test_a_canonical_key() -> None:
         ("http:\xe9", "http:%C3%A9", "syntax"),
         ("urn:\u200f", "urn:%E2%80%8F", "syntax"),
         ("foo:..", "foo:%2e%2E", "syntax"),
-        ("urn:A:b?+r", "urn:a:b", "scheme"),
+        ("urn:AB:b?+r", "urn:ab:b", "scheme"),
         ("mailto:?to=a@b", "mailto:a@B", "scheme"),
         ("http://[2001:DB8::0:1]", "http://[2001:db8::1]/", "scheme"),
     ],

@@ -22,7 +22,8 @@ def _rule(code: str) -> Rule:
     def glance(text: str) -> bool:
         return not text.isascii()
 
-    return Rule(code, *CODES[code], check, ("publish",), fix, sees_whole=True, glance=glance, unless=_SAME)
+    more = {"sees_whole": True, "asked_in_scans": True, "unless": _SAME}
+    return Rule(code, *CODES[code], check, ("publish",), fix, glance=glance, **more)
 
 
 # These say the same of formatting characters.

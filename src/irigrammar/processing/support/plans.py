@@ -127,6 +127,8 @@ def _to_uris(grammar: Grammar, name: str) -> Rows:
 
 def _to_iris(grammar: Grammar) -> Rows:
     percent, domain = (_decoding(grammar, kernel.DECODED, is_domain=is_domain) for is_domain in (False, True))
+    for table in (percent, domain):
+        table["path"] = table["path"]._replace(leave_encoded=_dots())
     flags = _host_flags(grammar)
     plans = Plan(percent, flags), Plan(domain, flags | kernel.ASK_ACE)
     return _made(grammar, _Kinds(plans[1], plans[0], _by_scheme(lambda scheme: plans[scheme.domain_name])))
@@ -134,12 +136,11 @@ def _to_iris(grammar: Grammar) -> Rows:
 
 def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
     tables = [_decoding(grammar, kernel.DECODED_UPPER, is_domain=is_domain) for is_domain in (False, True)]
-    dots = (CharacterSet() | filter(is_dots, alphabet(grammar_of("rfc3986")["unreserved"]))).ranges
     iri = allowed(grammar_of("rfc3987"))
     for table in tables:
         for field, row in table.items():  # browsers drop some of what RFC 3987 does not allow
             table[field] = row._replace(leave=difference(allowed(grammar)[field].ranges, iri[field].ranges))
-        table["path"] = table["path"]._replace(leave_encoded=dots)  # it may make a dot segment
+        table["path"] = table["path"]._replace(leave_encoded=_dots())
     flags = kernel.LOWER | kernel.REMOVE_DOTS | kernel.LEAVE_ENCODED_HOST
     named = [table | {"host": _without_brackets(table["host"])} for table in tables]
 
@@ -160,6 +161,11 @@ def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
 
     without = Plan(tables[True], flags | kernel.LEAVE_WITHOUT_HOST)
     return _Kinds(without, Plan(tables[False], flags), _by_scheme(plan))
+
+
+def _dots() -> Ranges:
+    """Return what may make a dot segment where it is decoded."""
+    return (CharacterSet() | filter(is_dots, alphabet(grammar_of("rfc3986")["unreserved"]))).ranges
 
 
 def _from_extended(grammar: Grammar) -> Rows:
