@@ -147,7 +147,14 @@ class _Pair:
         """Return the JSON of a pair that cannot be compared."""
         first, second = self.texts if len(self.texts) == 2 else (_SEPARATOR.join(self.texts), None)
         offset = error.fault.offset if isinstance(error, NoMatch) else None
-        row: dict[str, Any] = {"rung": None, "equivalent": None, "first": first, "second": second, "rungs": []}
+        row: dict[str, Any] = {
+            "rung": None,
+            "equivalent": None,
+            "first": first,
+            "second": second,
+            "rungs": [],
+            "difference": None,
+        }
         return row | {"line": self.line, "error": str(error), "offset": offset}
 
 

@@ -57,10 +57,12 @@ def to_uri(grammar_name: str, scheme_rules: bool, strict: bool, **options: Any) 
 
     Exit status: 0 all mapped, 1 some TEXT is not an IRI reference or has no URI, 2 usage.
     """
-    convert = partial(iri_to_uri, grammar=grammar_name, scheme_rules=scheme_rules, **options)
+    convert: Conversion = partial(iri_to_uri, grammar=grammar_name, scheme_rules=scheme_rules, **options)
     if strict and not scheme_rules:
         raise click.UsageError("--strict needs --scheme-rules")
-    return Checking(convert, grammar_name, options["schemes"], strict=strict) if scheme_rules else convert
+    if scheme_rules:
+        return Checking(convert, grammar_name, options["schemes"], strict=strict)
+    return convert
 
 
 @click.command("to-iri")

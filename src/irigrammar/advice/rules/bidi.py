@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Rule
@@ -22,8 +23,8 @@ def _rule(code: str) -> Rule:
     def glance(text: str) -> bool:
         return not text.isascii()
 
-    more = {"sees_whole": True, "asked_in_scans": True, "unless": _SAME}
-    return Rule(code, *CODES[code], check, ("publish",), fix, glance=glance, **more)
+    rule = Rule(code, *CODES[code], check, ("publish",), fix, sees_whole=True, glance=glance)
+    return replace(rule, asked_in_scans=True, unless=_SAME)
 
 
 # These say the same of formatting characters.
