@@ -133,8 +133,10 @@ def _is_text(text: str) -> bool:
 
 
 def _beside_ascii(word: str) -> set[str]:
-    """Return the script of ASCII, which East Asian words have beside their own, where a word has no other of it."""
-    return _kinds("a") if not _kinds(re.sub(r"[\0-\177]+", "", word)) - _EAST_ASIAN else set()
+    """Return the script of ASCII, which East Asian words have before or after their own, if a word has no other."""
+    is_inside = re.search(r"[\0-\177][^\0-\177]+[\0-\177]", word) is not None
+    is_east_asian = not _kinds(re.sub(r"[\0-\177]+", "", word)) - _EAST_ASIAN
+    return _kinds("a") if is_east_asian and not is_inside else set()
 
 
 def _oddity(text: str, charset: str) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial, wraps
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, get_args
 
@@ -281,7 +282,8 @@ def _lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Iter
     yield from (line.removesuffix("\r") for line in text.removesuffix("\n").split("\n") if text)
 
 
-class Checking(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Checking:
     """A conversion that checks by schemes; what it cannot check is reported, or with `strict` refused."""
 
     function: Conversion

@@ -116,13 +116,13 @@ def _units(text: str) -> list[str]:
 def _field_at(text: str, place: int) -> str:
     """Return the component of a URI reference at a place, "reference" where there is none."""
     components = matchers("rfc3986")[0].split(text) if matchers("rfc3986")[0].matches(text) else None
-    done = 0
+    done, last = 0, "reference"
     for field, part in () if components is None else components.as_dict().items():
         if field in ("scheme", "authority", "path", "query", "fragment") and part is not None:
-            done = text.index(part, done) + len(part)
-            if place < done + 1:
-                return field
-    return "reference"
+            done, last = text.index(part, done) + len(part), field
+            if place < done:
+                break
+    return last
 
 
 def _why(comparison: Comparison, here: str, there: str) -> str:
