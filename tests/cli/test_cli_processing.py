@@ -522,3 +522,44 @@ def test_what_is_not_checked_by_its_scheme_is_said() -> None:
 
 def test_a_byte_order_mark_before_pairs() -> None:
     assert iri("compare", stdin=b"\xef\xbb\xbfhttp://e/\thttp://e/\n")[0] == 0
+
+
+def test_documents_in_other_charsets() -> None:
+    assert iri("for-charset", "latin1", "http://e/é/Ж?é") == (0, "http://e/é/&#x416;?%C3%A9\n", "")
+    assert iri("for-charset", "--escape", "percent", "us-ascii", "é") == (0, "%C3%A9\n", "")
+    assert iri("for-charset", "nothing", "a")[0] == 2
+    assert iri("interpret", "--charset", "shift_jis", "%95%5C", "%C3%A9") == (
+        0,
+        "表\tshift_jis\né\tutf-8\nﾃｩ\tshift_jis\n",
+        "",
+    )
+    assert iri("interpret", "--name", "résumé", "--ignore", "case", "R%C3%89SUM%C3%89") == (
+        0,
+        "résumé\tutf-8 case\n",
+        "",
+    )
+    assert iri("interpret", "%FF")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("urn:example:a?+b?=c#d", "nid example nss a r b q c f d"),
+        ("mailto:a@b,c@d?subject=x", "to a@b to c@d fields subject=x"),
+        ("tel:+1-2;ext=3", "number +1-2 parameters ext=3"),
+        ("data:text/plain;a=b;base64,aGk=", "type text/plain parameters a=b encoding base64 data aGk="),
+        ("sip:u:p@h:1;lr?s=x", "user u password p host h port 1 parameters lr headers s=x"),
+    ],
+)
+def test_parts_by_scheme(text: str, rows: str) -> None:
+    assert " ".join(iri("split", "--scheme", text)[1].split()) == rows
+    assert iri("split", "--scheme", "--format", "json", text)[0] == 0
+
+
+def test_parts_that_are_not_known() -> None:
+    assert iri("split", "--scheme", "foo:a") == (
+        1,
+        "",
+        'iri: foo:a: no parts are known for the scheme of "foo:a"; they are for urn, mailto, data, tel, sip, sips\n',
+    )
+    assert iri("split", "--scheme", "urn:a")[0] == 1

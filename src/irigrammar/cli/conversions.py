@@ -6,7 +6,7 @@ With `--typed` they normalize first (draft-ietf-iri-3987bis-04, 3.1).
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import click
 
@@ -24,8 +24,18 @@ from irigrammar.cli.converting import (
     schemes_option,
     source_options,
 )
-from irigrammar.cli.lines import charset_option
-from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, HostForm, Level, References, Spaces
+from irigrammar.cli.lines import charset_option, known_charset
+from irigrammar.errors import ConversionError
+from irigrammar.processing.choices import (
+    HOST_POLICIES,
+    AuthorityChoice,
+    CharsetEscape,
+    HostForm,
+    Ignored,
+    Level,
+    References,
+    Spaces,
+)
 from irigrammar.processing.conversions import (
     iri_to_uri,
     leiri_to_iri,
@@ -121,6 +131,65 @@ def from_web_address(**options: Any) -> Conversion:
     Exit status: 0 all mapped, 1 some TEXT is not one or would change its authority, 2 usage.
     """
     return partial(web_address_to_iri, **options)
+
+
+@click.command("for-charset")
+@click.argument("charset", metavar="CHARSET")
+@source_options
+@grammar_option()
+@click.option(
+    "--escape",
+    type=click.Choice(get_args(CharsetEscape)),
+    default="reference",
+    show_default=True,
+    help="How to write characters that the charset lacks.",
+)
+@schemes_option
+@conversion
+def for_charset_command(charset: str, grammar_name: str, **options: Any) -> Conversion:
+    """Write each IRI reference TEXT as a document in CHARSET has it (3987bis-04, 6.3): what the charset lacks as a
+    character reference of HTML and XML, or percent-encoded; without TEXT, lines of standard input.
+
+    Exit status: 0 all written, 1 some TEXT is not an IRI reference, 2 usage, or an unknown CHARSET.
+    """
+    from irigrammar.processing.document_charset import for_charset
+
+    return partial(for_charset, charset=known_charset(charset), grammar=grammar_name, **options)
+
+
+@click.command("interpret")
+@source_options
+@click.option(
+    "--charset", "charsets", multiple=True, metavar="NAME", help="A charset to try after UTF-8.  [repeatable]"
+)
+@click.option(
+    "--name", "names", multiple=True, metavar="NAME", help="A name of a resource that is there.  [repeatable]"
+)
+@click.option(
+    "--ignore",
+    "ignored",
+    multiple=True,
+    type=click.Choice(get_args(Ignored)),
+    help="A difference from a name to ignore.  [repeatable]",
+)
+@conversion
+def interpret_command(charsets: tuple[str, ...], names: tuple[str, ...], ignored: tuple[Ignored, ...]) -> Conversion:
+    """Show what each received path, query or segment TEXT may name, the most exact reading first (3987bis-04, 8.7):
+    its percent-encoded bytes read as UTF-8, then in each --charset; with --name, the names that are meant.
+
+    Exit status: 0 every TEXT has a reading, 1 some has none, 2 usage.
+    """
+    from irigrammar.processing.document_charset import interpret
+
+    tried = [known_charset(name) for name in charsets]
+
+    def readings(text: str) -> list[str]:
+        found = interpret(text, tried, names=[as_text(name) for name in names] or None, ignore=ignored)
+        if not found:
+            raise ConversionError("it has no reading in these charsets" if not names else "no name is meant")
+        return [f"{reading.name}\t{' '.join((reading.charset, *reading.ignored))}" for reading in found]
+
+    return readings
 
 
 @click.command("encode")
