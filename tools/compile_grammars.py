@@ -68,7 +68,7 @@ USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what} Written by: python tools/compile_grammars.py --write"""\n\n'
 # Written by tools/unicode_tables.py, and the parts that tools/plans.py adds.
-OTHERS = ("__init__.py", "unicode.z")
+OTHERS = ("__init__.py", "unicode.z", "charsets.z")
 OTHER_PARTS = (STAYING, *(f"plan {name}" for name in NAMES))
 # A module's text, or the texts of the parts of a data file.
 Files = dict[Path, str | dict[str, str]]

@@ -77,12 +77,10 @@ def prototypes() -> dict[str, str]:
 
 
 def encodings() -> dict[str, str]:
-    """Return the name of Python's codec by each label of an encoding that has one."""
-    import webencodings
+    """Return the name of the encoding of each label, without that which replaces all; -i is about display alone."""
     from webencodings.labels import LABELS
 
-    without = ("replacement", "x-user-defined")
-    return {label: webencodings.lookup(label).codec_info.name for label, name in LABELS.items() if name not in without}
+    return {label: name.removesuffix("-i") for label, name in LABELS.items() if name != "replacement"}
 
 
 def content() -> bytes:

@@ -1,27 +1,42 @@
-"""Build queries and paths from data, so that they read back unchanged.
+"""Build queries, paths and URIs from data, so that they read back unchanged.
 
 query, query_pairs, with_query        names and values (URL Standard, 5, application/x-www-form-urlencoded)
 segments, with_segments, join         the segments of a path (RFC 3986, 3.3)
 quote, unquote                        data in any other part (RFC 3986, 2.4)
+expand                                a URI Template (RFC 6570)
+file_uri, file_path                   paths of files, also of Windows (RFC 8089)
+mailto, data                          URIs of these schemes (RFC 6068; RFC 2397)
 """
 
 from __future__ import annotations
 
+import os
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
 from irigrammar.errors import ConversionError, check_text
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import grammar as named_grammar
+from irigrammar.processing.host import to_ascii
 from irigrammar.processing.percent import encode_bytes, replace_runs
+from irigrammar.processing.scheme_rules.check import check_scheme
 from irigrammar.processing.split import split
 from irigrammar.processing.support.build import encode
+from irigrammar.processing.template import expand
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
 __all__ = [
     "Pairs",
     "Part",
+    "data",
+    "expand",
+    "file_path",
+    "file_uri",
     "join",
+    "mailto",
     "query",
     "query_pairs",
     "quote",
@@ -203,3 +218,152 @@ def _decoded(text: str) -> str:
             raise ConversionError(f"the bytes {run} are not UTF-8") from None
 
     return replace_runs(text, decode)
+
+
+_FILE = "file:"
+_SEPARATORS = regex(r"[\\/]")
+_DRIVE = regex(r"[A-Za-z][:|]")
+_BAR = regex(r"(?<=/[A-Za-z])\|(?=/)")
+_LOCAL = ("", "localhost")
+_NO_NAME = regex(r'[\x00-\x1f<>:"|?*]')  # of Windows
+
+
+def file_uri(path: str | os.PathLike[str], /, *, windows: bool = False) -> str:
+    r"""Return the URI of the file with an absolute path (RFC 8089, 2), with `windows` (default: no) that of a path with
+    the letter of a drive, or of a server and a share (RFC 8089, appendices D.2 and E.3).
+
+    Names are percent-encoded as UTF-8; `file_path` gives the path back, on Windows with backslashes. Raises
+    `ConversionError` for a path that is not absolute, with "." or ".." as a name, which readers take for steps, with a
+    NUL or what no name of Windows has, and for a lone surrogate.
+
+    >>> file_uri("/home/me/r\xe9sum\xe9 #1.md"), file_uri(r"C:\a b\c", windows=True)
+    ('file:///home/me/r%C3%A9sum%C3%A9%20%231.md', 'file:///C:/a%20b/c')
+    >>> file_uri(r"\\server\share\a", windows=True)
+    'file://server/share/a'
+    """
+    text = os.fspath(path)
+    check_text(text)
+    if not windows:
+        if not text.startswith("/") or text.startswith("//"):  # which no URI of RFC 8089, 2, has
+            raise ConversionError(f"the path {quoted(text)} is not absolute, or begins with two slashes")
+        return f"{_FILE}//{_file_names(text.split('/'), windows=False)}"
+    first, *names = _SEPARATORS.split(text)
+    if _DRIVE.fullmatch(first) and first.endswith(":") and names:
+        return f"{_FILE}///{first}/{_file_names(names, windows=True)}"
+    if first or not names or names[0] or len(names) < 3 or not names[1]:
+        raise ConversionError(f"the path {quoted(text)} is not absolute on Windows")
+    if not named_grammar("rfc3986")["reg-name"].matches(names[1]) or names[1].lower() in _LOCAL:
+        raise ConversionError(f"{quoted(names[1])} is not the name of another server")
+    return f"{_FILE}//{names[1]}/{_file_names(names[2:], windows=True)}"
+
+
+def file_path(uri: str, /, *, windows: bool = False) -> str:
+    r"""Return the path of a file URI (RFC 8089, 2), with `windows` (default: no) as Windows has it: with the letter of
+    a drive, which may be followed by "|", or with a server and a share (RFC 8089, appendices D.2, E.2 and E.3).
+
+    `file_uri` gives the URI back, except for "localhost" and ways to write the same. Raises `NoMatch` for what is not a
+    URI, and `ConversionError` for one of another scheme, on another host (except on Windows), with a query or a
+    fragment, with dot segments, and with bytes that are not UTF-8 or stand for what no name has, such as `%2F`.
+
+    >>> file_path("file:///home/me/a%20b"), file_path("file:///C:/a%20b/c", windows=True)
+    ('/home/me/a b', 'C:\\a b\\c')
+    >>> file_path("file://server/share/a", windows=True)
+    '\\\\server\\share\\a'
+    """
+    check_text(uri)
+    parts = split(_BAR.sub("%7C", uri) if windows else uri, grammar="rfc3986")
+    path, host = parts.path or "", (parts.host or "").lower()
+    if (parts.scheme or "").lower() != "file" or not path.startswith("/") or path.startswith("//"):
+        raise ConversionError(f"{quoted(uri)} is not the URI of a file")
+    if parts.query is not None or parts.fragment is not None or parts.userinfo is not None or parts.port is not None:
+        raise ConversionError(f"{quoted(uri)} has a query, a fragment, a user or a port, which no file has")
+    names = [_file_name(name, windows=windows) for name in path.split("/")[1:]]
+    if not windows:
+        if host not in _LOCAL:
+            raise ConversionError(f"the file of {quoted(uri)} is on the host {quoted(host)}")
+        return f"/{'/'.join(names)}"
+    if host not in _LOCAL:
+        if not names[0]:
+            raise ConversionError(f"{quoted(uri)} has no share")
+        return "\\".join(["", "", unquote(parts.host or ""), *names])
+    if not _DRIVE.fullmatch(names[0]) or len(names) < 2:
+        raise ConversionError(f"{quoted(uri)} has no letter of a drive")
+    return "\\".join([f"{names[0][0]}:", *names[1:]])
+
+
+def _file_names(names: list[str], *, windows: bool) -> str:
+    return "/".join(quote(_checked_name(name, windows=windows), "segment") for name in names)
+
+
+def _file_name(written: str, *, windows: bool) -> str:
+    name = unquote(written)
+    if windows and _DRIVE.fullmatch(name):
+        return name
+    return _checked_name(name, windows=windows)
+
+
+def _checked_name(name: str, *, windows: bool) -> str:
+    is_wrong = "/" in name or "\0" in name or (windows and ("\\" in name or _NO_NAME.search(name)))
+    if name in _DOTS or is_wrong:
+        raise ConversionError(f"{quoted(name)} is not the name of a file")
+    return name
+
+
+_CRLF = "\r\n"
+_BREAKS = regex(r"\r\n|\r|\n")
+
+
+def mailto(to: str | Iterable[str], fields: Pairs = (), /) -> str:
+    """Return the mailto URI of addresses and fields such as subject, cc and body (RFC 6068, 2).
+
+    `to` is an address or several, perhaps none; a domain that is not ASCII is converted by IDNA. Line breaks become
+    CRLF (RFC 6068, 5). `irigrammar.schemes.parts` gives addresses and fields back, percent-encoded. Raises
+    `ConversionError` for what is not an address, for a field without a name, and for a lone surrogate.
+
+    >>> mailto("a&b@example.org", {"subject": "caff\xe8 & t\xe8", "body": "1\\n2"})
+    'mailto:a%26b@example.org?subject=caff%C3%A8%20%26%20t%C3%A8&body=1%0D%0A2'
+    """
+    addresses = [to] if isinstance(to, str) else list(to)
+    rows = fields.items() if isinstance(fields, Mapping) else fields
+    written = [f"{_field(name)}={_field(value)}" for name, value in rows]
+    if any(field.startswith("=") for field in written):
+        raise ConversionError("a field has no name")
+    query = f"?{'&'.join(written)}" if written else ""
+    return f"mailto:{','.join(map(_address, addresses))}{query}"
+
+
+def _field(value: str) -> str:
+    check_text(value)
+    return encode(_BREAKS.sub(_CRLF, value), "hfvalue", grammar="mailto")
+
+
+def _address(address: str) -> str:
+    check_text(address)
+    local, at, domain = address.rpartition("@")
+    written = encode(local, "hfvalue", grammar="mailto")
+    for char in ",;:@()":
+        written = written.replace(char, encode_bytes(char.encode()))
+    result = f"{written}{at}{domain if domain.isascii() else to_ascii(domain)}"
+    if not local or not named_grammar("mailto")["addr-spec"].matches(result) or not check_scheme(f"mailto:{result}"):
+        raise ConversionError(f"{quoted(address)} is not an address")
+    return result
+
+
+def data(content: str | bytes, /, media_type: str | None = None) -> str:
+    """Return the data URI of a text or of bytes (RFC 2397).
+
+    A text is percent-encoded as UTF-8, with the media type `text/plain;charset=utf-8` by default; bytes are in base64,
+    by default without a media type, which means `text/plain;charset=US-ASCII`. Raises `ConversionError` for what is
+    not
+    a media type in the grammar of the document, and for a lone surrogate.
+
+    >>> data("caff\xe8, 50%"), data(b"PNG", "image/png")
+    ('data:text/plain;charset=utf-8,caff%C3%A8,%2050%25', 'data:image/png;base64,UE5H')
+    """
+    kind = media_type or ("" if isinstance(content, bytes) else "text/plain;charset=utf-8")
+    if not named_grammar("data")["mediatype"].matches(kind):
+        raise ConversionError(f"{quoted(kind)} is not a media type")
+    if isinstance(content, bytes):
+        return f"data:{kind};base64,{b64encode(content).decode()}"
+    check_text(content)
+    return f"data:{kind},{encode(content, 'data', grammar='data')}"

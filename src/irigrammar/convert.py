@@ -5,14 +5,17 @@ link_target                           the URI to which a link of a document lead
 prepare, to_ucs, split_liberal        text before it is parsed, bytes, and text that need not match
 for_charset, interpret                identifiers in documents of other charsets
 map_component                         one component to that of a URI
+to_ascii, to_unicode                  hosts by IDNA and UTS 46
 convert_many, canonical_key           many texts at once, and keys for tables
 traced                                any conversion with its steps
 """
 
 from __future__ import annotations
 
-from irigrammar.processing.conversions import canonical_key, leiri_to_iri, web_address_to_iri
+from irigrammar.processing.compare import canonical_key
+from irigrammar.processing.conversions import leiri_to_iri, web_address_to_iri
 from irigrammar.processing.document_charset import for_charset, interpret
+from irigrammar.processing.host import to_ascii, to_unicode
 from irigrammar.processing.liberal import split_liberal
 from irigrammar.processing.link import link_target
 from irigrammar.processing.prepare import prepare
@@ -31,7 +34,9 @@ __all__ = [
     "map_component",
     "prepare",
     "split_liberal",
+    "to_ascii",
     "to_ucs",
+    "to_unicode",
     "traced",
     "web_address_to_iri",
 ]

@@ -219,7 +219,8 @@ def _near(name: str, known: Iterable[str]) -> tuple[str, ...]:
     import difflib
 
     spelled = {candidate.lower(): candidate for candidate in known}
-    return tuple(spelled[near] for near in difflib.get_close_matches(name.lower(), spelled, n=3, cutoff=0.5))
+    near = difflib.get_close_matches(name.lower(), spelled, n=3, cutoff=0.5)
+    return tuple(spelled[other] for other in sorted(near, key=lambda other: not other.startswith(name.lower())))
 
 
 def _did_you_mean(near: tuple[str, ...]) -> str:

@@ -506,3 +506,60 @@ def test_schemes_of_a_file_and_every_host_a_domain_name(tmp_path: Path) -> None:
     assert (status, "the scheme gemini has an unknown rule: port" in err) == (2, True)
     assert iri("to-uri", "--host", "idna2003", "http://é_x/")[0] == 1
     assert iri("to-uri", "--host", "idna2003", "--no-std3", "http://é_x/") == (0, "http://xn--_x-9ia/\n", "")
+
+
+def test_what_is_not_checked_by_its_scheme_is_said() -> None:
+    for name, why in (("foo", "its scheme is not known"), ("sftp", "its scheme is known, its syntax is not checked")):
+        said = f"iri: {name}:é: not checked: {why}\n"
+        assert iri("to-uri", "--scheme-rules", f"{name}:é") == (0, f"{name}:%C3%A9\n", said)
+        assert iri("to-uri", "--scheme-rules", "--strict", f"{name}:é") == (1, "", said)
+        assert f"; {why}\n" in iri("check", "--scheme", f"{name}:a")[1]
+        assert iri("check", "--scheme", "--strict", f"{name}:a")[0] == 1
+    assert '"checked": false' in iri("to-uri", "--scheme-rules", "--format", "json", "foo:é")[1]
+    assert '"checked": true' in iri("check", "--scheme", "--format", "json", "http://e/")[1]
+    assert iri("check", "--scheme", "--strict", "http://e/", "a/b")[0] == 0
+
+
+def test_a_byte_order_mark_before_pairs() -> None:
+    assert iri("compare", stdin=b"\xef\xbb\xbfhttp://e/\thttp://e/\n")[0] == 0
+
+
+def test_documents_in_other_charsets() -> None:
+    assert iri("for-charset", "latin1", "http://e/é/Ж?é") == (0, "http://e/é/&#x416;?%C3%A9\n", "")
+    assert iri("for-charset", "--escape", "percent", "us-ascii", "é") == (0, "%C3%A9\n", "")
+    assert iri("for-charset", "nothing", "a")[0] == 2
+    assert iri("interpret", "--charset", "shift_jis", "%95%5C", "%C3%A9") == (
+        0,
+        "表\tshift_jis\né\tutf-8\nﾃｩ\tshift_jis\n",
+        "",
+    )
+    assert iri("interpret", "--name", "résumé", "--ignore", "case", "R%C3%89SUM%C3%89") == (
+        0,
+        "résumé\tutf-8 case\n",
+        "",
+    )
+    assert iri("interpret", "%FF")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("urn:example:a?+b?=c#d", "nid example nss a r b q c f d"),
+        ("mailto:a@b,c@d?subject=x", "to a@b to c@d fields subject=x"),
+        ("tel:+1-2;ext=3", "number +1-2 parameters ext=3"),
+        ("data:text/plain;a=b;base64,aGk=", "type text/plain parameters a=b encoding base64 data aGk="),
+        ("sip:u:p@h:1;lr?s=x", "user u password p host h port 1 parameters lr headers s=x"),
+    ],
+)
+def test_parts_by_scheme(text: str, rows: str) -> None:
+    assert " ".join(iri("split", "--scheme", text)[1].split()) == rows
+    assert iri("split", "--scheme", "--format", "json", text)[0] == 0
+
+
+def test_parts_that_are_not_known() -> None:
+    assert iri("split", "--scheme", "foo:a") == (
+        1,
+        "",
+        'iri: foo:a: no parts are known for the scheme of "foo:a"; they are for urn, mailto, data, tel, sip, sips\n',
+    )
+    assert iri("split", "--scheme", "urn:a")[0] == 1

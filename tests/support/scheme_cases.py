@@ -24,6 +24,7 @@ RULES = {
     "xmppuri": ("xmpp", "xmppuri"),
     "pk11-URI": ("pkcs11", "pk11-URI"),
     "json-pointer": ("json-pointer", "json-pointer"),
+    "relative-json-pointer": ("relative-json-pointer", "relative-json-pointer"),
     "SIP-URI": ("sip", "SIP-URI"),
     "SIPS-URI": ("sip", "SIPS-URI"),
     "mailtoURI": ("mailto", "mailtoURI"),

@@ -95,7 +95,7 @@ def chosen(
     its keys name another severity; of several keys for one rule the longest holds. Raises `ValueError` for an
     unknown profile, severity or rule.
 
-    >>> [rule.code for rule, _ in chosen(select=["C0", "R010"], ignore=["C00", "C01"])]
+    >>> [rule.code for rule, _ in chosen(select=["C0", "R010"], ignore=["C00", "C01", "C021"])]
     ['C020', 'R010']
     """
     rows = (severities or {}).items()

@@ -41,8 +41,8 @@ class Rule:
     `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed string where the flaws' own `instead`
     cannot; `sees_whole` says that it looks beyond scheme and authority even without percent-encoding and "@", so that
     texts with the same head may differ; `glance` returns, fast and from the text only, False if it finds nothing;
-    `asked` that no profile has it, not even "all": it is selected by its code. Where one of the rules `unless` finds
-    something, this one is silent.
+    `asked` that no profile has it, not even "all": it is selected by its code; `asked_in_scans` the same of documents.
+    Where one of the rules `unless` finds something, this one is silent.
     """
 
     code: str
@@ -55,6 +55,7 @@ class Rule:
     sees_whole: bool = False
     glance: Callable[[str], bool] | None = None
     asked: bool = False
+    asked_in_scans: bool = False
     unless: tuple[str, ...] = ()
 
     @property

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from math import log2
 from typing import NamedTuple
 
 from irigrammar.advice.context import Context
@@ -70,19 +71,22 @@ def units(context: Context) -> Iterator[Unit]:
 
 
 def _bad(text: str) -> tuple[int, int]:
-    """Return where the first run of bytes that are part of no character stands."""
-    start = end = offset = 0
+    """Return where the first run of encoded bytes beyond ASCII stands of which some are part of no character.
+
+    The others of the run may be UTF-8 by chance, as those of another charset are.
+    """
+    start, offset, has_bad = -1, 0, False
     for piece in encoded(text):
-        bad = not isinstance(piece, str) and piece.char == ""
-        written = piece if isinstance(piece, str) else piece.written
-        if bad and not end:
-            start = offset
-        if bad:
-            end = offset + len(written)
-        elif end and written:
+        is_beyond = not isinstance(piece, str) and not (piece.char and piece.char.isascii())
+        if is_beyond:
+            start = offset if start < 0 else start
+            has_bad = has_bad or (not isinstance(piece, str) and piece.char == "")
+        elif has_bad:
             break
-        offset += len(written)
-    return start, end
+        else:
+            start = -1
+        offset += len(piece if isinstance(piece, str) else piece.written)
+    return start, offset
 
 
 def _moved(span: tuple[int, int], by: int) -> tuple[int, int]:
@@ -106,7 +110,8 @@ def readings(data: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
         text = _read(cut, name, len(cut) < len(data))
         if text is not None:
             names_by_text[text] = (*names_by_text.get(text, ()), name)
-    likely = sorted(filter(_is_text, names_by_text), key=_oddity) or list(names_by_text)
+    likely = sorted(filter(_is_text, names_by_text), key=lambda text: _oddity(text, names_by_text[text][0]))
+    likely = likely or list(names_by_text)
     return tuple((text, names_by_text[text][:_MOST]) for text in likely[:_MOST])
 
 
@@ -123,14 +128,54 @@ def _is_text(text: str) -> bool:
     """Return whether what is not ASCII are letters and marks, and whether words have letters of one kind alone."""
     if not all(char.isascii() or unicodedata.category(char)[0] in "LM" for char in text):
         return False
-    return all(len(_kinds(word)) <= 1 for word in re.findall(r"\w+", text))
+    if any(unicodedata.category(after)[0] == "M" and before.isascii() for before, after in pairwise(f" {text}")):
+        return False
+    return all(len(_kinds(word) - _beside_ascii(word)) <= 1 for word in re.findall(r"\w+", text))
 
 
-def _oddity(text: str) -> int:
-    """Return how little a text looks like words: capitals after small letters, and runs of Latin letters with marks."""
+def _beside_ascii(word: str) -> set[str]:
+    """Return the script of ASCII, which East Asian words have before or after their own, if a word has no other."""
+    is_inside = re.search(r"[\0-\177][^\0-\177]+[\0-\177]", word) is not None
+    is_east_asian = not _kinds(re.sub(r"[\0-\177]+", "", word)) - _EAST_ASIAN
+    return _kinds("a") if is_east_asian and not is_inside else set()
+
+
+def _oddity(text: str, charset: str) -> float:
+    """Return how unlikely a text is in bits, as far as charsets tell: what one of their characters takes, more for rare
+    ones, capitals after small letters, words in capitals, and runs of Latin letters with marks; less where a charset
+    was used much.
+    """
+    first, last, bits_of_letter, used = _CHARSETS.get(charset, (0, 0, _OF_LETTER, 0))
+    bits = -float(used)
+    for char in text:
+        is_kana = "KANA" in unicodedata.name(char, "")
+        if char.isascii() or is_kana or not last:
+            bits += _OF_LETTER if char.isascii() or is_kana else bits_of_letter
+            bits += _ODD if is_kana and (charset in _WITHOUT_KANA or unicodedata.east_asian_width(char) == "H") else 0
+        else:
+            bits += log2((last - first + 1) * _TRAILS)
+            bits += 0 if first <= char.encode(charset, "replace")[0] <= last else _ODD
+    words = [word for word in re.findall(r"[^\0-\177\W]{2,}", text) if word.isupper()]
     capitals = sum(before.islower() and after.isupper() for before, after in pairwise(text))
-    runs = re.findall(r"[^\0-\177]{3,}", text)
-    return capitals + sum("LATIN" in _kinds(run) for run in runs)
+    marked = sum(len(run) for run in re.findall(r"[^\0-\177]{3,}", text) if "LATIN" in _kinds(run))
+    return bits + _ODD * (capitals + marked + len(words))
+
+
+_ODD, _OF_LETTER, _TRAILS = 5, 5, 94  # bits, bits, and second bytes of characters
+# The first bytes of the common ideographs or Hangul, the bits that a letter takes elsewhere, and how much more a
+# charset was used than others, in bits.
+_CHARSETS: dict[str, tuple[int, int, float, float]] = {
+    "euc_jp": (0xB0, 0xCF, 0, 1.5),
+    "shift_jis": (0x88, 0x98, 0, 2),
+    "gb18030": (0xB0, 0xD7, 0, 3),
+    "big5": (0xA4, 0xC6, 0, 1),
+    "euc_kr": (0xB0, 0xC8, 0, 2),
+    "windows-1251": (0, 0, 5.5, 2),
+    "koi8-r": (0, 0, 5.5, 1),
+    **dict.fromkeys(("windows-1253", "windows-1255", "windows-1256"), (0, 0, 5.7, 0)),
+    "tis-620": (0, 0, 6.5, 0),
+}
+_WITHOUT_KANA = ("gb18030", "big5", "euc_kr")
 
 
 def _kinds(word: str) -> set[str]:
@@ -140,4 +185,5 @@ def _kinds(word: str) -> set[str]:
     return {"CJK" if name in _JAPANESE else name for name in names}
 
 
+_EAST_ASIAN = {"CJK", "HANGUL", "BOPOMOFO"}
 _JAPANESE = {"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC", "CJK"}

@@ -65,6 +65,7 @@ _LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar co
     metavar="CODE=LEVEL",
     help="With --scheme, other severity: error, warning or advice.",
 )
+@click.option("--strict", is_flag=True, help="With --scheme, a scheme without a known syntax is an error.")
 @click.option(
     "--fetch", is_flag=True, help="Check also whether a server may fetch it (iri rule R030), by iri hosts check."
 )
@@ -88,6 +89,7 @@ def command(
     profile: DocumentProfile | None,
     by_scheme: bool,
     severities: tuple[str, ...],
+    strict: bool,
     fetch: bool,
     absolute: bool,
     encoding: str,
@@ -108,8 +110,8 @@ def command(
     names the character there and the innermost open rule.
 
     With --scheme, a valid string is checked by its scheme, too, and is invalid where that finds an error; its other
-    findings are below it. Strings without a scheme, or whose scheme has no known rules, are not checked further. With
-    --fetch, a valid string is invalid where a server must not fetch it.
+    findings are below it. Of a scheme without a known syntax it is said that it is not checked, and with --strict it is
+    invalid. With --fetch, a valid string is invalid where a server must not fetch it.
 
     Exit status: 0 all valid, 1 some invalid, 2 something could not be read.
     """
@@ -127,6 +129,8 @@ def command(
         raise click.UsageError("--explain needs --format text; for other formats use iri explain")
     if severities and not by_scheme:
         raise click.UsageError("--severity needs --scheme")
+    if strict and not by_scheme:
+        raise click.UsageError("--strict needs --scheme")
     matcher = profiled(_absolute(production) if absolute else production.open(), profile)
     screen = Screen()
     run = _Run(
@@ -135,7 +139,7 @@ def command(
         report=reporter(form, screen.write),
         every=show_all,
         counts_only=quiet or summary,
-        verdict=_verdict_of(matcher, severity_levels(severities)) if by_scheme else None,
+        verdict=_verdict_of(matcher, severity_levels(severities), strict=strict) if by_scheme else None,
         refusal=_refusal if fetch else None,
         explain=sheet() if explain else None,
         with_fixes=form != "text",
@@ -246,7 +250,8 @@ class _Run(NamedTuple):
             if has_secret:
                 record = record._replace(text=shown, fixes=())
             elif verdict is not None:
-                record = record._replace(notes=tuple(note for note in verdict.findings if note is not verdict.generic))
+                others = tuple(note for note in verdict.findings if note is not verdict.generic)
+                record = record._replace(notes=others, checked=verdict.checked)
             self.report.add(record)
             if self.explain is not None:
                 self.screen.write(_explained(text, fault, self.explain, has_secret=has_secret))
@@ -283,14 +288,28 @@ def _explained(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: boo
     return "".join(f"{row}\n" for row in (*fault_lines(text, fault, sheet), ""))
 
 
-def _verdict_of(matcher: Matcher, severities: dict[str, Severity]) -> Callable[[str], SchemeCheck]:
+def _verdict_of(matcher: Matcher, severities: dict[str, Severity], *, strict: bool) -> Callable[[str], SchemeCheck]:
     from irigrammar.processing.scheme_rules.check import check_scheme
 
     try:
         check_scheme("", grammar=matcher.grammar, severities=severities)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    return partial(check_scheme, grammar=matcher.grammar, severities=severities)
+    check = partial(check_scheme, grammar=matcher.grammar, severities=severities)
+    return (lambda text: _strict(check(text))) if strict else check
+
+
+def _strict(verdict: SchemeCheck) -> SchemeCheck:
+    """Return a verdict for which it is an error that a scheme was not checked."""
+    from dataclasses import replace
+
+    from irigrammar.finding import Finding
+
+    if verdict.unchecked is None:
+        return verdict
+    end = len(verdict.scheme or "")
+    error = Finding("X002", "scheme-grammar", "error", 0, end, verdict.unchecked, "RFC 3986, 3.1", None)
+    return replace(verdict, syntax=error)
 
 
 def _refusal(text: str) -> Finding | None:
@@ -314,14 +333,16 @@ def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str 
     if verdict.errors:
         first = verdict.errors[0]
         others = tuple(finding for finding in verdict.findings if finding is not first and finding.severity != "advice")
-        return finding_record(matcher, text, first, path, line)._replace(fixes=first.fixes, notes=others)
+        record = finding_record(matcher, text, first, path, line)
+        return record._replace(fixes=first.fixes, notes=others, checked=verdict.checked)
     more = tuple(
         note for note in notes(matcher, text) if note.code not in {finding.code for finding in verdict.findings}
     )
     shown = [finding for finding in (*verdict.findings, *more) if finding.severity != "advice"]
     record = valid_record(matcher, text, path, line, tuple(shown))
-    known = f"matches {verdict.rule}" if verdict.rule else "its scheme is not known" if verdict.scheme else ""
-    return record._replace(message=f"{record.message}; {known}" if known else record.message)
+    known = f"matches {verdict.rule}" if verdict.rule else verdict.unchecked
+    message = f"{record.message}; {known}" if known else record.message
+    return record._replace(message=message, checked=verdict.checked)
 
 
 def _lines(

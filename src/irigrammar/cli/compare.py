@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from functools import partial
 from typing import Any, get_args
@@ -16,6 +15,7 @@ from irigrammar.cli.converting import (
     grammar_option,
     host_options,
     lines,
+    opened,
     schemes_option,
     steps_options,
     tell,
@@ -147,7 +147,14 @@ class _Pair:
         """Return the JSON of a pair that cannot be compared."""
         first, second = self.texts if len(self.texts) == 2 else (_SEPARATOR.join(self.texts), None)
         offset = error.fault.offset if isinstance(error, NoMatch) else None
-        row: dict[str, Any] = {"rung": None, "equivalent": None, "first": first, "second": second, "rungs": []}
+        row: dict[str, Any] = {
+            "rung": None,
+            "equivalent": None,
+            "first": first,
+            "second": second,
+            "rungs": [],
+            "difference": None,
+        }
         return row | {"line": self.line, "error": str(error), "offset": offset}
 
 
@@ -161,8 +168,9 @@ def _arguments(references: tuple[str, ...], escaped: bool) -> _Pair | None:
 
 
 def _pairs(encoding: str) -> Iterator[_Pair]:
-    for number, line in enumerate(lines(sys.stdin.buffer, encoding, "standard input"), 1):
-        yield _Pair(tuple(line.split(_SEPARATOR)), number)
+    with opened("-") as stream:
+        for number, line in enumerate(lines(stream, encoding, "standard input"), 1):
+            yield _Pair(tuple(line.split(_SEPARATOR)), number)
 
 
 def _redirects(options: tuple[tuple[str, str], ...], escaped: bool) -> dict[str, str] | None:

@@ -6,12 +6,13 @@ With `--typed` they normalize first (draft-ietf-iri-3987bis-04, 3.1).
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import click
 
 from irigrammar.cli.converting import (
     HOST_HELP,
+    Checking,
     Conversion,
     as_text,
     authority_option,
@@ -23,8 +24,18 @@ from irigrammar.cli.converting import (
     schemes_option,
     source_options,
 )
-from irigrammar.cli.lines import charset_option
-from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, HostForm, Level, References, Spaces
+from irigrammar.cli.lines import charset_option, known_charset
+from irigrammar.errors import ConversionError
+from irigrammar.processing.choices import (
+    HOST_POLICIES,
+    AuthorityChoice,
+    CharsetEscape,
+    HostForm,
+    Ignored,
+    Level,
+    References,
+    Spaces,
+)
 from irigrammar.processing.conversions import (
     iri_to_uri,
     leiri_to_iri,
@@ -46,15 +57,22 @@ if TYPE_CHECKING:
 @charset_option("--query-charset", "The charset of http and https queries.", queries=True)
 @errors_option
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
+@click.option("--strict", is_flag=True, help="With --scheme-rules, refuse schemes without a known syntax.")
 @conversion
-def to_uri(grammar_name: str, scheme_rules: bool, **options: Any) -> Conversion:
+def to_uri(grammar_name: str, scheme_rules: bool, strict: bool, **options: Any) -> Conversion:
     """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); without TEXT, lines of standard input.
 
-    Hosts that are domain names are converted by IDNA, label by label; ASCII labels stay unchanged.
+    Hosts that are domain names are converted by IDNA, label by label; ASCII labels stay unchanged. With --scheme-rules,
+    a note names each TEXT whose scheme has no known syntax, so that it is not checked.
 
     Exit status: 0 all mapped, 1 some TEXT is not an IRI reference or has no URI, 2 usage.
     """
-    return partial(iri_to_uri, grammar=grammar_name, scheme_rules=scheme_rules, **options)
+    convert: Conversion = partial(iri_to_uri, grammar=grammar_name, scheme_rules=scheme_rules, **options)
+    if strict and not scheme_rules:
+        raise click.UsageError("--strict needs --scheme-rules")
+    if scheme_rules:
+        return Checking(convert, grammar_name, options["schemes"], strict=strict)
+    return convert
 
 
 @click.command("to-iri")
@@ -75,7 +93,9 @@ def to_uri(grammar_name: str, scheme_rules: bool, **options: Any) -> Conversion:
 def to_iri(grammar_name: str, host: HostForm, keep: str | None, schemes: Schemes | None) -> Conversion:
     """Map each URI reference TEXT to an IRI reference (RFC 3987, 3.2); without TEXT, lines of standard input.
 
-    Only what maps back to the same URI is decoded.
+    Decoded are unreserved characters and UTF-8 that the grammar allows in its component; reserved ones, "%", invisible
+    and bidi formatting characters and segments of encoded dots (%2e%2e) stay, so that the IRI maps back to the same
+    URI, but for the case of triplets and encoded unreserved characters.
 
     Exit status: 0 all mapped, 1 some TEXT is not a URI reference, 2 usage.
     """
@@ -111,6 +131,65 @@ def from_web_address(**options: Any) -> Conversion:
     Exit status: 0 all mapped, 1 some TEXT is not one or would change its authority, 2 usage.
     """
     return partial(web_address_to_iri, **options)
+
+
+@click.command("for-charset")
+@click.argument("charset", metavar="CHARSET")
+@source_options
+@grammar_option()
+@click.option(
+    "--escape",
+    type=click.Choice(get_args(CharsetEscape)),
+    default="reference",
+    show_default=True,
+    help="How to write characters that the charset lacks.",
+)
+@schemes_option
+@conversion
+def for_charset_command(charset: str, grammar_name: str, **options: Any) -> Conversion:
+    """Write each IRI reference TEXT as a document in CHARSET has it (3987bis-04, 6.3): what the charset lacks as a
+    character reference of HTML and XML, or percent-encoded; without TEXT, lines of standard input.
+
+    Exit status: 0 all written, 1 some TEXT is not an IRI reference, 2 usage, or an unknown CHARSET.
+    """
+    from irigrammar.processing.document_charset import for_charset
+
+    return partial(for_charset, charset=known_charset(charset), grammar=grammar_name, **options)
+
+
+@click.command("interpret")
+@source_options
+@click.option(
+    "--charset", "charsets", multiple=True, metavar="NAME", help="A charset to try after UTF-8.  [repeatable]"
+)
+@click.option(
+    "--name", "names", multiple=True, metavar="NAME", help="A name of a resource that is there.  [repeatable]"
+)
+@click.option(
+    "--ignore",
+    "ignored",
+    multiple=True,
+    type=click.Choice(get_args(Ignored)),
+    help="A difference from a name to ignore.  [repeatable]",
+)
+@conversion
+def interpret_command(charsets: tuple[str, ...], names: tuple[str, ...], ignored: tuple[Ignored, ...]) -> Conversion:
+    """Show what each received path, query or segment TEXT may name, the most exact reading first (3987bis-04, 8.7):
+    its percent-encoded bytes read as UTF-8, then in each --charset; with --name, the names that are meant.
+
+    Exit status: 0 every TEXT has a reading, 1 some has none, 2 usage.
+    """
+    from irigrammar.processing.document_charset import interpret
+
+    tried = [known_charset(name) for name in charsets]
+
+    def readings(text: str) -> list[str]:
+        found = interpret(text, tried, names=[as_text(name) for name in names] or None, ignore=ignored)
+        if not found:
+            raise ConversionError("it has no reading in these charsets" if not names else "no name is meant")
+        return [f"{reading.name}\t{' '.join((reading.charset, *reading.ignored))}" for reading in found]
+
+    return readings
 
 
 @click.command("encode")
@@ -215,7 +294,7 @@ def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, no
 @charset_option("--charset", "The document's charset, used for queries.", queries=True)
 @partial(errors_option, default="reference")
 @partial(authority_option, default="browser")
-@click.option("--host", type=click.Choice(HOST_POLICIES), default="idna", show_default=True, help=HOST_HELP)
+@click.option("--host", type=click.Choice(HOST_POLICIES), default="uts46", show_default=True, help=HOST_HELP)
 @schemes_option
 @conversion
 def link_target_command(base: str, charset: str, **options: Any) -> Conversion:

@@ -16,6 +16,7 @@ import click
 from irigrammar.cli.lines import UTF_8, Lines, charset_option, codec_name, decoded
 from irigrammar.cli.options import escaped_option, format_option, read_texts, unescape
 from irigrammar.cli.output import Rows, ascii_option, brief, result, results, say, sheet, write
+from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.files import LONGEST_LINE, lines_of
@@ -281,6 +282,29 @@ def _lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Iter
     yield from (line.removesuffix("\r") for line in text.removesuffix("\n").split("\n") if text)
 
 
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """A conversion that checks by schemes; what it cannot check is reported, or with `strict` refused."""
+
+    function: Conversion
+    grammar: str
+    schemes: Schemes | None
+    strict: bool
+
+    def __call__(self, text: str) -> object:
+        """Return the result for a text; raise what the function raises, and `ConversionError` if `strict`."""
+        result = self.function(text)
+        if self.strict and (reason := self.unchecked(text)) is not None:
+            raise ConversionError(f"not checked: {reason}")
+        return result
+
+    def unchecked(self, text: str) -> str | None:
+        """Return why the scheme of a text was not checked, None where it was, or there is none."""
+        from irigrammar.processing.scheme_rules.check import check_scheme
+
+        return check_scheme(text, grammar=self.grammar, schemes=self.schemes).unchecked
+
+
 def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, jobs: int = 1) -> click.exceptions.Exit:
     """Write the result of a function for each text, with the steps if asked for, and return the exit to raise.
 
@@ -289,18 +313,24 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
     A text without a result is reported on standard error (in JSON as `error`), with `--steps` as a page and with the
     steps that were done. The status is 1 if some text had none.
     """
-    failed, files = False, texts.files if form == "text" and not steps and texts.bulk else ()
+    checking = function if isinstance(function, Checking) else None
+    in_bulk = form == "text" and not steps and texts.bulk and checking is None
+    failed, files = False, texts.files if in_bulk else ()
     rows = Rows(form, alone=texts.alone)
     for text in texts.without_files() if files else texts.texts():
         trace: list[Step] = []
         row: dict[str, Any] = {"text": text, "result": None, "error": None, "offset": None}
         error = None
+        reason = None
         try:
             row["result"] = _recorded(trace, function, text) if steps else function(text)
+            reason = checking.unchecked(text) if checking else None
         except (NoMatch, ConversionError) as caught:
             failed, error = True, caught
             row["error"] = str(error)
             row["offset"] = error.fault.offset if isinstance(error, NoMatch) else None
+        if checking:
+            row["checked"] = reason is None and error is None
         if steps:
             from irigrammar.views.results import as_dicts
 
@@ -309,6 +339,8 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
             case "json" | "jsonl":
                 rows.add(row)
             case _ if error is None:
+                if reason is not None:
+                    say(f"{_masked(text)}: not checked: {reason}")
                 for line in _as_lines(row["result"]):
                     if refusal := result(line):
                         failed = True

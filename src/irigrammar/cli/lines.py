@@ -83,6 +83,15 @@ def codec_name(encoding: str) -> str:
     return charset_codec(encoding).name
 
 
+def known_charset(name: str) -> str:
+    """Return the name of a charset; an unknown one ends the command with status 2."""
+    try:
+        codec_name(name)
+    except ConversionError as error:
+        raise click.UsageError(str(error)) from None
+    return name
+
+
 def decoded(data: bytes, encoding: str) -> str:
     """Return bytes of a charset as text; raise `ConversionError` where they are not in it."""
     from irigrammar.processing.ucs import to_ucs

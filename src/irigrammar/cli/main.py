@@ -43,6 +43,8 @@ _COMMANDS = {
         "to-iri": ("conversions:to_iri", "Convert URIs to IRIs"),
         "from-leiri": ("conversions:from_leiri", "Convert Legacy Extended IRIs to IRIs"),
         "from-web-address": ("conversions:from_web_address", "Convert Web Addresses to IRIs"),
+        "for-charset": ("conversions:for_charset_command", "Write IRIs for a document's charset"),
+        "interpret": ("conversions:interpret_command", "Find what received bytes may name"),
         "prepare": ("conversions:prepare_command", "Clean up pasted text before parsing"),
         "encode": ("conversions:encode_command", "Percent-encode data for a component"),
         "normalize": ("conversions:normalize_command", "Write references in normal form"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
@@ -26,6 +26,7 @@ from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, Form, 
 from irigrammar.processing.split import split_by
 
 if TYPE_CHECKING:
+    from irigrammar.matching.matcher import Matcher
     from irigrammar.processing.liberal import Liberal
     from irigrammar.processing.schemes import Schemes
     from irigrammar.processing.trace import Trace
@@ -60,6 +61,7 @@ def _named(_context: click.Context, _option: click.Parameter, arguments: tuple[s
 @click.option(
     "--hostport", is_flag=True, help="Print only the host, and the port if it is not the default one (3987bis-04, 3.2)."
 )
+@click.option("--scheme", "by_scheme", is_flag=True, help="The parts of urn, mailto, data, tel and sip.")
 @click.option("--liberal", is_flag=True, help="Accept any string; change what is not allowed, and report the changes.")
 @click.option(
     "--form",
@@ -84,6 +86,7 @@ def command(
     authority: AuthorityChoice,
     named: dict[str, str],
     hostport: bool,
+    by_scheme: bool,
     liberal: bool,
     target: Form | None,
     charset: str,
@@ -100,13 +103,18 @@ def command(
     (draft-weber-iri-guidelines-00, 5); bytes that are not UTF-8 are percent-encoded. Web Addresses lose white space
     first, as in from-web-address.
 
+    With --scheme the parts are those of the grammar of the scheme: of a URN nid, nss, r, q and f (RFC 8141), of mailto,
+    data, tel and sip what their documents have.
+
     With --components the parts are what rules of any grammar match; each may be in a string once, and in one place.
 
     Exit status: 0 all split, 1 some TEXT does not match or has an authority that is refused, 2 usage. With --liberal
     every TEXT is split.
     """
     if named:
-        _check_unused("{} cannot be combined with --components", "hostport", "liberal", "authority")
+        _check_unused("{} cannot be combined with --components", "hostport", "liberal", "authority", "by_scheme")
+    if by_scheme:
+        _check_unused("{} cannot be combined with --scheme", "hostport", "rule", "extends", "liberal", "authority")
     if hostport:
         _check_unused("{} cannot be combined with --hostport", "rule", "extends", "liberal", "target", "authority")
         raise convert(
@@ -121,11 +129,16 @@ def command(
         return
     _check_unused("{} needs --liberal", "target", "charset", "host", "steps")
     matcher = production.open()
+    split_text: Callable[[Any], Mapping[str, Any]] = partial(_fields, matcher, named, authority)
+    if by_scheme:
+        from irigrammar.processing.scheme_rules.parts import parts
+
+        split_text = partial(parts, schemes=schemes)
     out = _Output(form, alone=sources.alone)
     failed = False
     for text in sources.or_bytes():
         try:
-            components = matcher.fields(text, named) if named else split_by(matcher, text, authority).as_dict()
+            components = split_text(text if isinstance(text, str) or not by_scheme else _as_text(text))
         except NoMatch as error:
             from irigrammar.report.record import fault_record
 
@@ -138,6 +151,19 @@ def command(
             out.add(components, components)
     out.finish()
     raise click.exceptions.Exit(1 if failed else 0)
+
+
+def _fields(
+    matcher: Matcher, named: dict[str, str], authority: AuthorityChoice, text: str | bytes
+) -> Mapping[str, str | None]:
+    return matcher.fields(text, named) if named else split_by(matcher, text, authority).as_dict()
+
+
+def _as_text(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise ConversionError("it is not UTF-8") from None
 
 
 def _hostport(text: str, *, grammar: str, schemes: Schemes) -> str:
@@ -183,7 +209,7 @@ class _Output:
         self._again = False
         self.finish = self._rows.finish
 
-    def add(self, components: Mapping[str, str | None], row: Mapping[str, object], more: Iterable[str] = ()) -> None:
+    def add(self, components: Mapping[str, Any], row: Mapping[str, object], more: Iterable[str] = ()) -> None:
         """Write components, and in text more lines after them; JSON has the row."""
         if self._form != "text":
             self._rows.add(row)
@@ -193,10 +219,11 @@ class _Output:
         self._again = True
         paint = painter()
         width = max(9, *map(len, components))
-        for name, value in components.items():
-            if value is not None:
-                label = name.replace("_", " ")
-                write(f"{paint(f'{label:<{width}}', 'path')}  {show(value) if value else paint('(empty)', 'faint')}\n")
+        for name, each in components.items():
+            for value in each if isinstance(each, tuple) else (each,):
+                if value is not None:
+                    label = paint(f"{name.replace('_', ' '):<{width}}", "path")
+                    write(f"{label}  {show(value) if value else paint('(empty)', 'faint')}\n")
         write("".join(f"{line}\n" for line in more))
 
     def add_refusal(self, text: str, error: ConversionError) -> None:

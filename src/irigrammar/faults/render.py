@@ -15,4 +15,5 @@ class Refusal(NamedTuple):
     fault: Fault
 
     def __str__(self) -> str:
-        return f"not {self.rule} ({self.document}), offset {self.fault.offset}: {self.fault.message}"
+        place = self.fault.labels[0].start if self.fault.labels else self.fault.offset
+        return f"not {self.rule} ({self.document}), offset {place}: {self.fault.message}"

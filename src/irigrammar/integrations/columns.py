@@ -30,6 +30,7 @@ from irigrammar.integrations._arrow import (
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.choices import Errors, HostForm, HostPolicy, Level
+from irigrammar.processing.compare import canonical_text
 from irigrammar.processing.conversions import iri_to_uri as one_iri_to_uri
 from irigrammar.processing.conversions import normalize as one_normalize
 from irigrammar.processing.conversions import resolve as one_resolve
@@ -184,7 +185,7 @@ def key(column: Any, *, level: Level = "scheme", grammar: str = "rfc3987", error
     >>> key(pyarrow.array(["HTTP://h:80", "http://h/", "http://H/."])).unique().to_pylist()
     ['http://h/']
     """
-    return normalize(column, level=level, grammar=grammar, errors=errors)
+    return _convert(column, conversion(canonical_text, grammar=grammar, level=level), errors)
 
 
 def resolve(column: Any, base: str, *, grammar: str = "rfc3987", errors: Errors = "raise") -> Any:

@@ -34,6 +34,7 @@ _TOO_LONG = f"the host has more than {_LONGEST_DOMAIN} bytes as a domain name"
 _ACE_PREFIX = "xn--"  # RFC 3490, section 5
 _FILE = "file"
 _HIGHEST_PORT = 2**16 - 1
+BREAKS_BIDI = "a label of the host breaks the Bidi rule (RFC 5893, 2)"
 _RTL = {"R", "AL", "AN"}  # UTS 46, 4.1, validity criterion on Bidi; RFC 5893, 1.4
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 
@@ -114,6 +115,20 @@ def read_host(text: str, *, special: bool = True) -> str:
         raise ValueError(str(refusal)) from None
 
 
+def breaks_bidi(domain: str) -> bool:
+    """Return whether a label of a domain, in Unicode or not, breaks the Bidi rule because another one is written from
+    right to left (RFC 5893, 2; UTS 46, 4.1); false for what UTS 46 refuses for another reason.
+
+    >>> breaks_bidi("\u05d0.0a"), breaks_bidi("xn--4db.example"), breaks_bidi("0a")
+    (True, False, False)
+    """
+    try:
+        _check_bidi([_unicode_label(label) for label in _mapped(domain).split(".")])
+    except _Refused as refusal:
+        return str(refusal) == BREAKS_BIDI
+    return False
+
+
 def domain_fault(text: str) -> str | None:
     """Return why a text is not a valid domain (3.4), None where it is one: what UTS 46 and the DNS do not allow.
 
@@ -171,6 +186,18 @@ def domain_to_ascii(text: str) -> str:
         raise ValueError(str(refusal)) from None
 
 
+def mapped_domain(text: str) -> str:
+    """Return a domain after the mapping of UTS 46 (4, step 1); raise `ValueError` with the reason.
+
+    >>> mapped_domain("ＦＡẞ")
+    'faß'
+    """
+    try:
+        return _mapped(text)
+    except _Refused as refusal:
+        raise ValueError(str(refusal)) from None
+
+
 def ends_in_a_number(host: str) -> bool:
     """Return whether the last label of a host in ASCII is a number, so that the URL Standard reads an IPv4 address or
     refuses the host (3.5).
@@ -222,6 +249,15 @@ def is_special(scheme: str | None) -> bool:
     (True, False, False)
     """
     return scheme in _special()
+
+
+def is_drive(text: str) -> bool:
+    """Return whether a text is a Windows drive letter, which is a letter and ":" or "|" (4.2).
+
+    >>> is_drive("C|"), is_drive("C")
+    (True, False)
+    """
+    return _drive_letter().fullmatch(text) is not None
 
 
 def _no_scheme_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
@@ -390,7 +426,7 @@ def _check_bidi(labels: list[str]) -> None:
             for label in filter(None, labels):
                 check_bidi(label, check_ltr=True)
         except IDNAError:
-            raise _NotIdna("a label of the host breaks the Bidi rule (RFC 5893, 2)") from None
+            raise _NotIdna(BREAKS_BIDI) from None
 
 
 def _punycode(label: str) -> str:
@@ -476,13 +512,29 @@ def _ipv6_parser(text: str) -> str:
         raise _Refused('the "[" of the host is not closed')
     if not shipped_production("rfc3986", "IPv6address").recognizer.matches(text[1:-1]):
         raise _Refused("the host in brackets is not an IPv6 address")
-    packed = IPv6Address(text[1:-1]).packed
+    return f"[{_compressed(IPv6Address(text[1:-1]).packed)}]"
+
+
+def ipv6_text(address: str) -> str:
+    """Return an IPv6 address in the form of RFC 5952, 4 and 5: an address that embeds one of IPv4 ends with that.
+
+    >>> ipv6_text("2001:DB8::0:1"), ipv6_text("::FFFF:c000:201")
+    ('2001:db8::1', '::ffff:192.0.2.1')
+    """
+    from ipaddress import IPv6Address
+
+    parsed = IPv6Address(address)
+    mapped = parsed.ipv4_mapped
+    return _compressed(parsed.packed) if mapped is None else f"::ffff:{mapped}"
+
+
+def _compressed(packed: bytes) -> str:
     pieces = [f"{high << 8 | low:x}" for high, low in zip(packed[::2], packed[1::2], strict=True)]
     zeros = max(re.findall("0+", "".join("0" if piece == "0" else "-" for piece in pieces)), key=len, default="")
     if len(zeros) < 2:
-        return f"[{':'.join(pieces)}]"
+        return ":".join(pieces)
     index = "".join("0" if piece == "0" else "-" for piece in pieces).index(zeros)
-    return f"[{':'.join(pieces[:index])}::{':'.join(pieces[index + len(zeros) :])}]"
+    return f"{':'.join(pieces[:index])}::{':'.join(pieces[index + len(zeros) :])}"
 
 
 def _check(name: str, text: str) -> None:

@@ -15,16 +15,18 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.parts import edited
 from irigrammar.processing.browser import check_authority, prepared, resolved_change
 from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level, RungName
-from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
+from irigrammar.processing.conversions import iri_to_uri, normalize, resolve, web_address_to_iri
 from irigrammar.processing.normalize import NamePolicy, by_scheme, by_syntax
+from irigrammar.processing.percent import encoded, has_triplets, small, unescape
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.scheme_forms import aligned
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.support.rewriters import rewriter
+from irigrammar.processing.support.rewriters import LEVELS, rewriter
 from irigrammar.processing.trace import Trace, asked, marked, record, recorded
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
+from irigrammar.text.normal_forms import nfc
 
 # From the bottom to the top, and the name for none of them.
 RUNGS: tuple[str, ...] = (*get_args(RungName), "different")
@@ -49,6 +51,17 @@ class Rung(NamedTuple):
         return self.first == self.second
 
 
+class Difference(NamedTuple):
+    """The first difference of two references in the forms that the last rung compares: the component, the texts there,
+    and why it counts, "" where they are simply other characters.
+    """
+
+    field: str
+    first: str
+    second: str
+    why: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """The result of a comparison of two references: true when they are equivalent on some rung.
@@ -67,8 +80,64 @@ class Comparison:
         """Whether the references are equivalent on a rung that was tried: on that of `compare(rung=...)`, or below."""
         return self.rung != RUNGS[-1]
 
+    @property
+    def difference(self) -> Difference | None:
+        """What differs first, None for references that are equivalent.
+
+        >>> compare("http://e/%40", "http://e/@").difference
+        Difference(field='path', first='%40', second='@', why='a reserved character and its percent-encoding are not \
+equivalent (RFC 3986, 2.2)')
+        """
+        return None if self.equivalent else _difference(self)
+
     def __bool__(self) -> bool:
         return self.equivalent
+
+
+def _difference(comparison: Comparison) -> Difference:
+    """Return the first difference of the last forms, with percent-encoded bytes whole, and the marks of a letter."""
+    first, second = comparison.steps[-1].first, comparison.steps[-1].second
+    left, right = _units(first), _units(second)
+    index = next((i for i, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), None)
+    index = min(len(left), len(right)) if index is None else index
+    here, there = "".join(left[index : index + 1]), "".join(right[index : index + 1])
+    place = len("".join(left[:index]))
+    return Difference(_field_at(first if here else second, place), here, there, _why(comparison, here, there))
+
+
+def _units(text: str) -> list[str]:
+    """Return the pieces of a text: runs of percent-encoded bytes beyond ASCII, single encoded bytes, and characters."""
+    units: list[str] = []
+    for piece in encoded(text):
+        units += list(piece) if isinstance(piece, str) else [piece.written]
+    return units
+
+
+def _field_at(text: str, place: int) -> str:
+    """Return the component of a URI reference at a place, "reference" where there is none."""
+    components = matchers("rfc3986")[0].split(text) if matchers("rfc3986")[0].matches(text) else None
+    done, last = 0, "reference"
+    for field, part in () if components is None else components.as_dict().items():
+        if field in ("scheme", "authority", "path", "query", "fragment") and part is not None:
+            done, last = text.index(part, done) + len(part), field
+            if place < done:
+                break
+    return last
+
+
+def _why(comparison: Comparison, here: str, there: str) -> str:
+    """Return why a difference counts that may seem to mean nothing."""
+    if nfc(comparison.first) == nfc(comparison.second) or _decoded(here) == _decoded(there) != "":
+        if nfc(comparison.first) == nfc(comparison.second):
+            return "the same text in other normalization forms, which are not applied (RFC 3987, 5.3.2.2)"
+        return "a reserved character and its percent-encoding are not equivalent (RFC 3986, 2.2)"
+    if here and there and here != there and small(here) == small(there) and not has_triplets(here):
+        return "the case of letters counts here (RFC 3986, 6.2.2.1)"
+    return ""
+
+
+def _decoded(text: str) -> str:
+    return unescape(text).decode(errors="replace")
 
 
 def compare(
@@ -144,6 +213,42 @@ def compare(
         forms.append(ladder.by_redirects(pair, redirects))
     tried = tuple(Rung(RUNGS[index], _SECTION.format(index + 1), *form) for index, form in enumerate(forms))
     return Comparison(tried[-1].name if tried[-1].equal else RUNGS[-1], tried, a, b)
+
+
+def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> bytes:
+    """Return bytes that are equal for references that `compare` calls equivalent at a level (RFC 3987, 5.3).
+
+    They are UTF-8 of a normal form, by default that of what is known of schemes, which has the characters of an IRI
+    where they mean the same, and lacks what is ignored in comparisons; for sets and tables of many references. One
+    thing is left to `compare`: parameters that only one of two SIP URIs has, whose being ignored depends on the pair.
+    Raises what `normalize` and `compare` raise.
+
+    >>> len({canonical_key(text) for text in ("HTTP://h:80", "http://h/", "http://H:/.")})
+    1
+    """
+    return canonical_text(s, level=level, grammar=grammar).encode()
+
+
+def canonical_text(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> str:
+    """Return the text of `canonical_key`.
+
+    >>> canonical_text("HTTP://XN--R-BGA/%7e")
+    'http://r\xe9/~'
+    """
+    check_text(s)
+    kernel = rewriter(level, grammar) if level in LEVELS and s.isascii() and "%" not in s else None
+    if kernel is not None and (text := kernel.text(s)) is not NotImplemented:
+        return str(text)
+    return normalize(_compared_form(s, level, grammar), level=level)
+
+
+def _compared_form(text: str, level: Level, grammar: str | Grammar) -> str:
+    """Return the form of a reference that `compare` compares on the rung of a level, whatever the other one is."""
+    check_choice("level", level, get_args(Level))
+    names = NamePolicy.of("idna", None, None, grammar)
+    ladder = _Ladder(grammar, None, shipped(), names, None, authority="refuse", ignore_fragment=False)
+    form = ladder.by_syntax if level == RUNGS[1] else ladder.by_scheme
+    return form(ladder.prepared(text, "first"), "first")
 
 
 _Pair = tuple[str, str]

@@ -91,14 +91,15 @@ def iri_to_uri(
     """Return the URI reference that an IRI reference is mapped to (RFC 3987, 3.1).
 
     A URI reference comes back unchanged. Otherwise what a URI does not allow at its place is percent-encoded as UTF-8,
-    and a domain name is converted by the policy `host` ("idna", "idna2008", "idna2003", "percent": see
-    `to_ascii_label`). It is one in a reference without a scheme, and where the scheme's entry in `schemes` says so
-    (default: those that come with the package), and in the addresses of mailto (RFC 6068, 2); other hosts are
-    percent-encoded. "idna-always" converts every host as "idna" does. `std3` and `allow_unassigned` are the flags of
-    ToASCII for "idna2003"; by default they are those of the document: both true for RFC 3987, both false for
+    and a domain name is converted by the policy `host` ("idna", "idna2008", "idna2003", "uts46",
+    "uts46-transitional", "percent": see `irigrammar.convert.to_ascii`). It is one in a reference without a scheme, and
+    where the scheme's entry in `schemes` says so (default: those that come with the package), and in the addresses of
+    mailto (RFC 6068, 2); other hosts are percent-encoded. "idna-always" converts every host as "idna" does. `std3` and
+    `allow_unassigned` are the flags of ToASCII for "idna2003"; by default they are those of the document: both true for
+    RFC 3987, both false for
     draft-ietf-iri-3987bis-04. The query of a scheme that takes the document's charset (http and https) is encoded in
-    `query_charset`, default UTF-8, whose name has the meaning that IANA registers; `errors` says what becomes of
-    characters that it lacks (see `encode_in_charset`).
+    `query_charset`, default UTF-8, whose name has the meaning that IANA registers, an encoding of the Encoding Standard
+    its tables; `errors` says what becomes of characters that it lacks (see `encode_in_charset`).
 
     `grammar` names the catalog's grammar of `s`: "rfc3987" (default), "iri-bis" (draft-ietf-iri-3987bis-04, 3.1 to 3.6;
     a "#" within a fragment becomes %23), "leiri" or "leiri-bis" (what IRIs do not allow is percent-encoded too).
@@ -143,11 +144,12 @@ def uri_to_iri(
 
     Percent-encoded characters are decoded, except: reserved ones, "%", and ASCII that URIs do not allow; bytes that are
     not UTF-8; what the grammar does not allow in that component; bidi formatting characters; those of `keep` (default:
-    `kept()`); and those beyond ASCII in a domain name, since decoding them would lead to another URI. `host="unicode"`
-    (the default) shows A-labels of such hosts as U-labels, one by one, if they map back to the same bytes and no
-    character in them has to stay encoded; `host="keep"` leaves them. Hosts are domain names in references without a
-    scheme, and where the scheme's entry in `schemes` (by default those of the package) says so. The result matches the
-    grammar, and `iri_to_uri` maps it back, except for the case of triplets and for unreserved characters.
+    `kept()`); and those beyond ASCII in a domain name, and the dots of a segment that would become "." or "..", since
+    decoding them would lead to another URI. `host="unicode"` (the default) shows A-labels of such hosts as U-labels,
+    one by one, if they map back to the same bytes and no character in them has to stay encoded; `host="keep"` leaves
+    them. Hosts are domain names in references without a scheme, and where the scheme's entry in `schemes` (by default
+    those of the package) says so. The result matches the grammar, and `iri_to_uri` maps it back, except for the case of
+    triplets and for unreserved characters.
 
     A reference of the grammar is accepted, too, and its characters beyond ASCII stay. Raises
     `NoMatch` for what is neither a URI reference nor one of the grammar, `ConversionError` if the result is not
@@ -284,7 +286,7 @@ def normalize(
     Standard reads them (see `irigrammar.matching.authority`; "browser" and "grammar", below, choose another reading).
     So where the host is empty or absent and the scheme needs one (http, https, ws, wss, ftp; or no scheme and an empty
     authority), the path and the port stay unchanged, since browsers read a host from them: a deviation. So does the
-    whole reference where a reader would otherwise find another authority; the trace says so.
+    authority where a reader would otherwise find another one; the trace says so.
 
     The result is in the grammar named, and its own normal form. With `web-address`, white space is removed first as in
     `web_address_to_iri`, separators become "/" (not in an opaque path, as of `mailto`, where a backslash is data), and
@@ -310,22 +312,6 @@ def normalize(
     from irigrammar.processing.normalize import normalize_by_steps
 
     return normalize_by_steps(s, level, host, std3, allow_unassigned, grammar, authority, schemes, trace)
-
-
-def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> bytes:
-    """Return the normal form of a reference as UTF-8: equal bytes for references that normalization makes equal
-    (RFC 3987, 5.3).
-
-    It is what `normalize` returns at that level, by default that of what is known of schemes, without a str in between:
-    for sets and tables of many references. Raises what `normalize` raises.
-
-    >>> len({canonical_key(text) for text in ("HTTP://h:80", "http://h/", "http://H:/.")})
-    1
-    """
-    kernel = rewriter(level, grammar) if level in LEVELS else None
-    if kernel is not None and (key := kernel.coded(s)) is not NotImplemented:
-        return key
-    return normalize(s, level=level, grammar=grammar).encode()
 
 
 def resolve(

@@ -55,6 +55,7 @@ class Deviations(Enum):
     STRAY_PERCENT = (_BIS + "3.3", "encode percent signs that do not begin percent-encoding, too")
     UTS46_MAPPING = (f"{_RFC}3.1; {_BIS}3.4", "UTS 46 mapping and IDNA2008 for ToASCII of RFC 3490")
     IDNA2008_ONLY = (f"{_RFC}3.1; {_BIS}3.4", "IDNA2008 without mapping for ToASCII of RFC 3490")
+    UTS46_ONLY = (f"{_RFC}3.1; {_BIS}3.4", "UTS 46 for ToASCII of RFC 3490, as browsers have it (URL Standard, 3.3)")
     IDNA2003_FLAGS = (
         f"{_RFC}3.1; {_BIS}3.4",
         "ToASCII of RFC 3490 with UseSTD3ASCIIRules {std3} and AllowUnassigned {unassigned}",
@@ -82,6 +83,7 @@ class Deviations(Enum):
         _RFC + "3.2, step 4",
         "{chars} stays encoded: decoded in a domain name, it would lead to another URI",
     )
+    NEW_DOTS_STAY = (_RFC + "3.2, step 5", "keep dots encoded that would make a dot segment, another URI")
     LABELS_STAY = (_BIS + "3.7, step 6", "keep labels that do not map back, or that have what stays encoded")
     EMPTY_PORT = (_BIS + "3.2", "an empty port is the default port (RFC 3986, 6.2.3)")
     NO_SCHEME = (
@@ -99,7 +101,19 @@ class Deviations(Enum):
         _GUIDELINES + "4",
         f"decode character references first, as {_BIS}5.2, asks; the draft leaves that open, as its last step",
     )
-    REFERENCE_STAYS = (_URL, "keep the reference unchanged: {change}")
+    BROWSER_AUTHORITY = (f"{_BIS}7.2", "the authority as browsers write it (URL Standard, 4.4)")
+    BROWSER_PART = (
+        f"{_BIS}7.2",
+        "{field}: percent-encode what no IRI has there; browsers accept it (URL Standard, 4.4)",
+    )
+    QUERY_OCTETS = (
+        _BIS + "3.5",
+        (
+            "query: the bytes of {charset} stay where a URI can hold them, as in browsers, and are %HH elsewhere, also "
+            "where browsers write them; the draft encodes each byte of a character that is not ASCII"
+        ),
+    )
+    AUTHORITY_STAYS = (_URL, "keep the authority unchanged: {change}")
     PATH_STAYS = (_URL, "keep the path, since the URL Standard reads a host from it")
     PORT_STAYS = (_URL, "keep the port: without it the URL Standard would read another host")
     PATH_GUARDED = ("RFC 3986, 3.3", '"/." keeps the path from being read as an authority')

@@ -6,22 +6,26 @@ The result is never another authority. RFC 3987, 3.1, and draft-ietf-iri-3987bis
 # typed: unreserved, IPv4address: RFC 3987, 3.1 and 3.2
 from __future__ import annotations
 
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
+from irigrammar.matching.browser import domain_to_ascii, mapped_domain
 from irigrammar.matching.grammar import Grammar, grammar, grammar_of
-from irigrammar.processing.choices import HOST_POLICIES
+from irigrammar.processing.choices import HOST_POLICIES, HostPolicy
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.labels import (
+    ACE_PREFIX,
     LONGEST_LABEL,
     POLICIES,
     ToAsciiFlags,
     check_policy,
+    is_a_label,
     to_ascii_label,
     to_unicode_label,
+    without_deviations,
 )
 from irigrammar.processing.percent import decode
 from irigrammar.processing.schemes import Schemes, schemes
-from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
@@ -34,7 +38,12 @@ DOTS = regex("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDE
 _MAPPING = ("idna", "idna2003")
 
 # The conversion of a policy; the documents ask for ToASCII of RFC 3490.
-_NOTES = {"idna": Deviations.UTS46_MAPPING, "idna2008": Deviations.IDNA2008_ONLY}
+_UTS46 = ("uts46", "uts46-transitional")
+_NOTES = {
+    "idna": Deviations.UTS46_MAPPING,
+    "idna2008": Deviations.IDNA2008_ONLY,
+    **dict.fromkeys(_UTS46, Deviations.UTS46_ONLY),
+}
 
 
 def host_policy(scheme: str | None, policy: str = "idna", known: Schemes | None = None) -> str:
@@ -74,6 +83,10 @@ def host_to_ascii(
     bytes, or for a name of more than 253 bytes. Raises `ValueError` for an unknown policy. `section` is used in the
     trace.
 
+    "uts46" converts the whole name as the URL Standard does (3.3; UTS 46 without transitional processing, CheckHyphens,
+    UseSTD3ASCIIRules and VerifyDnsLength, with CheckBidi and CheckJoiners), "uts46-transitional" with it: so emoji and
+    hyphens anywhere have a form, labels in ASCII are written in lower case, and no length is checked.
+
     >>> host_to_ascii("my_host.Résumé.org"), host_to_ascii("My_Host.org")
     ('my_host.xn--rsum-bpad.org', 'My_Host.org')
     >>> host_to_ascii("a℀b.com")
@@ -82,7 +95,8 @@ def host_to_ascii(
     irigrammar.errors.ConversionError: the host label "a℀b" (mapped to "aa/cb") has no form in ASCII by idna: IDNA2008 \
 does not allow U+002F SOLIDUS (RFC 5892)
     """
-    check_policy(policy)
+    if policy not in _UTS46:
+        check_policy(policy)
     if host.isascii():
         return host
     if policy == "percent":
@@ -92,7 +106,7 @@ does not allow U+002F SOLIDUS (RFC 5892)
     if decoded != host:
         record(trace, section, host, decoded, Deviations.HOST_DECODED.note())
     flags = flags or ToAsciiFlags()
-    ascii_host = _converted(decoded, policy, flags, section, trace)
+    ascii_host = _by_uts46(decoded, policy) if policy in _UTS46 else _converted(decoded, policy, flags, section, trace)
     record(trace, section, decoded, ascii_host, _note(policy, flags, section))
     if grammar("rfc3986")["IPv4address"].matches(ascii_host):
         record(trace, section, decoded, ascii_host, "the host was a registered name and is now an IPv4 address")
@@ -119,6 +133,62 @@ def host_to_unicode(host: str, policy: str = "idna") -> str:
         return unicode_host if host_to_ascii(unicode_host, policy) == host_to_ascii(host, policy) else host
     except ConversionError:
         return host
+
+
+def to_ascii(host: str, /, policy: HostPolicy = "idna") -> str:
+    """Return a host in ASCII by a policy (RFC 3987, 3.1; see `host_to_ascii`); one in ASCII comes back unchanged.
+
+    Raises `ConversionError` with the reason of a refusal, and `ValueError` for an unknown policy.
+
+    >>> to_ascii("Résumé.org"), to_ascii("☃.net", "uts46"), to_ascii("faß.de", "uts46-transitional")
+    ('xn--rsum-bpad.org', 'xn--n3h.net', 'fass.de')
+    """
+    check_text(host)
+    return host_to_ascii(host, host_policy(None, policy), trace=asked())
+
+
+def to_unicode(host: str, /, policy: HostPolicy = "idna") -> str:
+    """Return a host with each A-label, in any case, as the U-label that a policy maps to it (RFC 5891, 4.4; UTS 46,
+    4.3); other labels stay.
+
+    Raises `ConversionError`, naming the label and the reason, where an A-label is that of no U-label, and `ValueError`
+    for an unknown policy.
+
+    >>> to_unicode("xn--rsum-bpad.org"), to_unicode("xn--n3h.net", "uts46")
+    ('résumé.org', '☃.net')
+    >>> to_unicode("xn--n3h.net")
+    Traceback (most recent call last):
+        ...
+    irigrammar.errors.ConversionError: the host label "xn--n3h" has no form in Unicode by idna: the host label "☃" has \
+no form in ASCII by idna: IDNA2008 does not allow U+2603 SNOWMAN (RFC 5892)
+    """
+    check_text(host)
+    policy_of_host = host_policy(None, policy)
+    return host if policy_of_host == "percent" else ".".join(_shown(part, policy_of_host) for part in host.split("."))
+
+
+def _shown(label: str, policy: str) -> str:
+    if not is_a_label(label):
+        return label
+    start = f"the host label {quoted(label)} has no form in Unicode by {policy}: "
+    try:
+        decoded = label[len(ACE_PREFIX) :].encode("ascii").decode("punycode")
+        written = host_to_ascii(decoded, policy)
+    except UnicodeError:
+        raise ConversionError(f"{start}it is not Punycode (RFC 3492)") from None
+    except ConversionError as error:
+        raise ConversionError(f"{start}{error.reason}") from None
+    if decoded.isascii() or written != label.lower():
+        raise ConversionError(f"{start}{quoted(decoded)} is written {quoted(written)}")
+    return decoded
+
+
+def _by_uts46(host: str, policy: str) -> str:
+    """Return a domain name in ASCII by UTS 46."""
+    try:
+        return domain_to_ascii(host if policy == _UTS46[0] else without_deviations(mapped_domain(host)))
+    except ValueError as error:
+        raise ConversionError(f"the host {quoted(host)} has no form in ASCII by {policy}: {error}") from None
 
 
 def follows_revision(source: Grammar) -> bool:

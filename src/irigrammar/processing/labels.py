@@ -7,7 +7,7 @@ import stringprep
 from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import ucd_3_2_0
+from unicodedata import category, ucd_3_2_0
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
@@ -16,6 +16,7 @@ from irigrammar.processing.choices import HOST_POLICIES
 from irigrammar.processing.percent import encode
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
+from irigrammar.text.normal_forms import nfc
 
 if TYPE_CHECKING:
     from idna import IDNAError
@@ -63,6 +64,15 @@ def nameprep(label: str, *, allow_unassigned: bool = False) -> str:
     return prepared
 
 
+def without_deviations(name: str) -> str:
+    """Return a name, mapped by UTS 46, as transitional processing has it: deviations are mapped as RFC 3491 does.
+
+    >>> without_deviations("faß")
+    'fass'
+    """
+    return nfc("".join(char if category(char) == "Pd" else _mapped(char) for char in name))
+
+
 def _mapped(char: str) -> str:
     """Return what RFC 3491, section 3, maps a character to."""
     if stringprep.in_table_b1(char):
@@ -81,8 +91,8 @@ def _check_directions(label: str) -> None:
         raise ValueError("a right-to-left label must begin and end with a right-to-left letter (RFC 3454, section 6)")
 
 
-# Those of labels; "idna-always" is of hosts.
-POLICIES = HOST_POLICIES[:-1]
+# Those of labels; "idna-always" and UTS 46 are of hosts.
+POLICIES = HOST_POLICIES[:4]
 
 LONGEST_LABEL = 63  # bytes (RFC 1035, section 2.3.4)
 

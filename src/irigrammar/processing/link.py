@@ -1,19 +1,28 @@
 """Links of documents to URIs, as browsers read them.
 
-draft-ietf-iri-3987bis-04, 7.2 to 3.6.
+draft-ietf-iri-3987bis-04, 7.2 to 3.6; URL Standard, 4.4, for what is not a valid Web Address.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from irigrammar.errors import ConversionError, check_text
-from irigrammar.matching.browser import read_url
+from irigrammar.matching.browser import BrowserUrl, is_drive, is_special, read_url, stripped
 from irigrammar.matching.plain import is_plain_link
-from irigrammar.processing.browser import resolved_change
+from irigrammar.processing.browser import SECTION, resolved_change
 from irigrammar.processing.choices import AuthorityChoice, CharsetErrors, HostPolicy
 from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
+from irigrammar.processing.deviations import Deviations
+from irigrammar.processing.percent import encode_strays, small
 from irigrammar.processing.schemes import Schemes
-from irigrammar.processing.trace import asked, recorded
+from irigrammar.processing.schemes import schemes as shipped
+from irigrammar.processing.support.refused import BIS, encode_refused
+from irigrammar.processing.trace import Trace, asked, record, recorded
+from irigrammar.processing.ucs import charset_name, encode_in_charset
 from irigrammar.text.names import quoted
+
+_FILE = "file"
 
 
 def link_target(
@@ -24,7 +33,7 @@ def link_target(
     *,
     errors: CharsetErrors = "reference",
     authority: AuthorityChoice = "browser",
-    host: HostPolicy = "idna",
+    host: HostPolicy = "uts46",
     schemes: Schemes | None = None,
 ) -> str:
     r"""Return the URI to which a link of a document leads: the base of the document, a Web Address and the charset
@@ -33,33 +42,162 @@ def link_target(
     The link is resolved against the base, then converted to an IRI with the query in `charset` (a label of the Encoding
     Standard; only for schemes that take it, as http and https), then to a URI. `errors` says what becomes of characters
     that the charset lacks: as in browsers a numeric character reference (the default), or an error ("strict").
-    `authority`, by default "browser", is that of `resolve` and `web_address_to_iri`, `host` that of `iri_to_uri`,
-    `schemes` are those that come with the package by default.
+    `authority`, by default "browser", is that of `resolve` and `web_address_to_iri`, `host` that of `iri_to_uri`, by
+    default as browsers have it; `schemes` are those that come with the package by default.
 
-    With `authority="browser"` or "refuse" the host, port and user are those that browsers find (URL Standard, 4.4).
+    With `authority="browser"` browsers read from the result what they read from the link (URL Standard, 4.4), with
+    these exceptions, all of them steps of the trace: what no URI has (`[`, `|`) is percent-encoded; in a query, the
+    bytes of a charset stay where a URI can hold them, as in browsers; characters that no IRI has in a query are encoded
+    as UTF-8 (7.2, step 3), and what a charset lacks in one form is written in another one that is canonically
+    equivalent, if it has that. With "refuse", too, the host, port and user are those that browsers find.
 
-    Raises `NoMatch` for what is not a Web Address and for a base without a scheme; `ConversionError` for what browsers
-    refuse (as a relative link with the base `mailto:a`), and as the three functions do; `ValueError` for an unknown
-    choice.
+    Raises `ConversionError` for what browsers refuse (as a relative link with the base `mailto:a`), and as the three
+    functions do, with another `authority` `NoMatch` for what is not a Web Address; `ValueError` for an unknown choice.
 
     >>> link_target("http://example.org/a/b", "?q=é€", "iso-8859-1")
     'http://example.org/a/b?q=%E9%80'
-    >>> link_target("https://example.org/", "/\t/é.example\\x")
-    'https://xn--9ca.example/x'
+    >>> link_target("https://example.org/", "/\t/☃.example\\x?tags[]=a|b")
+    'https://xn--n3h.example/x?tags%5B%5D=a%7Cb'
     """
     trace = asked()
     check_text(text)
     check_text(base)
-    is_usual = trace is None and charset == "utf-8" and errors == "reference" and host == "idna" and schemes is None
+    is_usual = trace is None and charset == "utf-8" and errors == "reference" and host == "uts46" and schemes is None
     if is_usual and authority == "browser" and is_plain_link(base, text):
         return resolve(base, text, grammar="rfc3986")
-    read = read_url(text, read_url(base))
+    read_base = read_url(base)
+    read = read_url(text, read_base)
     if read.refused is not None and authority != "grammar":
         raise ConversionError(f"browsers refuse {quoted(text)} with the base {quoted(base)}: {read.refused}")
-    target = recorded(trace, resolve, base, text, grammar="web-address", authority=authority)
-    charset_options = {"charset": charset, "errors": errors}
-    iri = recorded(trace, web_address_to_iri, target, authority=authority, schemes=schemes, **charset_options)
+    if authority == "browser":
+        iri = _Link(charset, errors, host, shipped() if schemes is None else schemes, trace).iri(text, read, read_base)
+    else:
+        options = {"charset": charset, "errors": errors}
+        target = recorded(trace, resolve, base, text, grammar="web-address", authority=authority)
+        iri = recorded(trace, web_address_to_iri, target, authority=authority, schemes=schemes, **options)
     uri = recorded(trace, iri_to_uri, iri, host=host, schemes=schemes)
     if authority != "grammar" and (change := resolved_change(base, text, uri)) is not None:
         raise ConversionError(f"{quoted(text)} has no URI with the host that browsers read: {change}")
     return uri
+
+
+class _Parts(NamedTuple):
+    """What follows the authority: a path, opaque or not, a query and a fragment without their delimiters."""
+
+    path: str
+    query: str | None
+    fragment: str | None
+
+
+class _Link(NamedTuple):
+    """The writing of what browsers read as an IRI."""
+
+    charset: str
+    errors: CharsetErrors
+    host: HostPolicy
+    schemes: Schemes
+    trace: Trace
+
+    def iri(self, text: str, read: BrowserUrl, base: BrowserUrl) -> str:
+        """Return the IRI of a link that browsers read with a base."""
+        plain = stripped(text)
+        note = "remove spaces and controls at the ends, and TAB, LF and CR everywhere (href-strip as browsers have it)"
+        record(self.trace, f"{BIS}, 7.2", text, plain, note)
+        parts = _parts(read, base, is_relative=base.opaque_path and read_url(text).scheme is None)
+        authority = self._authority(read)
+        path = self._encoded(parts.path, "path")
+        guarded = "/." if authority == "" and path.startswith("//") else ""
+        query = "" if parts.query is None else f"?{self._query(read.scheme, self._encoded(parts.query, 'query'))}"
+        fragment = "" if parts.fragment is None else f"#{self._encoded(parts.fragment, 'fragment')}"
+        iri = f"{read.scheme}:{authority}{guarded}{path}{query}{fragment}"
+        return record(self.trace, "RFC 3986, 5.2.2", plain, iri, "resolve it against the base, as browsers do")
+
+    def _authority(self, read: BrowserUrl) -> str:
+        """Return the authority after two slashes, "" for none: what browsers write, or the name as it is written."""
+        if read.host is None:
+            return ""
+        user = f"{read.username}:{read.password}" if read.password else read.username
+        user = f"{self._encoded(user, 'userinfo')}@" if user else ""
+        raw = (read.authority or "").rpartition("@")[2]
+        name = read.host
+        if self.host != "uts46" and raw and not raw.startswith("["):
+            name = raw.partition(":")[0]
+        name = name if name.startswith("[") else self._encoded(name, "host")
+        port = "" if read.port is None else f":{read.port}"
+        written = f"{user}{name}{port}"
+        if read.authority not in (None, written):
+            record(self.trace, f"{BIS}, 7.2", read.authority or "", written, Deviations.BROWSER_AUTHORITY.note())
+        return f"//{written}"
+
+    def _encoded(self, text: str, field: str) -> str:
+        """Return a part with everything percent-encoded that no IRI has there."""
+        encoded = encode_strays(encode_refused(text, field, SECTION))
+        if encoded != text:
+            record(self.trace, f"{BIS}, 7.2", text, encoded, Deviations.BROWSER_PART.note(field=field))
+        return encoded
+
+    def _query(self, scheme: str | None, text: str) -> str:
+        """Return a query with what is beyond ASCII in the charset, where its scheme takes that."""
+        known = self.schemes.find(scheme)
+        if known is None or not known.document_charset or charset_name(self.charset, web=True) == "utf-8":
+            return text
+        encoded = encode_in_charset(text, self.charset, self.errors, web=True, octets=True)
+        return record(self.trace, f"{BIS}, 3.5", text, encoded, Deviations.QUERY_OCTETS.note(charset=self.charset))
+
+
+def _parts(read: BrowserUrl, base: BrowserUrl | None, *, is_relative: bool = False) -> _Parts:
+    """Return what follows the authority as browsers have it: without dot segments, resolved against a base.
+
+    `is_relative` says that the base has an opaque path, and the text no scheme.
+    """
+    head, mark, tail = read.rest.partition("#")
+    fragment = tail if mark else None
+    path, mark, tail = head.partition("?")
+    query = tail if mark else None
+    scheme = read.scheme or ""
+    if is_relative and base is not None:
+        return _parts(base, None)._replace(fragment=fragment)
+    if read.opaque_path:
+        return _Parts(path, query, fragment)
+    path = path.replace("\\", "/") if is_special(scheme) else path
+    is_drive_host = scheme == _FILE and read.authority is None and path.startswith("//")
+    if base is None or read.authority is not None or base.scheme != scheme or is_drive_host:
+        return _Parts(_path(scheme, path[1:] if is_drive_host else path, []), query, fragment)
+    before = _parts(base, None)
+    if path == "":
+        return _Parts(before.path, before.query if query is None else query, fragment)
+    segments = before.path.split("/")[1:]
+    drive = segments[:1] if scheme == _FILE and is_drive(segments[0] if segments else "") else []
+    starts_with_drive = scheme == _FILE and is_drive(path.removeprefix("/").partition("/")[0])
+    if starts_with_drive:
+        segments = []
+    elif path.startswith("/"):
+        segments = drive
+    else:
+        _shorten(segments, scheme)
+    return _Parts(_path(scheme, path, segments), query, fragment)
+
+
+def _path(scheme: str, path: str, segments: list[str]) -> str:
+    """Return the path of a URL whose path so far has some segments (URL Standard, 4.4, path state)."""
+    if path == "" and not segments:
+        return "/" if scheme == _FILE else ""
+    names = path.removeprefix("/").split("/")
+    segments = list(segments)
+    for index, name in enumerate(names):
+        is_last = index == len(names) - 1
+        dots = small(name).replace("%2e", ".")
+        if dots == "..":
+            _shorten(segments, scheme)
+        elif dots != ".":
+            is_letter = scheme == _FILE and not segments and is_drive(name)
+            segments.append(f"{name[0]}:" if is_letter else name)
+        if dots in (".", "..") and is_last:
+            segments.append("")
+    return f"/{'/'.join(segments)}"
+
+
+def _shorten(segments: list[str], scheme: str) -> None:
+    """Remove the last segment, but not the letter of a drive (URL Standard, 4.4, shorten)."""
+    if segments and not (scheme == _FILE and len(segments) == 1 and is_drive(segments[0]) and segments[0][1] == ":"):
+        segments.pop()

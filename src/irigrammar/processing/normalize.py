@@ -3,6 +3,7 @@
 RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3.2 and 5.3.3; RFC 3986, 6.2.2 and 6.2.3.
 """
 
+# typed: unreserved, IPv6address: RFC 3986, 2.3 and 3.2.2
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -10,6 +11,7 @@ from typing import NamedTuple, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change
+from irigrammar.matching.browser import ipv6_text
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
@@ -36,6 +38,7 @@ _LEVELS = get_args(Level)
 
 _BY_SYNTAX = "RFC 3987, 5.3.2.{}"
 _BY_SCHEME = "RFC 3987, 5.3.3"
+_ADDRESS = "write the IPv6 address without zeros that mean nothing"
 _WEB_ADDRESS = "draft-ietf-iri-3987bis-04, 7.2"
 
 
@@ -75,10 +78,16 @@ def normalize_by_steps(
         normalized = by_scheme(reference, normalized, known, names, trace=trace)
     if normalized == text or authority == "grammar":
         return normalized
-    change = authority_change(text, normalized, reference, ports=_Ports(known))
+    ports = _Ports(known)
+    change = authority_change(text, normalized, reference, ports=ports)
     if change is None:
         return normalized
-    return record(trace, SECTION, normalized, text, Deviations.REFERENCE_STAYS.note(change=change))
+    was = reference.split(text)
+    name = None if was.host is None else upper(decode(was.host, grammar_of("rfc3986")["unreserved"].matches))
+    kept = str(edited(reference.split(normalized), userinfo=was.userinfo, host=name, port=was.port))
+    if authority_change(text, kept, reference, ports=ports) is not None:
+        kept = text
+    return record(trace, SECTION, normalized, kept, Deviations.AUTHORITY_STAYS.note(change=change))
 
 
 class NamePolicy(NamedTuple):
@@ -181,6 +190,7 @@ def by_scheme(
         return text
     if scheme.domain_name and names.policy not in ("idna-always", "percent"):
         components = _with_domain_name(reference, components, names, trace)
+    components = _with_address(components, trace)
     components = _with_port(components, scheme, trace)
     components = _with_default_host(components, scheme, trace)
     text = str(_with_path(components, scheme, trace))
@@ -317,6 +327,15 @@ def _with_domain_name(reference: Matcher, components: Components, names: NamePol
         return components
     shown = _domain_name(reference, host, names, trace)
     return components if shown == host else edited(components, host=shown)
+
+
+def _with_address(components: Components, trace: Trace) -> Components:
+    """Return components with an IPv6 address in the form of RFC 5952."""
+    host = components.host or ""
+    if components.host_kind != "IPv6address":
+        return components
+    shown = f"[{ipv6_text(host[1:-1])}]"
+    return components if shown == host else edited(components, host=record(trace, "RFC 5952, 4", host, shown, _ADDRESS))
 
 
 def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace) -> str:

@@ -176,7 +176,7 @@ _NEVER_IGNORED = ("transport", "user", "ttl", "method", "maddr")
 
 def _parameter(text: str) -> str:
     """Return the name of a parameter."""
-    return text.partition("=")[0].lower()
+    return small(text.partition("=")[0])
 
 
 def _with_parameters(uri: SchemeUri, kept: set[str] | None) -> str:
@@ -195,17 +195,29 @@ def _with_parameters(uri: SchemeUri, kept: set[str] | None) -> str:
     )
 
 
-def _mailto(uri: SchemeUri, name: Callable[[str], str], _: object) -> str:
+def _mailto(uri: SchemeUri, name: Callable[[str], str], comparing: bool) -> str:  # as all forms
     if uri.components is None or uri.components.authority is not None:
         return uri.text
     head, mark, fields = uri.text.partition("?")
-    path = mail_domains(head[len(_MAIL) + 1 :], name)
-    headers = (field.partition("=") for field in fields.split("&"))
-    return f"{_MAIL}:{path}{mark}{'&'.join(f'{_lower(field)}{equals}{value}' for field, equals, value in headers)}"
+    addresses = head[len(_MAIL) + 1 :]
+    headers = [(_lower(field), equals, value) for field, equals, value in (f.partition("=") for f in fields.split("&"))]
+    if comparing:  # those of fields "to" are addresses, too
+        addresses = ",".join(filter(None, [addresses, *(value for field, _, value in headers if field == _TO)]))
+        headers = [header for header in headers if header[0] != _TO]
+        mark = mark if headers else ""
+    return f"{_MAIL}:{mail_domains(addresses, name)}{mark}{'&'.join(map(''.join, headers))}"
+
+
+_TO = "to"
+
+
+def _ni(uri: SchemeUri, _: object, comparing: bool) -> str:  # as all forms
+    name = uri.part("alg-val")
+    return f"{uri.scheme}:///{name.value}" if comparing and name is not None else uri.text
 
 
 def _ldap(uri: SchemeUri, *_: object) -> str:
-    text = _edited(uri, {"scope": str.lower, "filter": lambda text: "" if text.lower() == _ANY_OBJECT else text})
+    text = _edited(uri, {"scope": small, "filter": lambda text: "" if text.lower() == _ANY_OBJECT else text})
     scope = SchemeUri(text).part("scope")
     if scope is not None and scope.value == "base":
         start, end = SchemeUri(text).span(scope.start, scope.end)
@@ -229,4 +241,5 @@ _FORMS: dict[str, tuple[str, Callable[[SchemeUri, Callable[[str], str], bool], s
     "mailto": ("RFC 6068, 2", _mailto),
     "ldap": ("RFC 4516, 3 and 4", _ldap),
     "acct": ("RFC 7565, 4", _acct),
+    "ni": ("RFC 6920, 2", _ni),
 }

@@ -15,12 +15,13 @@ from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components
+from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
 from irigrammar.processing.choices import HostForm
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_policy, host_to_unicode
 from irigrammar.processing.labels import ACE_PREFIX
+from irigrammar.processing.path import cut, is_dots
 from irigrammar.processing.percent import decode, decode_run, encoded, has_triplets, replace_runs, stages
 from irigrammar.processing.rewrite import mapped, parts
 from irigrammar.processing.schemes import Schemes
@@ -55,6 +56,8 @@ def decode_by_steps(
     check_choice("host form", host, get_args(HostForm))
     target = grammar_of(grammar)
     iri = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)
+    if "." in iri and "%" in s:
+        iri = _without_new_dots(s, iri, target, trace)
     if not target.start.matches(iri):
         raise ConversionError(f"{quoted(s)} has no form in {target.name}: {target.start._no_match(iri)}")
     if host == "keep":
@@ -73,6 +76,20 @@ def decode_by_steps(
     is_left = any(label.lower().startswith(ACE_PREFIX) for label in (components.host or "").split("."))
     plain = "show each A-label that maps back as a U-label" if after != iri else "no A-label to convert"
     return record(trace, _LAST_STEP, iri, after, Deviations.LABELS_STAY.note() if is_left else plain)
+
+
+def _without_new_dots(s: str, iri: str, target: Grammar, trace: Trace) -> str:
+    """Return an IRI with the dots encoded, as they were, that decoding would make dot segments of."""
+    if not target.start.matches(iri):
+        return iri
+    matcher = target.start if target.start.matches(s) else grammar_of("rfc3986").start
+    was, components = matcher.split(s).path or "", target.start.split(iri)
+    pieces = [
+        old if is_dots(new.removeprefix("/")) and old != new else new
+        for old, new in zip(cut(was), cut(components.path or ""), strict=True)
+    ]
+    kept = str(edited(components, path="".join(pieces)))
+    return iri if kept == iri else record(trace, _STEP.format(5), iri, kept, Deviations.NEW_DOTS_STAY.note())
 
 
 def decode_reference(

@@ -26,7 +26,7 @@ from irigrammar.processing.scheme_rules.check import check_scheme
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
-from irigrammar.processing.ucs import charset_name, encode_in_charset
+from irigrammar.processing.ucs import charset_name, encode_in_charset, is_web_name
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
@@ -255,7 +255,8 @@ class _Mapping:
             return record(self.query, section, text, text, of_whom)
         plain = f"query: each byte of {self.charset} as %HH"
         note = plain if self.is_bis else Deviations.QUERY_CHARSET.note(charset=self.charset)
-        return record(self.query, section, text, encode_in_charset(text, self.charset, self.errors), note)
+        encoded = encode_in_charset(text, self.charset, self.errors, web=is_web_name(self.charset))
+        return record(self.query, section, text, encoded, note)
 
     # Of the components that need more than percent-encoding (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.3).
     _TABLE: ClassVar[Mapping[str, Callable[[_Mapping, str], str]]] = {"host": _host, "path": _path, "query": _query}

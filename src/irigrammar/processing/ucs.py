@@ -10,19 +10,21 @@ import codecs
 import re
 import sys
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple, get_args, overload
 
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
+from irigrammar.matching.grammar import grammar
 from irigrammar.processing.choices import CharsetErrors, Source
 from irigrammar.processing.percent import encode_bytes, triplet_pattern
 from irigrammar.processing.trace import Trace, asked, record
+from irigrammar.text.charsets import PREFIX, STATEFUL, codec_of_label, codes_2022
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
 from irigrammar.text.normal_forms import clusters, equivalents, nfc
-from irigrammar.text.unicode import codec_of_label
+from irigrammar.text.unicode import encoding_of_label
 
 
 def numeric_reference(digits: str, base: int, *, html: bool) -> tuple[str | None, str]:
@@ -151,11 +153,12 @@ def charset_codec(charset: str, *, web: bool = False) -> codecs.CodecInfo:
     """Return the codec of a charset; raise `ConversionError` for an unknown name.
 
     The name is Python's, which are those that IANA registers and more, or else a label of the Encoding Standard. With
-    `web` such labels come first, so that `latin1` and `us-ascii` are windows-1252, and `gb2312` is GBK; `latin-1` means
-    `latin1`. UCS-2 is read as UTF-16, of which it is a part, and UCS-4 as UTF-32.
+    `web` such labels come first, with the Standard's tables, so that `latin1` and `us-ascii` are windows-1252, and
+    `gb2312` is GBK; `latin-1` means `latin1`. UCS-2 is read as UTF-16, of which it is
+    a part, and UCS-4 as UTF-32.
 
     >>> charset_codec("latin1").name, charset_codec("latin-1", web=True).name, charset_codec("UCS-2").name
-    ('iso8859-1', 'cp1252', 'utf-16')
+    ('iso8859-1', 'web-windows-1252', 'utf-16')
     """
     codec = codecs.lookup(charset) if charset.lower() == "utf-8" else None  # the usual one, which needs no table
     for lookup in (_by_label, _by_name) if web else (_by_name, _by_label):
@@ -182,6 +185,15 @@ def _by_label(charset: str) -> codecs.CodecInfo | None:
     return None if name is None or name.startswith("utf-") else codecs.lookup(name)
 
 
+def is_web_name(charset: str) -> bool:
+    """Return whether a charset is named as the Encoding Standard names an encoding, not by another label.
+
+    >>> is_web_name("EUC-JP"), is_web_name("latin1")
+    (True, False)
+    """
+    return encoding_of_label(charset) == charset.lower()
+
+
 def is_unicode(codec: codecs.CodecInfo) -> bool:
     """Return whether a codec's charset is an encoding form of Unicode (UTF-7, UTF-8, UTF-16, UTF-32).
 
@@ -201,8 +213,8 @@ def charset_name(charset: str, *, web: bool = False) -> str:
 
     `web` is that of `charset_codec`. Raises `ConversionError` for an unknown name (draft-ietf-iri-3987bis-04, 3.5).
 
-    >>> charset_name("UTF-16"), charset_name("UCS-2"), charset_name("Shift_JIS")
-    ('utf-8', 'utf-8', 'shift_jis')
+    >>> charset_name("UTF-16"), charset_name("UCS-2"), charset_name("KOI8-R")
+    ('utf-8', 'utf-8', 'koi8-r')
     """
     return _codec_of_queries(charset, web=web).name
 
@@ -212,7 +224,9 @@ def _codec_of_queries(charset: str, *, web: bool) -> codecs.CodecInfo:
     return codecs.lookup("utf-8") if is_unicode(codec) and codec.name != "utf-7" else codec
 
 
-def encode_in_charset(text: str, charset: str, errors: CharsetErrors = "strict", *, web: bool = False) -> str:
+def encode_in_charset(
+    text: str, charset: str, errors: CharsetErrors = "strict", *, web: bool = False, octets: bool = False
+) -> str:
     """Return a text with characters outside ASCII percent-encoded as the bytes of a charset.
 
     A byte of such a character becomes %HH even when it is one of ASCII; the characters of ASCII stay, except for a
@@ -225,6 +239,11 @@ def encode_in_charset(text: str, charset: str, errors: CharsetErrors = "strict",
     unknown, that does not encode ASCII as itself, or in which another character begins with an ASCII byte, as in those
     that shift between states (draft-ietf-iri-3987bis-04, 3.5).
 
+    With `octets`, as in browsers, the bytes of other characters stay where the query of a URI can hold them, and
+    ISO-2022-JP, which shifts, is allowed (URL Standard, 1.3).
+
+    >>> encode_in_charset("q=①表", "shift_jis", web=True, octets=True)
+    'q=%87@%95%5C'
     >>> encode_in_charset("q=表a", "shift_jis"), encode_in_charset("q=é", "utf-16")
     ('q=%95%5Ca', 'q=%C3%A9')
     >>> encode_in_charset("Việt", "windows-1258"), encode_in_charset("ệ", "latin-1", "reference")
@@ -232,7 +251,39 @@ def encode_in_charset(text: str, charset: str, errors: CharsetErrors = "strict",
     """
     charset_name(charset, web=web)
     check_choice("errors", errors, get_args(CharsetErrors))
-    return text if text.isascii() else _beyond_ascii().sub(encoder(charset, errors, web=web, keep_ascii=True), text)
+    if octets and charset_name(charset, web=web) == f"{PREFIX}{STATEFUL}":
+        return "".join(_shifting(text, charset, errors))
+    if text.isascii():
+        return text
+    return _beyond_ascii().sub(encoder(charset, errors, web=web, keep_ascii=True, octets=octets), text)
+
+
+def _shifting(text: str, charset: str, errors: CharsetErrors) -> Iterator[str]:
+    """Yield the pieces of a query in ISO-2022-JP."""
+    for place, (char, escape, code) in enumerate(codes_2022(text)):
+        yield _octets(escape)
+        if code is not None:
+            yield char if char.isascii() else _octets(code)
+        elif char and errors == "reference":
+            yield _reference(char)
+        elif char:
+            what = f"{character(char)}, at offset {place} of {quoted(text)}"
+            raise ConversionError(f"the charset {quoted(charset)} lacks {what}")
+
+
+def _octets(data: bytes) -> str:
+    """Return bytes, percent-encoded where the query of a URI cannot hold them."""
+    return "".join(chr(byte) if chr(byte) in _held() else encode_bytes(bytes([byte])) for byte in data)
+
+
+@cache
+def _held() -> frozenset[str]:
+    matches = grammar("rfc3986")["query"].matches
+    return frozenset(filter(matches, map(chr, _ASCII)))
+
+
+def _reference(char: str) -> str:
+    return encode_bytes(b"&#") + str(ord(char)) + encode_bytes(b";")
 
 
 @cache
@@ -242,7 +293,7 @@ def _beyond_ascii() -> re.Pattern[str]:
 
 
 def encoder(
-    charset: str, errors: CharsetErrors = "strict", *, web: bool = False, keep_ascii: bool = False
+    charset: str, errors: CharsetErrors = "strict", *, web: bool = False, keep_ascii: bool = False, octets: bool = False
 ) -> Callable[[re.Match[str]], str]:
     """Return a function for `re.sub` that percent-encodes a run of characters as the bytes of a charset.
 
@@ -252,7 +303,8 @@ def encoder(
     >>> re.sub("[^a-z]", encoder("shift_jis"), "a 表")
     'a%20%95%5C'
     """
-    encoding = _CharsetEncoding(charset, _codec_of_queries(charset, web=web), errors, keep_ascii)
+    written = _octets if octets else encode_bytes
+    encoding = _CharsetEncoding(charset, _codec_of_queries(charset, web=web), errors, written, keep_ascii)
     if not _carries_ascii(encoding.codec):
         raise ConversionError(f"the charset {quoted(charset)} does not carry ASCII as itself")
     return encoding.encode
@@ -262,6 +314,7 @@ class _CharsetEncoding(NamedTuple):
     charset: str
     codec: codecs.CodecInfo
     errors: CharsetErrors
+    written: Callable[[bytes], str]
     keep_ascii: bool
 
     def encode(self, match: re.Match[str]) -> str:
@@ -288,7 +341,7 @@ class _CharsetEncoding(NamedTuple):
         if (data := self._bytes(char)) is not None:
             return self._written(char, data)
         if self.errors == "reference" and _first_surrogate(char) is None:
-            return encode_bytes(b"&#") + str(ord(char)) + encode_bytes(b";")
+            return _reference(char)
         what = f"{character(char)}, at offset {place} of {quoted(text)}"
         raise ConversionError(f"the charset {quoted(self.charset)} lacks {what}")
 
@@ -296,13 +349,13 @@ class _CharsetEncoding(NamedTuple):
         """Return the bytes of a text, None if the charset lacks a character of it.
 
         Raises `ConversionError` for a character whose bytes begin with one of ASCII; where it is the only one, the
-        charset has no code for it alone, and with `errors="reference"` lacks it.
+        charset has no code for it alone, and with `errors="reference"` lacks it. Bytes that stay are not checked.
         """
         try:
             data = self.codec.encode(text, "strict")[0]
         except UnicodeEncodeError:
             return None
-        for char in dict.fromkeys(text):
+        for char in dict.fromkeys(text if self.written is encode_bytes else ""):
             if not char.isascii() and (first := _ascii_bytes(char, self.codec)):
                 if self.errors == "reference" and len(first) == 1:
                     return None
@@ -315,7 +368,7 @@ class _CharsetEncoding(NamedTuple):
     def _written(self, text: str, data: bytes) -> str:
         """Return the bytes of a text percent-encoded, except for a first character that stays."""
         stays = text[0] if self.keep_ascii and text[0].isascii() else ""
-        return stays + encode_bytes(data[len(stays) :])
+        return stays + self.written(data[len(stays) :])
 
 
 _SHORT = 8  # characters of a cluster whose spellings are remembered

@@ -110,7 +110,8 @@ def _bytes(surrogates: str) -> bytes:
 
 
 class Record(NamedTuple):
-    """One line of a report; fields that do not apply are None. `notes` are warnings and errors on a valid text.
+    """One line of a report; fields that do not apply are None. `notes` are warnings and errors on a valid text;
+    `checked` says whether a grammar of its scheme was there to check it by.
 
     Lines and columns count from 1, ends exclusive; `offset` is in code points from 0, from the start of `text`.
     """
@@ -133,17 +134,19 @@ class Record(NamedTuple):
     labels: tuple[Label, ...] = ()
     fixes: tuple[Fix, ...] = ()
     notes: tuple[Finding, ...] | None = None
+    checked: bool | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the record as JSON has it, in this order; `notes` only if they were looked for."""
+        """Return the record as JSON has it, in this order; `notes` and `checked` only if they were looked for."""
         row = {name: getattr(self, name) for name in _FIELDS}
         from dataclasses import asdict
 
         row |= {"labels": [asdict(label) for label in self.labels], "fixes": fix_dicts(self.text or "", self.fixes)}
-        return row if self.notes is None else row | {"notes": [note_dict(note) for note in self.notes]}
+        row |= {} if self.notes is None else {"notes": [note_dict(note) for note in self.notes]}
+        return row if self.checked is None else row | {"checked": self.checked}
 
 
-_FIELDS = tuple(name for name in Record._fields if name != "notes")
+_FIELDS = tuple(name for name in Record._fields if name not in ("notes", "checked"))
 
 
 def note_dict(note: Finding) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def _choose(
     named = tuple(name for name in (*(select or ()), *extend_select) if _of_advice(name))
     rules = {rule.code: (rule, severity) for rule, severity in chosen("all", named, (), of_rules)} if named else {}
     if select is None and profile is not None:
-        of_profile = chosen(profile, None, (), of_rules)
+        of_profile = tuple(row for row in chosen(profile, None, (), of_rules) if not row[0].asked_in_scans)
         rules |= {rule.code: (rule, grade) for rule, grade in of_profile if ranks[grade] <= ranks[level]}
     longest = sorted(severities, key=lambda row: len(row[0]), reverse=True)
     own: dict[str, Severity] = {}

@@ -257,7 +257,7 @@ class Document:
         for match in _undecoded().finditer(block.text):
             data = " ".join(f"0x{ord(char) & 0xFF:02X}" for char in match[0][:4])
             more = f" and {len(match[0]) - 4:,} more" if len(match[0]) > 4 else ""
-            yield self._draft(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.codec}", lines)
+            yield self._draft(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.shown}", lines)
 
     def _problem(self, item: Malformed, lines: Lines) -> _Draft:
         return self._draft(item.start, item.end, item.code, item.message, lines)

@@ -96,9 +96,9 @@ def _rewrite(content: IO[bytes], output: IO[bytes], document: Document) -> int:
             data = encoded(text, document.charset)
             better = encoded(applied(text, scanned.edits), document.charset) if scanned.edits else data
         except UnicodeEncodeError:
-            raise Unwritable(f"some of its bytes cannot be decoded as {document.charset.codec}") from None
+            raise Unwritable(f"some of its bytes cannot be decoded as {document.charset.shown}") from None
         if not original.expect(data):
-            raise Unwritable(f"{document.charset.codec} would write some of its bytes in another way")
+            raise Unwritable(f"{document.charset.shown} would write some of its bytes in another way")
         output.write(better)
         total += scanned.fixed
     return total

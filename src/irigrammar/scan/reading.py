@@ -101,6 +101,13 @@ class Charset(NamedTuple):
     unknown: str | None = None
     wrong: int | None = None
 
+    @property
+    def shown(self) -> str:
+        """The name of the charset in messages."""
+        from irigrammar.text.charsets import PREFIX
+
+        return self.codec.removeprefix(PREFIX)
+
 
 class Block(NamedTuple):
     """A part of a document as text: the number of its first line, from 1, and whether it is the last one."""

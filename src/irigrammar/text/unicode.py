@@ -16,12 +16,21 @@ from typing import Any
 from irigrammar import _generated
 
 
+def shipped_json(name: str) -> dict[str, Any]:
+    """Return the tables that a tool wrote into `_generated`, by the name of their file.
+
+    >>> shipped_json("unicode")["version"] == unicode_version()
+    True
+    """
+    data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{name}.z")  # type: ignore[union-attr]  # it has one
+    tables: dict[str, Any] = json.loads(zlib.decompress(data))
+    return tables
+
+
 @cache
 def _tables() -> dict[str, Any]:
     """Return the tables that `tools/unicode_tables.py` wrote."""
-    data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/unicode.z")  # type: ignore[union-attr]  # it has one
-    tables: dict[str, Any] = json.loads(zlib.decompress(data))
-    return tables
+    return shipped_json("unicode")
 
 
 def unicode_version() -> str:
@@ -93,14 +102,14 @@ def brackets() -> dict[str, str]:
     }
 
 
-def codec_of_label(label: str) -> str | None:
-    """Return the name of Python's codec for a label of the Encoding Standard (4.2), None for one that has none.
+def encoding_of_label(label: str) -> str | None:
+    """Return the name of an encoding by a label of the Encoding Standard (4.2), None for what is not a label.
 
-    >>> codec_of_label(" Latin1 "), codec_of_label("latin-1")
-    ('cp1252', None)
+    >>> encoding_of_label(" Latin1 "), encoding_of_label("latin-1")
+    ('windows-1252', None)
     """
-    codec = _tables()["encodings"].get(label.strip("\t\n\f\r ").lower()) if label.isascii() else None
-    return None if codec is None else str(codec)
+    name = _tables()["encodings"].get(label.strip("\t\n\f\r ").lower()) if label.isascii() else None
+    return None if name is None else str(name)
 
 
 def _value(table: str, char: str) -> str:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from places import ROOT
 
 import irigrammar
+from irigrammar.advice.advise import advise
 from irigrammar.advice.characters import clusters, kind_of, plain, runs
 from irigrammar.advice.context import Context, decoded
 from irigrammar.advice.ipv4 import read_ipv4
@@ -151,7 +152,7 @@ def test_spaces_and_plain_letters() -> None:
     [
         ("D%FCrst", [("D%FCrst", "%FC")]),
         ("a/%C3/%C3%A9/b%FF%FE", [("%C3", "%C3"), ("b%FF%FE", "%FF%FE")]),
-        ("?a=%FF&%C3%A9=%E9%C3%A9%E9", [("%FF", "%FF"), ("%E9%C3%A9%E9", "%E9")]),
+        ("?a=%FF&%C3%A9=%E9%C3%A9%E9", [("%FF", "%FF"), ("%E9%C3%A9%E9", "%E9%C3%A9%E9")]),
         ("%41", []),
         ("é", []),
     ],
@@ -366,3 +367,27 @@ def test_the_tool_refuses_another_version_and_what_is_not_a_name(tmp_path: Path)
     (tmp_path / "b" / "tlds" / "index.json").write_text('["a b"]', encoding="utf-8")
     with pytest.raises(ValueError, match="tlds: 'a b' is not a name"):
         registries.written(tmp_path / "b")
+
+
+@pytest.mark.parametrize(
+    ("text", "charset"),
+    [
+        ("usb转串口", "gb18030"),
+        ("北京大学", "gb18030"),
+        ("你好世界", "gb18030"),
+        ("香港", "big5"),
+        ("ニュース", "euc_jp"),
+        ("日本語", "shift_jis"),
+        ("한국어", "euc_kr"),
+        ("привет", "koi8-r"),
+        ("новости", "windows-1251"),
+        ("ไทย", "tis-620"),
+    ],
+)
+def test_the_likely_charset_comes_first(text: str, charset: str) -> None:
+    assert readings(text.encode(charset))[0][0] == text
+
+
+def test_bytes_of_another_charset_are_no_scripts() -> None:
+    codes = [finding.code for finding in advise("http://e.org/?q=usb%D7%AA%B4%AE%BF%DA")]
+    assert codes == ["P001"]

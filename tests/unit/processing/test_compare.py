@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from typing import Any, get_args
 
 import pytest
@@ -419,3 +420,22 @@ def test_equivalence_is_transitive_on_each_rung(data: st.DataObject) -> None:
         return
     if compare(left, right) and compare(right, third):
         assert compare(left, third)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "field", "first", "second", "why"),
+    [
+        ("http://e/%40", "http://e/@", "path", "%40", "@", "a reserved character"),
+        ("http://e/?a%26", "http://e/?a&", "query", "%26", "&", "a reserved character"),
+        ("http://e/\xe9", "http://e/e\u0301", "path", "%C3%A9", "e", "normalization forms"),
+        ("http://e/A", "http://e/a", "path", "A", "a", "case of letters"),
+        ("a:b", "a:b#", "fragment", "", "#", "^$"),
+        ("foo://a/", "foo://b/", "authority", "a", "b", "^$"),
+    ],
+)
+def test_the_first_difference(a: str, b: str, field: str, first: str, second: str, why: str) -> None:
+    difference = compare(a, b).difference
+    assert difference is not None
+    assert difference[:3] == (field, first, second)
+    assert re.search(why, difference.why)
+    assert compare(a, a).difference is None

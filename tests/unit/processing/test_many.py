@@ -12,6 +12,7 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.convert import convert_many
 from irigrammar.engines.kernel import engine
+from irigrammar.processing.choices import Level
 from irigrammar.processing.prepare import prepare_list
 from irigrammar.processing.support.bulk import convert_block, convert_blocks, rewriter_of
 
@@ -105,3 +106,19 @@ def test_a_canonical_key() -> None:
     assert key("file:///./a") == b"file:///a"
     with pytest.raises(NoMatch):
         key("a b")
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "level"),
+    [
+        ("http:\xe9", "http:%C3%A9", "syntax"),
+        ("urn:\u200f", "urn:%E2%80%8F", "syntax"),
+        ("foo:..", "foo:%2e%2E", "syntax"),
+        ("urn:AB:b?+r", "urn:ab:b", "scheme"),
+        ("mailto:?to=a@b", "mailto:a@B", "scheme"),
+        ("http://[2001:DB8::0:1]", "http://[2001:db8::1]/", "scheme"),
+    ],
+)
+def test_keys_are_equal_where_compare_says_so(a: str, b: str, level: Level) -> None:
+    assert irigrammar.compare(a, b).rung == level
+    assert irigrammar.convert.canonical_key(a, level=level) == irigrammar.convert.canonical_key(b, level=level)

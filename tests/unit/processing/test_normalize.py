@@ -323,6 +323,14 @@ def test_a_reference_and_its_normal_form_lead_to_the_same_target(name: str, leve
     assert normalize(direct, level=level, grammar=name) == normalize(by_form, level=level, grammar=name)
 
 
+@pytest.mark.parametrize("ref", ["%2e%41", "//%c3%a9\\%41", "/.%c3%a9"])
+def test_an_authority_that_stays_does_not_keep_the_path(ref: str) -> None:
+    """Reading the host of this base changes with its normal form."""
+    base = "A://%c3%a9\\"
+    direct, by_form = (resolve(base, text, grammar="leiri") for text in (ref, normalize(ref, grammar="leiri")))
+    assert normalize(direct, grammar="leiri") == normalize(by_form, grammar="leiri")
+
+
 @pytest.mark.parametrize("name", some(GRAMMARS, 2))
 @given(data=st.data())
 def test_by_syntax_no_component_comes_or_goes(name: str, data: st.DataObject) -> None:

@@ -1,7 +1,4 @@
-"""Structure of bidirectional identifiers (RFC 3987, 4.1 and 4.2).
-
-Only runs if selected by name.
-"""
+"""Structure of bidirectional identifiers (RFC 3987, 4.1 and 4.2)."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from collections.abc import Iterator
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Rule
 from irigrammar.bidi.structure import CODES
+from irigrammar.dataclass import replace
 from irigrammar.finding import Flaw
 
 
@@ -25,7 +23,12 @@ def _rule(code: str) -> Rule:
     def glance(text: str) -> bool:
         return not text.isascii()
 
-    return Rule(code, *CODES[code], check, (), fix, sees_whole=True, glance=glance, asked=True)
+    rule = Rule(code, *CODES[code], check, ("publish",), fix, sees_whole=True, glance=glance)
+    return replace(rule, asked_in_scans=True, unless=_SAME)
+
+
+# These say the same of formatting characters.
+_SAME = ("C005", "C018")
 
 
 _b001, _b002, _b003, _b004, _b005, _b006, _b007 = map(_rule, CODES)

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
 from irigrammar.advice.characters import clusters, group_flaws, is_joined, kind_flaws, kind_of, plain, runs
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import rule
+from irigrammar.advice.scripts import skeleton
 from irigrammar.finding import Flaw
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import encode
 from irigrammar.text.names import character, quoted
+from irigrammar.text.unicode import script
 
 SPACE = rule("C001", "space", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("space"))
 DELIMITER = rule("C002", "delimiter", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("delimiter"))
@@ -221,6 +224,37 @@ def _may_deceive(context: Context, offset: int, sign: str) -> bool:
     if components.scheme is None and components.authority is None and field == "path":
         return sign in ("/", ":") and "/" not in context.text[:offset]
     return False
+
+
+@rule("C021", "delimiter-look-alike-after-host", "advice", "draft-ietf-iri-3987bis-04, 6.1", profiles=("publish",))
+def _delimiter_look_alike_after_host(context: Context) -> Iterator[Flaw]:
+    signs = {char: sign for char in context.alphabet if (sign := _looked_like(char))}
+    whole = context.decoded
+    for start, end in runs(whole.text, signs) if signs else ():
+        raw, sign = whole.span(start, end), signs[whole.text[start]]
+        if context.field_at(raw[0]) in ("path", "query", "fragment") and not _may_deceive(context, raw[0], sign):
+            yield Flaw(*raw, f"{character(whole.text[start])} looks like {quoted(sign)}, and is another character")
+
+
+@cache
+def _looked_like(char: str) -> str | None:
+    """Return the punctuation of ASCII that a character looks like, unless C012 reports it (UTS #39, 4)."""
+    sign = _sign(char) or next((sign for name, sign in _MORE_SIGNS.items() if char in characters(name)), None)
+    if sign is None and script(char) == _COMMON and unicodedata.category(char) not in _LETTERS:
+        sign = _by_look().get(skeleton(char))
+    return None if unicodedata.east_asian_width(char) == "F" else sign
+
+
+_COMMON = "Zyyy"  # signs of a script are part of its words
+_LETTERS = ("Lu", "Ll", "Lt", "Lo", "Nd")
+_MORE_SIGNS = {"bar-look-alike": "|", "angle-look-alike": "<"}
+
+
+@cache
+def _by_look() -> dict[str, str]:
+    """Return the punctuation of ASCII by its skeleton, except for what looks like a letter."""
+    signs = (char for char in map(chr, range(128)) if unicodedata.category(char)[0] in "PS")
+    return {look: sign for sign in signs if not (look := skeleton(sign)).isalnum()}
 
 
 @rule("C020", "deprecated-character", "warning", "UAX #31, 2.4")

@@ -14,7 +14,7 @@ from irigrammar.finding import Flaw
 from irigrammar.hosts.readers import idna2003
 from irigrammar.hosts.special import special_address, special_domain
 from irigrammar.lazy import regex
-from irigrammar.matching.browser import domain_fault, is_special, mapped_host
+from irigrammar.matching.browser import breaks_bidi, domain_fault, is_special, mapped_host
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import is_a_label, label_fault
@@ -229,3 +229,17 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
         if older != newer:
             message = f"IDNA 2003, which urllib follows, reads {quoted(older)} here; browsers read {quoted(newer)}"
             yield Flaw(label.start, label.end, message)
+
+
+@rule("H012", "torn-host", "warning", "RFC 5893, 2", unless=("H010",))
+def _torn_host(context: Context) -> Iterator[Flaw]:
+    host = context.part("host")
+    if host is None or len(context.labels) < 2 or len(host.text) > _NOT_IDNA2008_LONGEST:
+        return
+    if breaks_bidi(host.text if "%" not in host.text else unescape(host.text).decode(errors="replace")):
+        written = mapped_host(host.text)
+        message = (
+            "a label of the host breaks the Bidi rule next to one that is written from right to left: the host is "
+            f"displayed torn apart, and browsers refuse it; it is {quoted(written)} in ASCII"
+        )
+        yield Flaw(host.start, host.end, message)

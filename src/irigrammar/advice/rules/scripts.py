@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from irigrammar.advice.context import Context, decoded
 from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import is_highly_restrictive, script_names, scripts, skeleton
+from irigrammar.advice.undecodable import units
 from irigrammar.finding import Flaw
 from irigrammar.text.names import quoted
 
@@ -26,7 +27,10 @@ _MIXED_WORD_LONGEST = 60  # characters that are shown
 def _mixed_word(context: Context) -> Iterator[Flaw]:
     if not context.alphabet:
         return
+    others = [(unit.start, unit.end) for unit in units(context)]  # in another charset, whose bytes are no characters
     for word in context.words:
+        if any(start <= word.start < end for start, end in others):
+            continue
         if not word.text.isascii() and not is_highly_restrictive(word.text):
             names = " and ".join(script_names(word.text))
             yield Flaw(

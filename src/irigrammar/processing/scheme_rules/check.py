@@ -31,7 +31,8 @@ class SchemeCheck:
     `scheme` is its scheme in lower case, None for a reference without one; `rule` is the rule that the URIs of the
     scheme match, as "rule (document and section)", None where no rule is known, so that the scheme is not checked.
     `generic` is the finding of the generic grammar (X001), `syntax` that of the scheme's grammar (X002), both None
-    where it matches; `prose` are the findings of the rules in prose. None of the three follows from another.
+    where it matches; `prose` are the findings of the rules in prose. None of the three follows from another. `known`
+    says that there are facts about the scheme, whether or not there is a rule.
     """
 
     scheme: str | None
@@ -39,6 +40,23 @@ class SchemeCheck:
     generic: Finding | None = None
     syntax: Finding | None = None
     prose: tuple[Finding, ...] = ()
+    known: bool = False
+
+    @property
+    def checked(self) -> bool:
+        """Whether a grammar of its scheme was there to check it by."""
+        return self.rule is not None
+
+    @property
+    def unchecked(self) -> str | None:
+        """Why it was not checked by a grammar of its scheme, in words; None where it was, or has no scheme.
+
+        >>> check_scheme("sftp://h/").unchecked, check_scheme("foo:a").unchecked
+        ('its scheme is known, its syntax is not checked', 'its scheme is not known')
+        """
+        if self.checked or self.scheme is None:
+            return None
+        return "its scheme is known, its syntax is not checked" if self.known else "its scheme is not known"
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -111,7 +129,8 @@ def check_scheme(
     checked = None if matcher is None or place is None else f"{matcher.rule} ({place.cited})"
     findings = tuple(_findings(uri, severities or {}))
     syntax = next((finding for finding in findings if finding.code == _SYNTAX), None)
-    return SchemeCheck(uri.scheme, checked, generic, syntax, tuple(f for f in findings if f is not syntax))
+    prose = tuple(finding for finding in findings if finding is not syntax)
+    return SchemeCheck(uri.scheme, checked, generic, syntax, prose, known=uri.entry is not None)
 
 
 @cache

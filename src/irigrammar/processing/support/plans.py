@@ -127,6 +127,8 @@ def _to_uris(grammar: Grammar, name: str) -> Rows:
 
 def _to_iris(grammar: Grammar) -> Rows:
     percent, domain = (_decoding(grammar, kernel.DECODED, is_domain=is_domain) for is_domain in (False, True))
+    for table in (percent, domain):
+        table["path"] = table["path"]._replace(leave_encoded=_dots())
     flags = _host_flags(grammar)
     plans = Plan(percent, flags), Plan(domain, flags | kernel.ASK_ACE)
     return _made(grammar, _Kinds(plans[1], plans[0], _by_scheme(lambda scheme: plans[scheme.domain_name])))
@@ -134,13 +136,13 @@ def _to_iris(grammar: Grammar) -> Rows:
 
 def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
     tables = [_decoding(grammar, kernel.DECODED_UPPER, is_domain=is_domain) for is_domain in (False, True)]
-    dots = (CharacterSet() | filter(is_dots, alphabet(grammar_of("rfc3986")["unreserved"]))).ranges
     iri = allowed(grammar_of("rfc3987"))
     for table in tables:
         for field, row in table.items():  # browsers drop some of what RFC 3987 does not allow
             table[field] = row._replace(leave=difference(allowed(grammar)[field].ranges, iri[field].ranges))
-        table["path"] = table["path"]._replace(leave_encoded=dots)  # it may make a dot segment
+        table["path"] = table["path"]._replace(leave_encoded=_dots())
     flags = kernel.LOWER | kernel.REMOVE_DOTS | kernel.LEAVE_ENCODED_HOST
+    named = [table | {"host": _without_brackets(table["host"])} for table in tables]
 
     def plan(scheme: Scheme) -> Plan:
         own = flags
@@ -155,10 +157,15 @@ def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
         if scheme.domain_name:
             own |= kernel.ASK_ACE | kernel.ASK_BEYOND_ASCII
         port = "" if scheme.default_port is None else str(scheme.default_port)
-        return Plan(tables[scheme.domain_name], own | kernel.DROP_PORT, port, scheme.empty_path or "")
+        return Plan(named[scheme.domain_name], own | kernel.DROP_PORT, port, scheme.empty_path or "")
 
     without = Plan(tables[True], flags | kernel.LEAVE_WITHOUT_HOST)
     return _Kinds(without, Plan(tables[False], flags), _by_scheme(plan))
+
+
+def _dots() -> Ranges:
+    """Return what may make a dot segment where it is decoded."""
+    return (CharacterSet() | filter(is_dots, alphabet(grammar_of("rfc3986")["unreserved"]))).ranges
 
 
 def _from_extended(grammar: Grammar) -> Rows:
@@ -232,11 +239,19 @@ def _refused(grammar: Grammar) -> dict[str, Characters]:
 
 def _literal(grammar: Grammar) -> Ranges:
     """Return the characters of IP literals that the grammar allows in other hosts too, and URIs do not."""
-    uri = grammar_of("rfc3986")
-    brackets = difference(alphabet(uri["IP-literal"]).ranges, alphabet(uri["reg-name"]).ranges)
     kinds = [grammar[name] for name, field in grammar.entry.components.items() if field == "host_kind"]
     names = [alphabet(kind).ranges for kind in kinds if kind.matches("")]
-    return intersection(brackets, union(*names))
+    return intersection(_brackets(), union(*names))
+
+
+def _brackets() -> Ranges:
+    uri = grammar_of("rfc3986")
+    return difference(alphabet(uri["IP-literal"]).ranges, alphabet(uri["reg-name"]).ranges)
+
+
+def _without_brackets(host: Characters) -> Characters:
+    """Return the row of hosts whose IP literals are left, since IPv6 addresses have a normal form."""
+    return host._replace(leave=union(host.leave, _brackets()))
 
 
 def _names(grammar: Grammar) -> dict[str, list[str]]:

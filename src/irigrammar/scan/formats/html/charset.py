@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from irigrammar.lazy import regex
+from irigrammar.text.charsets import codec_of_label
 from irigrammar.text.html_markup import Tag, tokens
-from irigrammar.text.unicode import codec_of_label
 
 _BYTES = 1024
 _IN_CONTENT = regex(
@@ -20,12 +20,12 @@ _XML = regex(r"<\?xml[^>]*?\sencoding\s*=\s*[\"']([^\"']+)[\"']", re.ASCII)
 
 
 def declared(data: bytes) -> str | None:
-    """Return the name of Python's codec for the charset that the first 1,024 bytes of a document declare, or None.
+    """Return the name of the codec for the charset that the first 1,024 bytes of a document declare, or None.
 
     Labels are those of the Encoding Standard ("latin1" is windows-1252); what is not a label counts for nothing.
 
     >>> declared(b"<!DOCTYPE html><meta charset=latin1>"), declared(b"<meta name=charset>")
-    ('cp1252', None)
+    ('web-windows-1252', None)
     """
     text = data[:_BYTES].decode("latin-1")
     labels = [] if (xml := _XML.match(text)) is None else [xml[1]]
@@ -42,8 +42,8 @@ def declared(data: bytes) -> str | None:
 
 
 def _codec(label: str) -> str | None:
-    if label.strip("\t\n\f\r ").lower() == "x-user-defined":
-        return "cp1252"
     codec = codec_of_label(label)
+    if codec == codec_of_label("x-user-defined"):
+        return codec_of_label("latin1")
     # It could not be read as ASCII if it were UTF-16.
     return "utf-8" if codec is not None and codec.startswith("utf-16") else codec

@@ -24,6 +24,7 @@ from irigrammar.scan.formats.selection import is_template, is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
+from irigrammar.text.charsets import PREFIX
 from irigrammar.text.html_markup import Attribute, Remark, Tag, Text, tokens
 
 _RDF = Production("rfc3987", "IRI-reference")
@@ -192,8 +193,8 @@ def _query_charset(encoding: str) -> str | None:
     try:
         name = charset_name(encoding)
     except ConversionError:  # one in which no query can be sent
-        return encoding
-    return None if name == "utf-8" else name
+        return encoding.removeprefix(PREFIX)
+    return None if name == "utf-8" else name.removeprefix(PREFIX)
 
 
 TYPES = tuple(

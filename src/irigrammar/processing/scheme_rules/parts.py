@@ -1,0 +1,97 @@
+"""The parts of an identifier by the grammar of its scheme (draft-ietf-iri-3987bis-04, 3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from irigrammar.errors import ConversionError, check_text
+from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
+from irigrammar.processing.schemes import Schemes
+from irigrammar.text.names import quoted
+
+# The rules of each part, by its name; a name that ends with "*" has each part that matches.
+_SIP = {
+    "user": ("user", "telephone-subscriber"),
+    "password": ("password",),
+    "host": ("host",),
+    "port": ("port",),
+    "parameters*": ("uri-parameter",),
+    "headers*": ("header",),
+}
+_PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "urn": {"nid": ("NID",), "nss": ("NSS",), "r": ("r-component",), "q": ("q-component",), "f": ("f-component",)},
+    "mailto": {},
+    "data": {"type": ("mediatype",), "parameters*": ("parameter",), "encoding": (), "data": ("data",)},
+    "tel": {
+        "number": ("global-number-digits", "local-number-digits"),
+        "context": ("descriptor",),
+        "parameters*": ("parameter", "extension", "isdn-subaddress"),
+    },
+    "sip": _SIP,
+    "sips": _SIP,
+}
+
+Parts = dict[str, str | tuple[str, ...] | None]
+
+
+def parts(text: str, /, *, schemes: Schemes | None = None) -> Parts:
+    """Return the parts of an identifier of urn, mailto, data, tel, sip or sips, by the grammar of its scheme.
+
+    A part is text as it is written, percent-encoding too, None where it is absent; of what may be there more than once
+    (addresses, fields, parameters, headers) it is a tuple. A URN has nid, nss, r, q and f (RFC 8141, 2); mailto has to
+    and fields (RFC 6068, 2); data has type, "" for the default one, parameters, encoding ("base64") and data (RFC 2397,
+    3); tel has number, context and parameters (RFC 3966, 3); sip has user, password, host, port, parameters and headers
+    (RFC 3261, 25.1). `schemes` are those that come with the package by default.
+
+    Raises `NoMatch` for what does not match the grammar of its scheme, and `ConversionError` for another scheme.
+
+    >>> parts("urn:example:a?+b?=c#d")
+    {'nid': 'example', 'nss': 'a', 'r': 'b', 'q': 'c', 'f': 'd'}
+    >>> parts("mailto:a@b,c@d?subject=hi%20there")
+    {'to': ('a@b', 'c@d'), 'fields': ('subject=hi%20there',)}
+    """
+    check_text(text)
+    uri = SchemeUri(text, schemes)
+    rules = _PARTS.get(uri.scheme)
+    if rules is None or uri.matcher is None:
+        named = ", ".join(_PARTS)
+        raise ConversionError(f"no parts are known for the scheme of {quoted(text)}; they are for {named}")
+    if uri.matched is None:
+        raise uri.matcher._no_match(uri.uri)
+    found: Parts = {}
+    for name, sources in rules.items():
+        texts = tuple(text[slice(*uri.span(place.start, place.end))] for place in _outer(uri, sources))
+        found[name.rstrip("*")] = texts if name.endswith("*") else next(iter(texts), None)
+    return _OWN.get(uri.scheme, _unchanged)(text, found)
+
+
+def _unchanged(_: str, found: Parts) -> Parts:
+    return found
+
+
+def _mailto(text: str, _: Parts) -> Parts:
+    """Return addresses and fields; a "?" in an address is percent-encoded, which the grammar leaves to the prose."""
+    addresses, _mark, fields = text.partition("#")[0].partition(":")[2].partition("?")
+    return {"to": tuple(filter(None, addresses.split(","))), "fields": tuple(filter(None, fields.split("&")))}
+
+
+def _data(text: str, found: Parts) -> Parts:
+    """Return the media type without its parameters, and the encoding before the comma."""
+    head, media = text.partition(",")[0].partition(":")[2], str(found["type"] or "")
+    return found | {"type": media.partition(";")[0], "encoding": head[len(media) + 1 :] or None}
+
+
+def _tel(_: str, found: Parts) -> Parts:
+    return found | {"parameters": tuple(part.removeprefix(";") for part in found["parameters"] or ())}
+
+
+_OWN: Mapping[str, Callable[[str, Parts], Parts]] = {"mailto": _mailto, "data": _data, "tel": _tel}
+
+
+def _outer(uri: SchemeUri, rules: tuple[str, ...]) -> list[Place]:
+    """Return the places of some rules that are in no other of them."""
+    places: list[Place] = []
+    for place in uri.parts(*rules):
+        if not places or place.start >= places[-1].end:
+            places.append(place)
+    return places

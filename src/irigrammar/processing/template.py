@@ -1,0 +1,143 @@
+"""Expand URI Templates (RFC 6570)."""
+
+# typed: unreserved, reserved, expression, operator: RFC 6570, 1.5 and 2.2
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from irigrammar.errors import ConversionError, check_text
+from irigrammar.matching.grammar import grammar
+from irigrammar.processing.characters import alphabet
+from irigrammar.processing.percent import Encoding, outside
+from irigrammar.processing.rewrite import parts
+from irigrammar.text.names import quoted
+
+Atom = str | int | float
+Value = Atom | Sequence[Atom] | Mapping[str, Atom] | None
+
+
+class _Operator(NamedTuple):
+    """A row of RFC 6570, appendix A: what comes first, what separates, whether names are written, what follows a name
+    whose value is empty, and whether reserved characters stay.
+    """
+
+    first: str = ""
+    separator: str = ","
+    named: bool = False
+    if_empty: str = ""
+    reserved: bool = False
+
+
+_OPERATORS: Mapping[str, _Operator] = {
+    "": _Operator(),
+    "+": _Operator(reserved=True),
+    "#": _Operator("#", reserved=True),
+    ".": _Operator(".", "."),
+    "/": _Operator("/", "/"),
+    ";": _Operator(";", ";", named=True),
+    "?": _Operator("?", "&", named=True, if_empty="="),
+    "&": _Operator("&", "&", named=True, if_empty="="),
+}
+_EXPLODE, _PREFIX = "*", ":"
+
+
+def expand(template: str, variables: Mapping[str, Value], /) -> str:
+    """Return the expansion of a URI Template by the values of variables (RFC 6570, 3), levels 1 to 4.
+
+    A value is text, a number, a sequence of these, or a mapping to them; a variable that is absent, None, or has an
+    empty sequence or mapping is not defined and leaves nothing. Members whose value is None are left out. True and
+    False are "true" and "false". Names are compared as they are written. The result has only characters of URIs; what
+    is not one in a literal is percent-encoded as UTF-8 (3.1).
+
+    Raises `NoMatch` for what is not a template; `ConversionError` for an operator that is reserved (2.2), a prefix of a
+    value that is not text (2.4.1), and a lone surrogate; `TypeError` for another value.
+
+    >>> expand("/users/{user}{?page,q}", {"user": "a/b", "page": 2, "q": "caffè"})
+    '/users/a%2Fb?page=2&q=caff%C3%A8'
+    >>> expand("{/path*}{?keys*}{#x:3}", {"path": ["a", "b c"], "keys": {"k": "1", "l": ""}, "x": "frag/ment"})
+    '/a/b%20c?k=1&l=#fra'
+    """
+    check_text(template)
+    matcher = grammar("rfc6570").start
+    if not matcher.matches(template):
+        raise matcher._no_match(template)
+    pieces: list[str] = []
+    done = 0
+    try:
+        for _, start, end in parts(matcher, template, frozenset({"expression"})):
+            pieces += [_encoded(template[done:start], reserved=True), _expression(template[start:end], variables)]
+            done = end
+        return "".join([*pieces, _encoded(template[done:], reserved=True)])
+    except UnicodeEncodeError:
+        raise ConversionError("a lone surrogate is not a character") from None
+
+
+def _expression(text: str, variables: Mapping[str, Value]) -> str:
+    inner = text[1:-1]
+    sign = inner[0] if inner[0] in _OPERATORS or grammar("rfc6570")["operator"].matches(inner[0]) else ""
+    operator = _OPERATORS.get(sign)
+    if operator is None:
+        raise ConversionError(f"the operator {quoted(sign)} of {quoted(text)} is reserved (RFC 6570, 2.2)")
+    expanded: list[str] = []
+    for spec in inner[len(sign) :].split(","):
+        name, _, prefix = spec.rstrip(_EXPLODE).partition(_PREFIX)
+        value = variables.get(name)
+        if prefix and not isinstance(value, str | int | float | None):
+            raise ConversionError(f"{quoted(spec)} asks for a prefix of a value that is not text (RFC 6570, 2.4.1)")
+        explode = spec.endswith(_EXPLODE)
+        expanded += _variable(operator, name, value, int(prefix or 0), explode=explode)
+    return operator.first + operator.separator.join(expanded) if expanded else ""
+
+
+def _variable(operator: _Operator, name: str, value: Value, prefix: int, *, explode: bool) -> Iterable[str]:
+    """Return the expansions of a variable, none where it is not defined (RFC 6570, 3.2.1)."""
+    if value is None:
+        return []
+    if isinstance(value, str | int | float):
+        text = _text(value)
+        return [_named(operator, name, _encoded(text[:prefix] if prefix else text, reserved=operator.reserved))]
+    if isinstance(value, Mapping):
+        rows = [(_member(operator, key), _member(operator, item)) for key, item in value.items() if item is not None]
+        if explode:
+            return [f"{key}{'=' if item or not operator.named else operator.if_empty}{item}" for key, item in rows]
+        items = [part for row in rows for part in row]
+    else:
+        items = [_member(operator, item) for item in value if item is not None]
+        if explode:
+            return [_named(operator, name, item) for item in items]
+    return [_named(operator, name, ",".join(items))] if items else []
+
+
+def _named(operator: _Operator, name: str, text: str) -> str:
+    if not operator.named:
+        return text
+    return f"{name}={text}" if text else f"{name}{operator.if_empty}"
+
+
+def _member(operator: _Operator, value: object) -> str:
+    return _encoded(_text(value), reserved=operator.reserved)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if not isinstance(value, str | int | float):
+        raise TypeError(f"a value of a template is text, a number, or several of these, not {type(value).__name__}")
+    return str(value)
+
+
+def _encoded(text: str, *, reserved: bool) -> str:
+    """Return a text with everything percent-encoded but unreserved and, if allowed, reserved characters and bytes that
+    are percent-encoded (RFC 6570, 3.2.1).
+    """
+    encode = _encoding(reserved).encode
+    return outside(text, encode) if reserved else encode(text)
+
+
+@cache
+def _encoding(reserved: bool) -> Encoding:
+    rules = grammar("rfc6570")
+    chars = {char for rule in ("unreserved", "reserved")[: 1 + reserved] for char in alphabet(rules[rule])}
+    return Encoding(chars.__contains__)

@@ -1,0 +1,218 @@
+"""Templates, files, addresses and data as URIs: RFC 6570's own examples, and what is built reads back."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar import ConversionError, NoMatch
+from irigrammar.build import data, expand, file_path, file_uri, mailto, unquote
+from irigrammar.schemes import check_scheme, parts
+
+VARIABLES: dict[str, Any] = {
+    "count": ["one", "two", "three"],
+    "dom": ["example", "com"],
+    "dub": "me/too",
+    "hello": "Hello World!",
+    "half": "50%",
+    "var": "value",
+    "who": "fred",
+    "base": "http://example.com/home/",
+    "path": "/foo/bar",
+    "list": ["red", "green", "blue"],
+    "keys": {"semi": ";", "dot": ".", "comma": ","},
+    "v": "6",
+    "x": 1024,
+    "y": "768",
+    "empty": "",
+    "empty_keys": {},
+    "undef": None,
+}
+# RFC 6570, 3.2.1 to 3.2.9.
+EXAMPLES = """
+{count} one,two,three | {count*} one,two,three | {/count} /one,two,three | {/count*} /one/two/three
+{;count} ;count=one,two,three | {;count*} ;count=one;count=two;count=three | {?count} ?count=one,two,three
+{?count*} ?count=one&count=two&count=three | {&count*} &count=one&count=two&count=three
+{var} value | {hello} Hello%20World%21 | {half} 50%25 | O{empty}X OX | O{undef}X OX | {x,y} 1024,768
+{x,hello,y} 1024,Hello%20World%21,768 | ?{x,empty} ?1024, | ?{x,undef} ?1024 | ?{undef,y} ?768
+{var:3} val | {var:30} value | {list} red,green,blue | {list*} red,green,blue
+{keys} semi,%3B,dot,.,comma,%2C | {keys*} semi=%3B,dot=.,comma=%2C
+{+var} value | {+hello} Hello%20World! | {+half} 50%25 | {base}index http%3A%2F%2Fexample.com%2Fhome%2Findex
+{+base}index http://example.com/home/index | O{+empty}X OX | O{+undef}X OX | {+path}/here /foo/bar/here
+here?ref={+path} here?ref=/foo/bar | up{+path}{var}/here up/foo/barvalue/here
+{+x,hello,y} 1024,Hello%20World!,768 | {+path,x}/here /foo/bar,1024/here | {+path:6}/here /foo/b/here
+{+list} red,green,blue | {+list*} red,green,blue | {+keys} semi,;,dot,.,comma,, | {+keys*} semi=;,dot=.,comma=,
+{#var} #value | {#hello} #Hello%20World! | {#half} #50%25 | foo{#empty} foo# | foo{#undef} foo
+{#x,hello,y} #1024,Hello%20World!,768 | {#path,x}/here #/foo/bar,1024/here | {#path:6}/here #/foo/b/here
+{#list} #red,green,blue | {#list*} #red,green,blue | {#keys} #semi,;,dot,.,comma,, | {#keys*} #semi=;,dot=.,comma=,
+{.who} .fred | {.who,who} .fred.fred | {.half,who} .50%25.fred | www{.dom*} www.example.com | X{.var} X.value
+X{.empty} X. | X{.undef} X | X{.var:3} X.val | X{.list} X.red,green,blue | X{.list*} X.red.green.blue
+X{.keys} X.semi,%3B,dot,.,comma,%2C | X{.keys*} X.semi=%3B.dot=..comma=%2C | X{.empty_keys} X | X{.empty_keys*} X
+{/who} /fred | {/who,who} /fred/fred | {/half,who} /50%25/fred | {/who,dub} /fred/me%2Ftoo | {/var} /value
+{/var,empty} /value/ | {/var,undef} /value | {/var,x}/here /value/1024/here | {/var:1,var} /v/value
+{/list} /red,green,blue | {/list*} /red/green/blue | {/list*,path:4} /red/green/blue/%2Ffoo
+{/keys} /semi,%3B,dot,.,comma,%2C | {/keys*} /semi=%3B/dot=./comma=%2C
+{;who} ;who=fred | {;half} ;half=50%25 | {;empty} ;empty | {;v,empty,who} ;v=6;empty;who=fred
+{;v,bar,who} ;v=6;who=fred | {;x,y} ;x=1024;y=768 | {;x,y,empty} ;x=1024;y=768;empty | {;x,y,undef} ;x=1024;y=768
+{;hello:5} ;hello=Hello | {;list} ;list=red,green,blue | {;list*} ;list=red;list=green;list=blue
+{;keys} ;keys=semi,%3B,dot,.,comma,%2C | {;keys*} ;semi=%3B;dot=.;comma=%2C
+{?who} ?who=fred | {?half} ?half=50%25 | {?x,y} ?x=1024&y=768 | {?x,y,empty} ?x=1024&y=768&empty=
+{?x,y,undef} ?x=1024&y=768 | {?var:3} ?var=val | {?list} ?list=red,green,blue
+{?list*} ?list=red&list=green&list=blue | {?keys} ?keys=semi,%3B,dot,.,comma,%2C | {?keys*} ?semi=%3B&dot=.&comma=%2C
+{&who} &who=fred | {&half} &half=50%25 | ?fixed=yes{&x} ?fixed=yes&x=1024 | {&x,y,empty} &x=1024&y=768&empty=
+{&x,y,undef} &x=1024&y=768 | {&var:3} &var=val | {&list} &list=red,green,blue
+{&list*} &list=red&list=green&list=blue | {&keys} &keys=semi,%3B,dot,.,comma,%2C | {&keys*} &semi=%3B&dot=.&comma=%2C
+"""
+ROWS = [row.split(" ") if " " in row else (row, "") for row in EXAMPLES.strip().replace("\n", " | ").split(" | ")]
+
+
+@pytest.mark.parametrize(("template", "expansion"), ROWS)
+def test_the_examples_of_rfc_6570(template: str, expansion: str) -> None:
+    assert expand(template, VARIABLES) == expansion
+
+
+@pytest.mark.parametrize(
+    ("template", "variables", "expansion"),
+    [
+        ("é{x}%41|"[:-1], {"x": "é"}, "%C3%A9%C3%A9%41"),
+        ("{+x}", {"x": "%41%zz"}, "%41%25zz"),
+        ("{x}", {"x": "%41"}, "%2541"),
+        ("{x:1}", {"x": "éa"}, "%C3%A9"),
+        ("{?x*}", {"x": {"a": "", "b": None}}, "?a="),
+        ("{;x*}", {"x": {"a": ""}}, ";a"),
+        ("{;x*}", {"x": ["", "b"]}, ";x;x=b"),
+        ("{x}{y}", {"x": True, "y": 1.5}, "true1.5"),
+        ("{x*}", {"x": []}, ""),
+        ("{?x}", {"x": [None]}, ""),
+        ("", {}, ""),
+    ],
+)
+def test_more_templates(template: str, variables: dict[str, Any], expansion: str) -> None:
+    assert expand(template, variables) == expansion
+
+
+@pytest.mark.parametrize(
+    "template", ["{", "}", "{x", "{}", "{x y}", "{?}", "{x:0}", "{x:10000}", "{x*:1}", "{-x}", "%"]
+)
+def test_what_is_not_a_template(template: str) -> None:
+    with pytest.raises(NoMatch):
+        expand(template, VARIABLES)
+
+
+@pytest.mark.parametrize("template", ["{=x}", "{!x}", "{|x}", "{@x}", "{,x}", "{keys:1}", "{+list:2}"])
+def test_templates_that_have_no_expansion(template: str) -> None:
+    with pytest.raises(ConversionError):
+        expand(template, VARIABLES)
+
+
+def test_values_of_templates() -> None:
+    with pytest.raises(TypeError, match="text, a number"):
+        expand("{x}", {"x": [b"a"]})  # type: ignore[list-item]  # on purpose
+    with pytest.raises(ConversionError):
+        expand("{x}", {"x": "\ud800"})
+
+
+NAMES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\0")).filter(
+    lambda name: name not in (".", "..")
+)
+
+
+@given(st.lists(NAMES, min_size=1))
+def test_paths_come_back(names: list[str]) -> None:
+    assume(names[0] or len(names) == 1)
+    path = f"/{'/'.join(names)}"
+    uri = file_uri(path)
+    assert file_path(uri) == path
+    assert irigrammar.matches(uri, "URI", "rfc3986")
+    assert check_scheme(uri)
+
+
+@given(st.sampled_from(["C:", "z:", "\\\\server\\share"]), st.lists(NAMES, min_size=1))
+def test_paths_of_windows_come_back(start: str, names: list[str]) -> None:
+    path = "\\".join([start, *names])
+    try:
+        uri = file_uri(path, windows=True)
+    except ConversionError:
+        assume(False)
+    assert file_path(uri, windows=True) == path
+
+
+@pytest.mark.parametrize("path", ["", "a", "//a", "/a/../b", "/.", "/a\0", "/\ud800"])
+def test_paths_without_a_uri(path: str) -> None:
+    with pytest.raises(ConversionError):
+        file_uri(path)
+
+
+@pytest.mark.parametrize(
+    "path", ["C:a", "\\a", "a", "\\\\s", "\\\\?\\C:\\a", "\\\\localhost\\s\\a", "C:\\a:b", "C:\\a|b"]
+)
+def test_paths_of_windows_without_a_uri(path: str) -> None:
+    with pytest.raises(ConversionError):
+        file_uri(path, windows=True)
+
+
+@pytest.mark.parametrize(
+    ("uri", "path", "on_windows"),
+    [
+        ("file:///a%20b", "/a b", None),
+        ("FILE:/a", "/a", None),
+        ("file://localhost/a", "/a", None),
+        ("file://h/s/a", None, "\\\\h\\s\\a"),
+        ("file:///C:/a", "/C:/a", "C:\\a"),
+        ("file:///C%7C/a", "/C|/a", "C:\\a"),
+        ("file:///a%2Fb", None, None),
+        ("file:///%2e%2e", None, None),
+        ("file:///a?b", None, None),
+        ("file:///%FF", None, None),
+        ("http://h/a", None, None),
+    ],
+)
+def test_uris_of_files(uri: str, path: str | None, on_windows: str | None) -> None:
+    for windows, expected in ((False, path), (True, on_windows)):
+        if expected is None:
+            with pytest.raises(ConversionError):
+                file_path(uri, windows=windows)
+        else:
+            assert file_path(uri, windows=windows) == expected
+
+
+def test_a_bar_after_the_letter_of_a_drive() -> None:
+    assert file_path("file:///C|/a", windows=True) == "C:\\a"
+
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n"))
+
+
+@given(st.lists(st.tuples(TEXT.filter(bool), TEXT)))
+def test_fields_come_back(fields: list[tuple[str, str]]) -> None:
+    uri = mailto(["a&b@e.org", "c@e.org"], fields)
+    found = parts(uri)
+    assert [unquote(to) for to in found["to"] or ()] == ["a&b@e.org", "c@e.org"]
+    pairs = [field.partition("=")[::2] for field in found["fields"] or ()]
+    assert [(unquote(name), unquote(value)) for name, value in pairs] == fields
+    assert irigrammar.matches(uri, "mailtoURI", "mailto")
+
+
+@pytest.mark.parametrize("address", ["", "a", "@b", "a@", "a@b c", "a b@c", "a@b@c d", "\ud800@b"])
+def test_what_is_not_an_address(address: str) -> None:
+    with pytest.raises(ConversionError):
+        mailto(address)
+
+
+@given(TEXT)
+def test_data_comes_back(content: str) -> None:
+    uri = data(content)
+    assert unquote(str(parts(uri)["data"])) == content
+    written = parts(data(content.encode(), "image/png"))
+    assert (written["type"], written["encoding"]) == ("image/png", "base64")
+    assert base64.b64decode(str(written["data"])) == content.encode()
+
+
+def test_media_types() -> None:
+    with pytest.raises(ConversionError):
+        data("a", "text plain")
