@@ -46,7 +46,8 @@ def text_arguments() -> Iterator[tuple[str, int, list[Any], bool]]:
             continue
         parameters = [row for row in inspect.signature(function).parameters.values() if row.default is row.empty]
         parameters = [row for row in parameters if row.kind is not row.VAR_POSITIONAL]
-        good = ["http://h.example/" if row.name in TEXTS else OTHERS.get(row.name, "") for row in parameters]
+        example = "tel:+1" if name == "parts" else "http://h.example/"
+        good = [example if row.name in TEXTS else OTHERS.get(row.name, "") for row in parameters]
         for place, row in enumerate(parameters):
             if row.name in TEXTS:
                 yield name, place, good, "bytes" in row.annotation

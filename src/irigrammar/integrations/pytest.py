@@ -43,11 +43,10 @@ def assert_matches(text: str | bytes, rule: str | None = None, *, grammar: str |
     AssertionError: error[F061]: "a" is not a digit, and a port can contain only digits
     <BLANKLINE>
       8a
-       ^
+       ^ not a digit
     <BLANKLINE>
       rule       port = *DIGIT   RFC 3986, section 3.2.3
       checked    port   RFC 3986, section 3.2.3
-      more       iri rule F061
     """
     __tracebackhide__ = True  # pytest shows the line of the test
     held = matcher(rule, grammar)

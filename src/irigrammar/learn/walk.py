@@ -168,7 +168,7 @@ def as_lines(
      0 to 3      1 *  "8080", 4 characters: nothing changes
           4      0    "a" U+0061 LATIN SMALL LETTER A is not allowed here
                       expected  a port digit, or the end
-    not port: "a" is not a digit, and a port can contain only digits (offset 4)
+    not port: "a" is not a digit, and a port can contain only digits (column 5)
     """
     decoded = _decoded(text)
     yield sheet.paint(f"{'at':>{_OFFSET}}  {'state':>{_STATE}}    character", "faint")

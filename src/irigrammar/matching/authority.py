@@ -142,7 +142,7 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
     those that are not known, and in references without one.
 
     >>> graded_fix("http://e/a^b", "http://e/a%5Eb", "safe"), graded_fix("tel:+4^9", "tel:+4%5E9", "safe")
-    ('safe', 'unsafe')
+    ('safe', None)
     """
     if not fix_keeps_authority(text, fix) or not _holds_for_scheme(fix):
         return None

@@ -176,7 +176,7 @@ def test_a_row_says_what_is_wrong_and_why(hint: Hint) -> None:
         assert not line.removesuffix("...").endswith((".", ";", ",", "!"))
         assert len(line) <= 90
     assert hint.message
-    assert hint.why[-1] in "./"
+    assert hint.why[-1] == "."
     assert 40 <= len(hint.why.split()) <= 120
     assert hint.section
     assert {"{why}" in hint.message} == {bool(hint.reason or hint.begins)}
