@@ -107,7 +107,8 @@ def test_each_value_of_a_dictionary_is_converted_once(name: str, monkeypatch: py
     for column in (pa.array(texts), pa.array(texts).dictionary_encode()):
         seen.clear()
         assert ask(name, column).to_pylist() == one_by_one(name, texts)
-        assert sorted(seen) == (
+        left_here = not kernel() or name in ("resolve", "key")
+        assert sorted(seen) == (sorted({text.encode() for text in texts}) if left_here else [])
             [] if kernel() and name not in ("resolve", "key") else sorted({text.encode() for text in texts})
         )
 
