@@ -219,7 +219,7 @@ def test_what_is_fixed_is_shown_on_request() -> None:
         (["--config", "a", "--isolated"], "cannot be combined"),
         (["--write-baseline"], "--write-baseline needs to know where"),
         (["--baseline", "no.json"], "no.json: cannot be read"),
-        (["--fix", "-"], "--fix cannot write to standard input"),
+        (["--fix", "-", "x"], "--fix cannot write to standard input"),
         (["--output", "no/such/folder/x"], "cannot be written"),
     ],
 )

@@ -544,7 +544,7 @@ def test_lint_reports_lines_and_columns_of_the_document(path: Path) -> None:
     path.write_text(TEXT.replace(" / 'hi'", " / hi"), encoding="utf-8")
     done = run("grammar", "lint", "--format", "concise", str(path))
     assert done.status == 1
-    assert done.out.splitlines()[0] == f"{path}:6:22: L002 hello refers to hi, which no rule defines"
+    assert done.out.splitlines()[0] == f"{path}:6:22: error L002 hello refers to hi, which no rule defines"
 
 
 def railroad_run(name: str, *arguments: str) -> Result:

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import click
 
@@ -55,7 +55,7 @@ def _reports(_: click.Context, option: click.Parameter, values: tuple[str, ...])
 @click.option("--profile", type=click.Choice([*PROFILES, "none"]), help="Advice profile, or none.")
 @click.option("--select", multiple=True, metavar="CODE,...", help="Report only these codes.")
 @click.option("--extend-select", multiple=True, metavar="CODE,...", help="Report these codes as well.")
-@click.option("--ignore", multiple=True, metavar="CODE,...", help="Do not report these codes.")
+@click.option("--ignore", "--extend-ignore", multiple=True, metavar="CODE,...", help="Do not report these codes.")
 @click.option("--severity", "severities", multiple=True, metavar="CODE=LEVEL", help="Another severity for codes.")
 @click.option("--level", type=click.Choice(SEVERITIES), help="Minimum severity to report.  [default: warning]")
 @click.option(
@@ -65,11 +65,13 @@ def _reports(_: click.Context, option: click.Parameter, values: tuple[str, ...])
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (named files that cannot be read fail).")
 @click.option("--include", multiple=True, metavar="PATTERN", help="Scan only files in folders that match.")
-@click.option("--exclude", multiple=True, metavar="PATTERN", help="Skip files and folders that match.")
+@click.option("--exclude", "--extend-exclude", multiple=True, metavar="PATTERN", help="Skip what matches.")
 @click.option("--no-gitignore", is_flag=True, help="Also scan what .gitignore files exclude.")
 @click.option("--follow-links", is_flag=True, help="Follow symbolic links that lead out of the folders.")
 @click.option("--max-size", type=click.IntRange(1), metavar="BYTES", help="Largest file to read as a whole.")
-@click.option("--filter-named", is_flag=True, help="Apply include and exclude rules to files named explicitly, too.")
+@click.option(
+    "--filter-named", "--force-exclude", is_flag=True, help="Apply include and exclude rules to named files, too."
+)
 @click.option("--type", "forced_type", metavar="NAME", help="Treat every file as this type (--list-types).")
 @click.option("--encoding", "charset", metavar="NAME", help="Charset of documents without a byte order mark.")
 @click.option(
@@ -132,18 +134,63 @@ def _run(options: dict[str, Any]) -> int:
     if options["list_types"]:
         return _list_types(settings)
     if options["print_config"]:
-        click.echo(json.dumps(asdict(settings), indent=2, default=str))
+        path = _configuration(options)
+        named_file = {"file": str(path) if path else None}
+        click.echo(json.dumps(named_file | asdict(settings), indent=2, default=str))
         return 0
-    paths = options["paths"] or (".",)
+    paths = options["paths"] or ("." if settings.stdin_filename is None else "-",)
+    options["filter_named"] = options["filter_named"] or settings.force_exclude
     if options["also"] and (settings.dump or options["list_files"] or options["fixing"] == "diff"):
         raise click.UsageError("--also cannot be combined with --diff, --dump or --list-files, which make no report")
     if options["list_files"]:
         return _list_files(targets(paths, settings, filtered=options["filter_named"]), settings)
     if settings.dump:
         return _dump(settings, options, paths)
+    if options["fixing"] == "write" and paths == ("-",):
+        return _fix_standard_input(settings, options)
     with ExitStack() as stack:
         also = [(form, stack.enter_context(written(file)).write) for form, file in options["also"]]
         return _scan(settings, options, paths, also)
+
+
+def _fix_standard_input(settings: Settings, options: dict[str, Any]) -> int:
+    """Write standard input, fixed, to standard output, and what is left in it to standard error."""
+    from io import BytesIO
+
+    from irigrammar.scan.fixing import Unwritable, fixed
+
+    target = next(targets(("-",), settings, filtered=options["filter_named"]), None)
+    content = _standard_input(settings)
+    if target is None or target.kind is None:
+        sys.stdout.buffer.write(content.read())
+        return 0
+    rules = settings.file_rules(target.relative, target.kind)
+    try:
+        with fixed(content, rules, limit=settings.max_size, show_secrets=settings.show_secrets) as done:
+            done.content.seek(0)
+            text = done.content.read()
+    except Unwritable as error:
+        say(f"{target.shown}: not fixed: {error}")
+        content.seek(0)
+        text = content.read()
+    sys.stdout.buffer.write(text)
+    sys.stdout.flush()
+    session = Session(settings)
+    report = scan_reporter("concise", sys.stderr.write, artifacts=Artifacts(), version=__version__)
+    for piece in session.pieces(session.targets(("-",)), standard_input=BytesIO(text)):
+        for finding in piece.findings:
+            report.add(finding)
+    report.finish(session.summary)
+    return session.status(exit_zero=options["exit_zero"])
+
+
+def _standard_input(settings: Settings) -> IO[bytes]:
+    """Return standard input, a copy where it is a pipe, since fixes need to read it twice."""
+    if sys.stdin.buffer.seekable():
+        return sys.stdin.buffer
+    from io import BytesIO
+
+    return BytesIO(sys.stdin.buffer.read(settings.max_size + 1))
 
 
 def _dump(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -> int:
@@ -185,7 +232,10 @@ def _scan(
         report.start()
     with screen.progress("scanning", None) as seen:
         for piece in session.pieces(
-            files, standard_input=sys.stdin.buffer, jobs=options["jobs"], seen=seen or (lambda _: None)
+            files,
+            standard_input=_standard_input(settings) if fixing != "no" else sys.stdin.buffer,
+            jobs=options["jobs"],
+            seen=seen or (lambda _: None),
         ):
             if piece.skipped and options["list_skipped"]:
                 say(f"{piece.target.shown}: skipped: {piece.skipped}")
@@ -222,10 +272,15 @@ def _say_of_diff(summary: Summary) -> None:
         say(f"symbolic links that lead out of the folder, skipped: {summary.outside:,}")
 
 
+def _configuration(options: dict[str, Any]) -> Path | None:
+    """Return the configuration file that is read, None for none."""
+    return Path(options["config"]) if options["config"] else None if options["isolated"] else find(Path.cwd())
+
+
 def _settings(options: dict[str, Any]) -> Settings:
     if options["config"] and options["isolated"]:
         raise click.UsageError("--config and --isolated cannot be combined")
-    path = Path(options["config"]) if options["config"] else None if options["isolated"] else find(Path.cwd())
+    path = _configuration(options)
     settings = load(path) if path else Settings(root=str(Path.cwd()))
     override = Rules(
         grammar=options["grammar_name"],

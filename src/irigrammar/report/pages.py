@@ -53,14 +53,19 @@ class Page:
         return page_url(self.code)
 
 
+EVERY = "ALL"  # the name of all codes
+
+
 def covers(name: str, code: str) -> bool:
-    """Return whether a name that a user gives (a code or its beginning, in any case) means a code.
+    """Return whether a name that a user gives (a code or its beginning, or ALL, in any case) means a code.
 
     >>> covers("C0", "C017"), covers("f", "F020"), covers("S001", "F020"), covers("F02", "S001")
     (True, True, True, False)
     """
     upper = current(name)
-    return bool(upper) and (code.startswith(upper) or (code.startswith("F") and ANY_FAULT.startswith(upper)))
+    return bool(upper) and (
+        upper == EVERY or code.startswith(upper) or (code.startswith("F") and ANY_FAULT.startswith(upper))
+    )
 
 
 def page(code: str) -> Page:

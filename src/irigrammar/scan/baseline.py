@@ -111,6 +111,7 @@ def written(rows: Iterable[Known], path: Path) -> int:
 
 
 _IGNORE = regex(r"\biri:\s*ignore(?P<file>-file)?(?:\[(?P<codes>[^\]\n]*)\])?(?![\w-])")
+_BARE = regex(r"[ \t:=(]+([A-Za-z][0-9]{1,3})\b")
 _WORD = regex(r"[^\W_]")
 _END = 1 << 62
 _ALL = ""  # the name of all codes
@@ -177,6 +178,7 @@ class Ignores:
         self._scopes: dict[tuple[int, int], _Scope] = {}
         self._of_line: defaultdict[int, list[_Scope]] = defaultdict(list)
         self._of_file = _Scope()
+        self.unbracketed: list[Ignore] = []  # those that name codes without brackets, and so ignore nothing
         self.old_names = 0  # comments that name codes as they were called once
 
     def add(self, comment: Comment, lines: Lines) -> None:
@@ -191,6 +193,11 @@ class Ignores:
         if not _WORD.search(lines.line(end_line), end_column - 1) and not _WORD.search(lines.line(line), 0, column - 1):
             last = _next_line(lines, end_line)
         for match in matches:
+            if match["codes"] is None and (bare := _BARE.match(comment.text, match.end())):
+                said = comment.text[match.start() : bare.end()]
+                ignore = Ignore(line, column, end_line, end_column, lines.line(line), said, (bare[1].upper(),))
+                self.unbracketed.append(ignore)
+                continue
             codes = tuple(filter(None, (code.strip().upper() for code in (match["codes"] or "").split(","))))
             self.old_names += ANY_FAULT in codes
             ignore = Ignore(line, column, end_line, end_column, lines.line(line), match[0], codes)

@@ -26,6 +26,7 @@ from irigrammar.text.choices import unknown
 FILE_NAMES = ("irigrammar.toml", "pyproject.toml")
 
 _TABLE = "tool.irigrammar"
+_CODES = ("select", "extend-select", "ignore", "extend-ignore", "severities")  # keys whose values name codes
 
 # Bytes that the file may have.
 _MOST_CONFIGURATION = 1_000_000
@@ -33,6 +34,8 @@ _MOST_CONFIGURATION = 1_000_000
 
 class ConfigError(IrigrammarError, ValueError):
     """Configuration that cannot be used: the file, the key, what is wrong, and what would be right."""
+
+    key = ""  # the one that is wrong
 
 
 @cache
@@ -71,7 +74,40 @@ def load(path: Path) -> Settings:
     table = _table(path, _read(path))
     if table is None:
         raise ConfigError(f"{path}: no table {_TABLE}")
-    return parse(table, path)
+    try:
+        settings = parse(table, path)
+        _check_codes(table, path)
+    except ConfigError as error:
+        raise _with_line(error, path) from None
+    return settings
+
+
+def _check_codes(table: Mapping[str, Any], path: Path, place: tuple[str, ...] = ()) -> None:
+    """Raise `ConfigError` for a code that there is not, in the table or one below it."""
+    from difflib import get_close_matches
+
+    from irigrammar.report.pages import covers, pages
+
+    known = [about.code for about in pages()]
+    for key, value in table.items():
+        names = value if key in _CODES or place[-1:] == ("per-file-ignores",) else ()
+        for name in names:
+            if not any(covers(name, code) for code in known):
+                near = get_close_matches(name.upper(), known, n=3, cutoff=0.5)
+                hint = f"did you mean {' or '.join(near)}?" if near else "`iri rule` lists them"
+                raise _wrong(path, (*place, key), f"unknown code {name!r}; {hint}")
+        for below in value if isinstance(value, list) else [value]:
+            if isinstance(below, dict) and key != "severities":
+                _check_codes(below, path, (*place, key))
+
+
+def _with_line(error: ConfigError, path: Path) -> ConfigError:
+    """Return an error about a configuration file with the line of its key, where that is found."""
+    text = read_regular(path, _MOST_CONFIGURATION).decode("utf-8")
+    key = rf"[\"']?{re.escape(error.key)}[\"']?"
+    found = re.search(rf"^[^#=\n]*{key}[ \t]*[=\].]", text, re.MULTILINE) if error.key else None
+    line = f"{path}:{text.count(chr(10), 0, found.start()) + 1}: " if found else f"{path}: "
+    return ConfigError(line + str(error).removeprefix(f"{path}: "))
 
 
 def parse(table: Mapping[str, Any], path: Path) -> Settings:
@@ -91,12 +127,14 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
     settings = Settings(
         root=str(root),
         include=tuple(table.get("include", ())),
-        exclude=tuple(table.get("exclude", ())),
+        exclude=(*table.get("exclude", ()), *table.get("extend-exclude", ())),
+        force_exclude=table.get("force-exclude", False),
         rules=_rules(table, path),
         types={name: _rules(row, path) for name, row in types.items()},
         suffixes={name: tuple(row["suffixes"]) for name, row in types.items() if "suffixes" in row},
-        paths=tuple(
-            PathRules(tuple(row["match"]), _rules(row, path), row.get("type")) for row in table.get("paths", ())
+        paths=(
+            *(PathRules(tuple(row["match"]), _rules(row, path), row.get("type")) for row in table.get("paths", ())),
+            *(PathRules((name,), Rules(ignore=tuple(row))) for name, row in table.get("per-file-ignores", {}).items()),
         ),
         policies=tuple(
             Policy(row["prefix"], _grammar(row["grammar"], path) or "", row.get("rule"))
@@ -115,7 +153,7 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
         profile=row.get("profile"),
         select=tuple(row["select"]) if "select" in row else None,
         extend_select=tuple(row.get("extend-select", ())),
-        ignore=tuple(row.get("ignore", ())),
+        ignore=(*row.get("ignore", ()), *row.get("extend-ignore", ())),
         severities=row.get("severities", {}),
         level=row.get("level"),
         encoding=row.get("encoding"),
@@ -175,10 +213,16 @@ def _check(table: Mapping[str, Any], path: Path) -> None:
     problem = min(problems(table, config_schema()), default=None)
     if problem is None:
         return
-    place, what = problem
+    raise _wrong(path, *problem)
+
+
+def _wrong(path: Path, place: tuple[str, ...], what: str) -> ConfigError:
     prefix = f"{_TABLE}." if path.name == FILE_NAMES[1] else ""
     where = f"{prefix}{'.'.join(place)}: ".replace(".: ", ": ") if prefix or place else ""
-    raise ConfigError(f"{path}: {where}{what}")
+    error = ConfigError(f"{path}: {where}{what}")
+    unknown_key = re.match("unknown key '(.*?)'", what)
+    error.key = unknown_key[1] if unknown_key else next((key for key in reversed(place) if not key.isdecimal()), "")
+    return error
 
 
 _TYPES: dict[str, tuple[type, str]] = {

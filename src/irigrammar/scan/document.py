@@ -381,12 +381,15 @@ class Document:
         """Yield findings for the ignores that hold no longer and met nothing, if those are reported."""
         needless = self._ignores.needless(None if block.last else lines.last)
         if "S004" in self._own:
-            yield from (self._needless(ignore, left) for ignore, left in needless)
+            for ignore in self._ignores.unbracketed:
+                yield self._about(ignore, f"{ignore.text}: codes are in brackets, as in iri: ignore[{ignore.codes[0]}]")
+            for ignore, left in needless:
+                what = ", ".join(left) if left else "it"
+                yield self._about(ignore, f"{ignore.text}: nothing that {what} would ignore was found")
+        self._ignores.unbracketed.clear()
 
-    def _needless(self, ignore: Ignore, left: tuple[str, ...]) -> Found:
+    def _about(self, ignore: Ignore, message: str) -> Found:
         row = code("S004")
-        what = ", ".join(left) if left else "it"
-        message = f"{ignore.text}: nothing that {what} would ignore was found"
         place = (self.path, ignore.line, ignore.column, ignore.end_line, ignore.end_column)
         record = Record(*place, row.code, self._own["S004"], message, None, None, None, None, None)
         source = Masked(ignore.source, ()) if self._show_secrets else masked(ignore.source)

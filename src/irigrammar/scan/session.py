@@ -58,7 +58,7 @@ class Session:
         """
         paths = tuple(paths)
         if self._fixing == "write" and STANDARD_INPUT in paths:
-            raise ConfigError("--fix cannot write to standard input; --diff shows what would change")
+            raise ConfigError("--fix cannot write to standard input beside files; give - alone, or --diff")
         return targets(paths, self.settings, filtered=filtered)
 
     def pieces(

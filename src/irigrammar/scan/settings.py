@@ -108,6 +108,7 @@ class Settings:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     respect_gitignore: bool = True
+    force_exclude: bool = False
     max_size: int = 64_000_000
     rules: Rules = field(default_factory=Rules)
     types: Mapping[str, Rules] = field(default_factory=dict, hash=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -141,7 +142,35 @@ def test_a_grammar_of_ones_own_is_found_from_the_configuration(tmp_path: Path) -
 def test_errors_say_where_and_what(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(ConfigError) as caught:
         load(written(tmp_path, text))
+    message = str(caught.value)
+    assert said in re.sub(r"toml:\d+:", "toml:", message)
+    assert bool(re.search(r"toml:\d+:", message)) is ("no TOML" not in message)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('exclude = ["x"]\nignore = ["ZZZ"]\n', ":2: ignore: unknown code 'ZZZ'; `iri rule` lists them"),
+        (
+            '[per-file-ignores]\n"*.md" = ["F999"]\n',
+            ":2: per-file-ignores.*.md: unknown code 'F999'; did you mean F",
+        ),
+        ('[types.html]\nselect = ["F09", "ALL", "Q1"]\n', ":2: types.html.select: unknown code 'Q1'"),
+    ],
+)
+def test_a_code_that_there_is_not(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(written(tmp_path, text))
     assert said in str(caught.value)
+
+
+def test_keys_have_the_names_of_ruff_too(tmp_path: Path) -> None:
+    text = 'extend-exclude = ["a"]\nexclude = ["b"]\nextend-ignore = ["C"]\nforce-exclude = true\n'
+    settings = load(written(tmp_path, f'{text}per-file-ignores = {{"*.md" = ["F09"]}}\n'))
+    assert (settings.exclude, settings.rules.ignore, settings.force_exclude) == (("b", "a"), ("C",), True)
+    kind = document_type("markdown")
+    assert "F093" not in settings.file_rules(PurePosixPath("a/b.md"), kind).choice.own
+    assert "F093" in settings.file_rules(PurePosixPath("a/b.txt"), kind).choice.own
 
 
 def test_a_key_of_pyproject_is_named_with_its_table(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from irigrammar.text.sheet import PLAIN, Sheet
 
 
 class ScanConcise:
-    """`path:line:column: CODE message: the identifier`, then the sums."""
+    """`path:line:column: severity CODE message: the identifier`, then the sums."""
 
     def __init__(self, write: Callable[[str], object], sheet: Sheet = PLAIN, *, statistics: bool = False) -> None:
         self._write = write
@@ -30,7 +30,7 @@ class ScanConcise:
         """Write a finding."""
         sheet, record = self._sheet, finding.record
         head = place(finding, sheet.show)
-        code = sheet.paint(record.code or "", ROLES.get(record.severity or "", "note"))
+        code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
         self._write(f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {reported(finding, sheet.show)}\n")
 
     def finish(self, summary: Summary) -> None:
