@@ -77,7 +77,8 @@ def targets(paths: Iterable[str], settings: Settings, *, filtered: bool = False)
 def _of_path(path: str, settings: Settings, *, filtered: bool) -> Iterator[Target]:
     if path == STANDARD_INPUT:
         name = PurePosixPath(settings.stdin_filename or path)
-        if filtered and settings.stdin_filename and not _is_included(name, settings):
+        excluded = spec((*_NEVER, *settings.exclude)).match_file(str(name))
+        if filtered and settings.stdin_filename and (excluded or not _is_included(name, settings)):
             return
         shown = settings.stdin_filename or "<stdin>"
         yield Target(path, shown, name, settings.type_of(name) or _text(), is_named=True)

@@ -15,6 +15,7 @@ from irigrammar.advice.context import Context
 from irigrammar.finding import Finding
 from irigrammar.hosts.special import special_host
 from irigrammar.lazy import regex
+from irigrammar.matching.browser import is_special
 from irigrammar.processing.labels import label_fault
 
 _BASE64 = regex(r"data:[^,]*;base64,", re.IGNORECASE)
@@ -69,9 +70,16 @@ def _has_underscores(context: Context) -> bool:
     return any("_" in label for label in labels) and not any(label_fault(label.replace("_", "a")) for label in labels)
 
 
+_NO_FILE = regex(r"file:(?://\w*|////\S+)", re.IGNORECASE)  # in comments: a word for a path, a UNC path
 # What documents that are not for the public are full of.
 _OF_HOSTS: Mapping[str, Callable[[Context], bool]] = MappingProxyType(
-    {"H002": _has_underscores, "H008": _is_special, "H009": _is_special, "R004": _is_special}
+    {
+        "H002": _has_underscores,
+        "H008": _is_special,
+        "H009": _is_special,
+        "R004": _is_special,
+        "X002": lambda context: _NO_FILE.fullmatch(context.text) is not None,
+    }
 )
 _THIS_MACHINE = ("loopback", "this host")
 _NEVER_RESOLVED = frozenset({"test", "invalid", "example"})
@@ -82,6 +90,8 @@ def _is_example(context: Context, _: set[str]) -> bool:
     user, host = context.part("userinfo"), context.part("host")
     if user is None or host is None:
         return False
+    if not is_special((context.components.scheme or "").lower()):  # of a database and the like, which has no other way
+        return True
     name, colon, password = user.text.partition(":")
     if (colon and len(password.strip("*xX.")) <= 1) or password.lower() in {name.lower(), *_example_passwords()}:
         return True

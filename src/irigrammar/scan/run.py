@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Literal
 from irigrammar.files import open_place
 from irigrammar.scan.document import Document, codec_of, refusal
 from irigrammar.scan.files import STANDARD_INPUT, Target
-from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.registry import DocumentType, by_content, document_type
 from irigrammar.scan.found import Found, Piece
 from irigrammar.scan.reading import NotText, Refused
 from irigrammar.scan.settings import FileRules, Settings
@@ -30,6 +30,7 @@ Fixing = Literal["no", "write", "diff"]
 _AHEAD = 64
 _LARGE = 1 << 24
 _BATCH = 16
+_HEAD = 1024  # bytes that tell what a file is whose name leaves a choice
 _MANY = 200  # files for which it is worth to start processes
 _TRIES = 3  # how often a file is read that changes while it is fixed
 
@@ -131,6 +132,8 @@ def _scanned(
     target: Target, settings: Settings, fixing: Fixing, standard_input: IO[bytes], seen: Callable[[int], object]
 ) -> Iterator[Piece]:
     """Yield the pieces of one file; what it could not do is a finding, and never an exception."""
+    if target.kind is not None and target.place is not None and settings.forced_type is None:
+        target = target._replace(kind=_by_content(target, target.kind))
     rules = settings.file_rules(target.relative, target.kind or document_type("text"))
     if target.kind is None:
         if target.reason:
@@ -161,6 +164,17 @@ def _scanned(
     else:
         return
     yield Piece(target, _refusals(target, reason, rules), unreadable=True)
+
+
+def _by_content(target: Target, kind: DocumentType) -> DocumentType:
+    """Return the type of a file by its content, where its name leaves a choice."""
+    if kind.name != "xml":
+        return kind
+    try:
+        with _opened(target, BytesIO()) as content:
+            return by_content(kind, content.read(_HEAD))
+    except OSError:  # said when it is scanned
+        return kind
 
 
 def _refusals(target: Target, reason: str, rules: FileRules) -> list[Found]:

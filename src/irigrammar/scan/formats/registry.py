@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
 from functools import cache
@@ -15,6 +16,7 @@ from pathlib import PurePath
 from irigrammar._generated.document_types import INDEX
 from irigrammar.advice.rule import Profile
 from irigrammar.dataclass import dataclass
+from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Item, Production
 from irigrammar.text.choices import unknown
 
@@ -70,6 +72,25 @@ def type_of(path: PurePath) -> DocumentType | None:
     by_ending = (kind for kind, row in INDEX.items() if name.endswith(row[2]))
     kind = next(by_name, None) or next(by_ending, None)
     return document_type(kind) if kind else None
+
+
+# What documents begin with that are called as XML is and are Turtle: comments, then a directive.
+_TURTLE = regex(r"\A(?:\s|#[^\r\n]*+[\r\n])*+(?:@prefix|@base|PREFIX|BASE)\b", re.IGNORECASE)
+
+
+def by_content(kind: DocumentType, head: bytes) -> DocumentType:
+    """Return the type of a document by its first bytes, where its name says XML and it is none: ontologies (`.owl`,
+    `.rdf`) in Turtle, JSON-LD, or another syntax, which is read as text.
+
+    >>> [by_content(document_type("xml"), head).name for head in (b"<a/>", b"@prefix : <a> .", b"Prefix(:=<a>)", b"{}")]
+    ['xml', 'turtle', 'text', 'json-ld']
+    """
+    text = head.decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
+    if kind.name != "xml" or not text or text[0] in "<\x00\ufffd":
+        return kind
+    if text[0] in "{[":
+        return document_type("json-ld")
+    return document_type("turtle" if _TURTLE.match(text) else "text")
 
 
 # Takes the blocks of one document in their order, and finds the items in each.

@@ -15,6 +15,8 @@ from irigrammar.scan.formats.scalars import Text
 
 # Jinja, Django, Liquid, Handlebars, Angular, Hugo; ERB and JSP; PHP; shells, JavaScript, Maven, Thymeleaf; Ruby, Pug.
 _PLACEHOLDER = regex(r"\{\{|\{%|\{#|<%|<\?|[$#@]\{")
+# Of the languages that make a whole file: in a place of an identifier, others have left a variable in it.
+_FILE_TEMPLATE = regex(r"\{\{|\{%|\{#|<%|<\?")
 
 
 # Beginnings of expressions of Smarty, JSX, Razor and Blade, with which no reference begins.
@@ -137,7 +139,7 @@ class Keywords(NamedTuple):
             return None
         rows = (*self.readings.get(name, ()), *self.readings.get(_ANY, ()))
         reading = next((reading for names, reading in rows if _ends_with(path, names)), None)
-        return None if reading is None or has_placeholder(text) or self.other(text) else reading
+        return None if reading is None or _FILE_TEMPLATE.search(text) or self.other(text) else reading
 
 
 _ANY = "*"

@@ -79,6 +79,7 @@ def natural_end(text: str, start: int, rest: int, end: int) -> int:
     bar = text.find("|", start, end)
     if bar >= 0 and text.endswith(_LINK, 0, start):
         end = bar
+    end = min(end, _list_end(text, start, rest, end))
     last, opened = _stop(text, start, rest, end, before)
     if last == end and text[end : end + 1] in (" ", "\t"):
         whole = _spaced_end(text, start, end, before)
@@ -93,6 +94,25 @@ def natural_end(text: str, start: int, rest: int, end: int) -> int:
             break
         end -= 1
     return end
+
+
+def _list_end(text: str, start: int, rest: int, end: int) -> int:
+    """Return where the next one of a list begins that has the same scheme, or the next argument of a template of a
+    wiki; else the end.
+    """
+    bar = text.find("|", rest, end)
+    if (
+        bar >= 0
+        and _ARGUMENT.match(text, bar)
+        and text.rfind("{{", max(0, start - _NEAR), start) > text.rfind("}}", max(0, start - _NEAR), start)
+    ):
+        return bar
+    colon = text.find(":", start, end)
+    again = re.compile(rf"[,;|]{re.escape(text[start : colon + 1])}", re.IGNORECASE).search(text, rest, end)
+    return again.start() if again else end
+
+
+_ARGUMENT = regex(r"\|(?:[\w -]+=|\}\})")
 
 
 @cache
@@ -125,7 +145,7 @@ _UP_TO_PARENTHESIS = regex(r"[^()\"\r\n]{0,512}+(?=\))")
 _MOST_WORDS = 8
 _LINE_END = regex(r"(?:\\[nrt])++\Z")  # escaped
 _IN_BRACKETS = regex(r"<.*>|\([A-Za-z]+\)")  # the target of a link, a remark
-_OF_PATHS = regex(r"[/=&?#%]|\w\.\w+\Z")
+_OF_PATHS = regex(r"[/=&#%]|\S\?|\w\.\w+\Z")
 
 
 @cache

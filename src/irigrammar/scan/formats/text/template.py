@@ -14,11 +14,13 @@ _TEMPLATE = regex(
     r"\{\{|\}\}"
     r"|\$[({\d]|\$[A-Z_]|(?<![?&/])\$[a-z_]|(?<=//)\$[a-z_]"  # shells; but not OData's ?$filter
     # printf, strftime, batch files
-    r"|%[(<{]|%%|%0\d[dxX]|%s|%(?![0-9A-Fa-f]{2})(?:[A-Za-z_]\w*%|\d+\$|[-+ #]?\d*(?:\.\d+)?[a-zA-Z](?![0-9A-Za-z]))"
-    r"|@[A-Z_]+@|#[A-Z_]{2,}#|#\.#|\|\w+\|"  # autoconf, substitutions; numbers of a version
+    r"|%[(<{]|%%|%0\d[dioxX]|%s|%(?![0-9A-Fa-f]{2})(?:[A-Za-z_]\w*%|\d+\$|[-+ #]?\d*(?:\.\d+)?[a-zA-Z](?![0-9A-Za-z]))"
+    r"|@[A-Z_]+@|#[A-Z_]{2,}#|#\.#"  # autoconf; numbers of a version
     r"|\(\?|\[\^|\.[*+]|[\])][*+]|\[\w-\w|\)\?(?!\w)|\([\w.\\-]*\||\^\^"  # regular expressions, TeX
     r"|\[/[A-Z_]+\]|(?<=[/=.:@])\[(?=[^\]:]{0,64}[g-zG-Z_])[^\]]{2,256}\]"  # [host], [id]; but not a[key]=
 )
+# A substitution of reStructuredText; in a query or fragment bars are between values.
+SUBSTITUTION = regex(r"[^?#|]*+\|\w+\|")
 # What each of them has as its first or second character: most identifiers have none.
 _MARK = regex(r"[{}$%@#|()\[\]^*+]")
 _ESCAPED_PATTERN = regex(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
@@ -43,6 +45,8 @@ def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
         return False
     mark = _MARK.search(text, start, end)
     if mark and _TEMPLATE.search(text, mark.start() - 1, end):
+        return False
+    if SUBSTITUTION.match(text, start, end):
         return False
     brace = text.find("{", start, end)
     if brace == end - 1 or (brace >= 0 and _CLOSED.match(text, brace)):

@@ -14,6 +14,7 @@ from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
+from irigrammar.scan.formats.text.template import SUBSTITUTION
 from irigrammar.scan.formats.types.html import find as find_in_html
 
 _SUFFIXES = (".md", ".markdown", ".mdown", ".mdwn", ".mdx", ".mkd", ".mkdn", ".qmd", ".rmd")
@@ -26,7 +27,7 @@ _FRONT_MATTER = regex(
 _NO_BREAK = regex(r"[^\r\n]")
 _APART = "\N{INFORMATION SEPARATOR ONE}"
 # A script is not scanned; "{filename}" and the like name files to some generators of sites.
-_LEFT_OUT = regex(r"javascript:|\{[\w|]+\}|\|\w+\|", re.IGNORECASE | re.ASCII)
+_LEFT_OUT = regex(r"javascript:|\{[\w|]+\}", re.IGNORECASE | re.ASCII)
 
 
 def _open(options: Options) -> Finder:
@@ -50,6 +51,7 @@ def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
         else:
             items += _destination(text, part)
     alone = _alone(text, running)
+    items += _no_links(alone)
     for item in candidates(alone, schemes):
         items.append(item)
         items += _broken_link(alone, item.start, item.end)
@@ -69,6 +71,16 @@ def _broken_link(text: str, start: int, end: int) -> Iterator[Malformed]:
         yield Malformed(start, end, "S005", why)
 
 
+def _no_links(text: str) -> Iterator[Malformed]:
+    """Yield what was meant to be a link, and is running text because of white space or of a missing scheme."""
+    for match in _SPACED.finditer(text):
+        yield Malformed(*match.span("spaced"), "S005", "white space is in a destination, so that this is no link")
+    for match in _NO_AUTOLINK.finditer(text):
+        yield Malformed(*match.span(), "S005", "this is no autolink: a scheme is missing before the host")
+
+
+_SPACED = regex(r"\[[^\[\]\n]{0,256}+\]\((?=[^()]*[/.])(?P<spaced>(?!\w+:)[^()<>\s\"']++(?:\s++[^()<>\s\"']++)++)\)")
+_NO_AUTOLINK = regex(r"<www\.[^<>\s]++>")
 _LONGEST_LABEL = 256
 _LABEL = regex(r" {0,3}\[(?!\^)[^\[\]]+\]:[ \t]*+")
 
@@ -77,7 +89,14 @@ def _destination(text: str, part: Part) -> Iterator[Item]:
     read, offsets, bad = MARKDOWN.read(text[part.start : part.end])
     for start, end, why in bad:
         yield Malformed(part.start + start, part.start + end, "S006", why)
-    if bad or not read or read != part.read or has_placeholder(read) or _LEFT_OUT.match(read):
+    if (
+        bad
+        or not read
+        or read != part.read
+        or has_placeholder(read)
+        or _LEFT_OUT.match(read)
+        or SUBSTITUTION.match(read)
+    ):
         return
     inside = range(len(read) + 1) if offsets is None else offsets
     places = array("q", [part.start + place for place in inside])

@@ -24,14 +24,17 @@ _URI = Production("rfc3986", "URI")
 
 # groff(7): the characters of URLs that are escaped, and what shows nothing.
 _ROFF = {"-": "-", "e": "\\", "\\": "\\", "(ti": "~", "(ha": "^", "(aq": "'", "(dq": '"', ".": ".", "~": " "}
-_ROFF_ESCAPE = regex(r"\\(?:f(?:\[[^\]\n\\]{0,32}\]|\([^\n]{2}|[^\n])|\([^\n]{2}|[^\n(f])")
+_ROFF_ESCAPE = regex(
+    r"\\X'tty: link ?|(?<=\S)'(?=\\f)|\\(?:f(?:\[[^\]\n\\]{0,32}\]|\([^\n]{2}|[^\n])|\([^\n]{2}|[^\n(f])"
+)
 # RFC 5545, 3.1 and 3.3.11; RFC 6350, 3.2 and 3.4.
 _FOLDED = regex(r"\r?\n[ \t]|\\([,;\\nN])")
 _FOLDS = regex(r"\r?\n[ \t]")
 
 
 def _roff_value(match: re.Match[str]) -> str:
-    return _ROFF.get(match[0][1:], "")
+    """Return what an escape shows; around the target of a link of groff 1.23, \\X'tty: link URL', is space."""
+    return " " if "'" in match[0] else _ROFF.get(match[0][1:], "")
 
 
 def _folded_value(match: re.Match[str]) -> str:

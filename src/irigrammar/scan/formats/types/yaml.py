@@ -39,12 +39,12 @@ def _open(options: Options) -> Finder:
     return lambda text: _Reading(chosen, text, options).items()
 
 
-def _context(text: str, options: Options) -> Context | None:
-    """Return what the contexts of YAML-LD in a stream declare, None where there is none."""
+def _contexts(text: str, options: Options) -> list[Context | None]:
+    """Return what the context of each YAML-LD document of a stream declares, None where there is none."""
     reading = _Reading(Selection(None, None), text, options)
     for _ in reading.items():  # its problems are reported when the text is read again
         pass
-    return context_of(reading.roots)
+    return [context_of([root]) for root in reading.roots]
 
 
 class _Reading:
@@ -59,8 +59,14 @@ class _Reading:
         self.keywords = (keywords_by_name(options.path) or vocabulary(text, 0, len(text))) if by_text else None
         self.done = self.problems = 0
         self.roots: list[Any] = []
-        self.context = _context(text, options) if by_text and _CONTEXT in text else None
+        self.contexts = _contexts(text, options) if by_text and _CONTEXT in text else []
         self._begin()
+
+    @property
+    def context(self) -> Context | None:
+        """The context of the document that is read."""
+        number = len(self.roots)
+        return self.contexts[number] if number < len(self.contexts) else None
 
     def _begin(self) -> None:
         # Of each collection around: whether it is a mapping, whether a name comes next, the name before; a flow or not.
