@@ -116,10 +116,10 @@ class Summary:
 
     `identifiers` were checked in `files`; `codes` and `severities` count the findings that are reported; `unreadable`
     files could not be read, `skipped` ones in folders are not text; `known` findings are in the baseline and not
-    reported, `gone` ones are there and were not found; `fixed` counts fixes that were written. `outside` symbolic
-    links led out of the folder and were not followed, `hidden` changes are left out of a diff because of a password.
-    With `of_files` files were checked, and no identifiers in them. `old_names` comments name codes as they were called
-    once.
+    reported, `gone` ones are there and were not found; `fixed` counts fixes that were written, `safe` the findings that
+    `--fix` would fix, and `unsafe` those with a fix for people to decide on. `outside` symbolic links led out of the
+    folder and were not followed, `hidden` changes are left out of a diff because of a password. With `of_files` files
+    were checked, and no identifiers in them. `old_names` comments name codes as they were called once.
     """
 
     files: int = 0
@@ -129,6 +129,8 @@ class Summary:
     known: int = 0
     gone: int = 0
     fixed: int = 0
+    safe: int = 0
+    unsafe: int = 0
     outside: int = 0
     hidden: int = 0
     old_names: int = 0
@@ -155,3 +157,5 @@ class Summary:
         self.codes[finding.record.code] += 1
         self.severities[finding.record.severity] += 1
         self.names[finding.record.code] = finding.name
+        self.safe += bool(finding.edits)
+        self.unsafe += not finding.edits and finding.fix is not None

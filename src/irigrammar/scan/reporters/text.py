@@ -174,6 +174,12 @@ def sums(summary: Summary) -> Iterator[str]:
         (summary.known, "finding known from the baseline", "findings known from the baseline"),
         (summary.gone, "finding of the baseline is gone", "findings of the baseline are gone"),
         (summary.fixed, "fix written", "fixes written"),
+        (summary.safe, "finding can be fixed by --fix", "findings can be fixed by --fix"),
+        (
+            summary.unsafe,
+            "finding has a fix that may be wrong: --fix --unsafe-fixes, or --diff to see",
+            "findings have fixes that may be wrong: --fix --unsafe-fixes, or --diff to see",
+        ),
         (
             summary.outside,
             "symbolic link leads out of the folder and was skipped (--follow-links reads it)",
