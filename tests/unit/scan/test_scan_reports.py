@@ -141,7 +141,7 @@ def test_colours_are_those_of_roles() -> None:
 @given(any_finding())
 def test_any_finding_is_one_line(finding: Found) -> None:
     first, sums, *_ = report("concise", finding).splitlines()
-    assert finding.record.code in first
+    assert f"{finding.record.code} " in first
     assert sums.startswith("1 finding ")
 
 
