@@ -76,7 +76,7 @@ def test_a_file_is_checked_once() -> None:
     done = run(".", "errors.abnf", "*.abnf", "./errors.abnf")
     assert done.stdout.splitlines() == [
         "./errors.abnf:1:5: L002 a refers to b, which no rule defines",
-        "./sub/warnings.ABNF:3:1: L003 no start rule (a) reaches B",
+        "./sub/warnings.ABNF:3:1: L003 no rule refers to a, B: --rule says which are start rules",
     ]
 
 
@@ -90,7 +90,7 @@ def test_standard_input() -> None:
     ("arguments", "codes", "status"),
     [
         ([], ["L002", "L003"], 1),
-        (["--select", "L003"], ["L003"], 1),
+        (["--select", "L003"], ["L003"], 0),
         (["--select", "l00"], ["L002", "L003"], 1),
         (["--ignore", "L002,L003"], [], 0),
         (["--select", "L", "--ignore", "L003"], ["L002"], 1),
@@ -161,12 +161,12 @@ def test_reports_hold_places_and_help() -> None:
     log = json.loads(run("sub", "--format", "sarif").stdout)["runs"][0]
     (result,) = log["results"]
     assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 3, "startColumn": 1}
-    assert result["level"] == "warning"
+    assert result["level"] == "note"
     (rule,) = log["tool"]["driver"]["rules"]
     assert rule["shortDescription"]["text"] == LINT_CODES["L003"].title
     (issue,) = json.loads(run("sub", "--format", "gitlab").stdout)
     assert (issue["location"]["path"], issue["location"]["lines"]["begin"]) == ("sub/warnings.ABNF", 3)
-    assert "::warning title=L003 unused-rule,file=sub/warnings.ABNF,line=3," in run("sub", "--format", "github").stdout
+    assert "::notice title=L003 unused-rule,file=sub/warnings.ABNF,line=3," in run("sub", "--format", "github").stdout
     suites = ET.fromstring(run("sub", "--format", "junit").stdout)
     assert (suites.get("name"), len(suites.findall(".//failure"))) == ("iri grammar lint", 1)
     assert ET.fromstring(run("sub", "--format", "junit", "--fail-on", "error").stdout).findall(".//failure") == []

@@ -5,7 +5,7 @@ from typing import Any
 CODES: dict[str, dict[str, Any]] = {
     'L001': {'name': 'syntax-error', 'severity': 'error', 'title': 'The text is not ABNF (RFC 5234, section 4; RFC 7405), or a number in it is not a character.', 'help': 'Write there what the message expects. The rule is not read; reading goes on with the next one.'},
     'L002': {'name': 'undefined-rule', 'severity': 'error', 'title': 'A reference to a rule that is not defined in the text or a grammar that it extends.', 'help': 'Define the rule, correct the name, or name the grammar that has it: --import takes single rules from it, --extends all of them.'},
-    'L003': {'name': 'unused-rule', 'severity': 'warning', 'title': 'A rule that no start rule reaches.', 'help': 'Remove it, refer to it, or name it as a start rule with --rule.'},
+    'L003': {'name': 'unused-rule', 'severity': 'advice', 'title': 'A rule that no start rule reaches.', 'help': 'Remove it, refer to it, or name it as a start rule with --rule. Without --rule the start rules are those to which no other rule refers.'},
     'L004': {'name': 'duplicate-rule', 'severity': 'error', 'title': 'A rule that is defined again without =/.', 'help': 'Use =/ to add alternatives (RFC 5234, section 3.3); here only the first definition counts.'},
     'L005': {'name': 'case-variant', 'severity': 'warning', 'title': 'A name is not written in the case of its definition.', 'help': 'Case does not count in names (RFC 5234, section 2.1), but readers may look for two rules.'},
     'L006': {'name': 'prose-value', 'severity': 'warning', 'title': 'A description in words (RFC 5234, section 4), which no machine can match.', 'help': 'Write the rule in ABNF.'},

@@ -400,8 +400,17 @@ def _skips_surrogates(expr: Alternation) -> bool:
 def _unused(
     rows: Sequence[Definition], rules: Rulelist, start: Sequence[str], words: frozenset[str]
 ) -> Iterator[LintFinding]:
-    """Yield the rules that no start rule reaches; `words` are those of rules that could not be read."""
-    todo = [rules[name] for name in start or [rows[0].rule.name]]
+    """Yield the rules that no start rule reaches; `words` are those of rules that could not be read.
+
+    Where none is named, the start rules are those to which no other rule refers; of several, all are said at once.
+    """
+    used = {word.lower() for word in words}
+    for row in rows:
+        targets = (rules.find(ref.name) for ref in rules.refs(row.rule))
+        used |= {target.name.lower() for target in targets if target and target.name != row.rule.name}
+    roots = [row for row in rows if row.rule.name.lower() not in used]
+    roots = list({row.rule.name.lower(): row for row in roots}.values())
+    todo = [rules[name] for name in start or [row.rule.name for row in roots or rows[:1]]]
     todo += (rule for word in words if (rule := rules.find(word)))
     reached: set[str] = set()
     while todo:
@@ -409,13 +418,21 @@ def _unused(
         if rule.name.lower() not in reached:
             reached.add(rule.name.lower())
             todo.extend(target for ref in rules.refs(rule) if (target := rules.find(ref.name)))
+    names = [row.rule.name for row in roots]
+    if not start and len(roots) > 1:
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        message = f"no rule refers to {', '.join(names[:_NAMED])}{more}: --rule says which are start rules"
+        yield LintFinding("L003", roots[1].rule.source, roots[1].rule.line, roots[1].column, names[1], message)
     said: set[str] = set()
     for row in rows:
         rule = row.rule
         if rule.name.lower() in rules.own and rule.name.lower() not in reached | said:
             said.add(rule.name.lower())
-            message = f"no start rule ({', '.join(start) or rows[0].rule.name}) reaches {rule.name}"
+            message = f"no start rule ({', '.join(start or names[:_NAMED]) or rows[0].rule.name}) reaches {rule.name}"
             yield LintFinding("L003", rule.source, rule.line, row.column, rule.name, message)
+
+
+_NAMED = 8  # rules that a message names
 
 
 def _of_slip(rule: Rule, slip: Slip, read: SourceText) -> LintFinding:
