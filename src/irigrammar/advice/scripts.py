@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache, reduce
 
+from irigrammar._generated.suspicious import LOOKS
 from irigrammar.text.unicode import prototypes, script, script_extensions, script_name
 
 # UTS #39, 5.1: the systems in which a script is written together with others.
@@ -62,16 +63,23 @@ def script_names(text: str) -> tuple[str, ...]:
 
 
 def skeleton(text: str) -> str:
-    """Return what a text looks like: equal for texts that are confusable (UTS #39, 4, up to the choice of prototypes).
+    """Return what a text looks like: equal for texts that are confusable (UTS #39, 4, up to the choice of prototypes,
+    and with rows of `grammar/suspicious.toml` above them).
 
     >>> skeleton("сом") == skeleton("com"), skeleton("corn") == skeleton("com"), skeleton("co") == skeleton("com")
     (False, True, False)
     >>> skeleton("\\u0441\\u043e") == skeleton("co")
     True
     """
-    stands_for = prototypes()
+    stands_for = _prototypes()
     mapped = "".join([stands_for.get(char, char) for char in unicodedata.normalize("NFD", text)])
     return unicodedata.normalize("NFD", mapped)
+
+
+@cache
+def _prototypes() -> dict[str, str]:
+    """Return the prototypes of UTS #39, and above them those of letters that eyes take for another one."""
+    return prototypes() | LOOKS
 
 
 @cache
