@@ -63,23 +63,25 @@ def script_names(text: str) -> tuple[str, ...]:
 
 
 def skeleton(text: str) -> str:
-    """Return what a text looks like: equal for texts that are confusable (UTS #39, 4, up to the choice of prototypes,
-    and with rows of `grammar/suspicious.toml` above them).
+    """Return what a text looks like: equal for texts that are confusable (UTS #39, 4, up to the choice of prototypes).
 
     >>> skeleton("сом") == skeleton("com"), skeleton("corn") == skeleton("com"), skeleton("co") == skeleton("com")
     (False, True, False)
     >>> skeleton("\\u0441\\u043e") == skeleton("co")
     True
     """
-    stands_for = _prototypes()
+    stands_for = prototypes()
     mapped = "".join([stands_for.get(char, char) for char in unicodedata.normalize("NFD", text)])
     return unicodedata.normalize("NFD", mapped)
 
 
-@cache
-def _prototypes() -> dict[str, str]:
-    """Return the prototypes of UTS #39, and above them those of letters that eyes take for another one."""
-    return prototypes() | LOOKS
+def look(text: str) -> str:
+    """Return the skeleton of a text in which the letters of `grammar/suspicious.toml` are what eyes take them for.
+
+    >>> look("\u04cf"), skeleton("\u04cf")
+    ('l', 'i')
+    """
+    return skeleton("".join([LOOKS.get(char, char) for char in text]))
 
 
 @cache
