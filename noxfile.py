@@ -290,13 +290,15 @@ def external(session: nox.Session) -> None:
 def browser(session: nox.Session) -> None:
     """Try the explorer, and the site where the session docs has built it, in headless Chromium."""
     env, folder = _dev(session), FOLDER / "browser"
-    if not _npm(session, folder, "playwright-core@1", "axe-core@4", "prettier@3", PYODIDE):
+    if not _npm(session, folder, "playwright-core@1", "axe-core@4", "prettier@3", "@exodus/bytes@1", PYODIDE):
         session.skip("npm, which brings the driver of the browser, is missing")
     files = [*(ROOT / "src/irigrammar/views/explorer/web").iterdir(), *(ROOT / "tests/browser").iterdir()]
     files += (ROOT / "tools").iterdir()
     checked = [str(path) for path in files if re.search(r"\.(m?js|css)$", path.name)]
     prettier = str(folder / "node_modules" / ".bin" / "prettier")
     session.run(prettier, "--print-width", "120", "--check", *checked, external=True)
+    if chromium := shutil.which("chromium"):
+        _run(session, env, "python", "tools/charsets.py", "--check", str(folder), chromium)
     site = {"IRIGRAMMAR_SITE": str(SITE)} if SITE.exists() else {}
     _run(session, env, *PYTEST, "-m", "browser", *session.posargs, IRIGRAMMAR_BROWSER=str(folder), **site)
 

@@ -30,6 +30,7 @@ def tables() -> dict[str, Any]:
     """Return the tables: by name, those that `irigrammar.text.unicode` reads."""
     from fontTools import unicodedata as ucd
     from fontTools.unicodedata import Mirrored, Scripts
+    from webencodings.labels import LABELS
 
     version = re.search(r"Scripts-([\d.]+\d)\.txt", inspect.getsource(Scripts))
     assert version is not None
@@ -38,7 +39,8 @@ def tables() -> dict[str, Any]:
         "mirrored": {chr(char): chr(other) for char, other in sorted(Mirrored.MIRRORED.items())},
         "names": {code: name.replace("_", " ") for code, name in sorted(Scripts.NAMES.items())},
         "prototypes": prototypes(),
-        "encodings": encodings(),
+        # without what replaces all, and what is about display alone
+        "encodings": {label: name.removesuffix("-i") for label, name in LABELS.items() if name != "replacement"},
         "scripts": runs(ucd.script),
         "extensions": runs(lambda char: " ".join(sorted(ucd.script_extension(char)))),
     }
@@ -74,13 +76,6 @@ def prototypes() -> dict[str, str]:
             if prototype != char:
                 chosen[char] = prototype
     return chosen
-
-
-def encodings() -> dict[str, str]:
-    """Return the name of the encoding of each label, without that which replaces all; -i is about display alone."""
-    from webencodings.labels import LABELS
-
-    return {label: name.removesuffix("-i") for label, name in LABELS.items() if name != "replacement"}
 
 
 def content() -> bytes:

@@ -556,10 +556,6 @@ def test_parts_by_scheme(text: str, rows: str) -> None:
     assert iri("split", "--scheme", "--format", "json", text)[0] == 0
 
 
-def test_parts_that_are_not_known() -> None:
-    assert iri("split", "--scheme", "foo:a") == (
-        1,
-        "",
-        'iri: foo:a: no parts are known for the scheme of "foo:a"; they are for urn, mailto, data, tel, sip, sips\n',
-    )
+def test_parts_of_other_schemes_are_generic() -> None:
+    assert iri("split", "--scheme", "foo://h/a") == iri("split", "foo://h/a")
     assert iri("split", "--scheme", "urn:a")[0] == 1

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache, reduce
 
+from irigrammar._generated.suspicious import LOOKS
 from irigrammar.text.unicode import prototypes, script, script_extensions, script_name
 
 # UTS #39, 5.1: the systems in which a script is written together with others.
@@ -72,6 +73,15 @@ def skeleton(text: str) -> str:
     stands_for = prototypes()
     mapped = "".join([stands_for.get(char, char) for char in unicodedata.normalize("NFD", text)])
     return unicodedata.normalize("NFD", mapped)
+
+
+def look(text: str) -> str:
+    """Return the skeleton of a text in which the letters of `grammar/suspicious.toml` are what eyes take them for.
+
+    >>> look("\u04cf"), skeleton("\u04cf")
+    ('l', 'i')
+    """
+    return skeleton("".join([LOOKS.get(char, char) for char in text]))
 
 
 @cache

@@ -11,6 +11,7 @@ from types import NotImplementedType
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.dataclass import dataclass
+from irigrammar.engines.kernel import kernel
 from irigrammar.engines.recognizer import Pure, decoded_text
 from irigrammar.errors import ConversionError, MissingExtra
 from irigrammar.faults.fault import NoMatch
@@ -211,14 +212,34 @@ class Conversion:
             if not isinstance(result, NotImplementedType):
                 length, _, (nulls, valid, *buffers) = result
                 return _array(kind, length, nulls, valid, *buffers)
-        texts = bytes_of(array)
-        results = {data: self._or_none(data) for data in set(texts) if data is not None}
+        return self._each(array, self._or_none)
+
+    def _each(self, array: Any, function: Callable[[bytes], bytes | None]) -> Any:
+        """Return an array of the results of a function for each distinct text."""
+        kind, texts = text_type(array.type), bytes_of(array)
+        results = {data: function(data) for data in set(texts) if data is not None}
         values = [None if data is None else results[data] for data in texts]
         return pyarrow.array(values, _BYTES[str(kind)]()).view(kind)
 
     def _or_none(self, data: bytes) -> bytes | None:
         try:
             return self.of(data).encode()
+        except (NoMatch, ConversionError):
+            return None
+
+
+class Keys(Conversion):
+    """The conversion to canonical keys, whose steps are the kernel's, though there is no rewriter of them all."""
+
+    def apply(self, array: Any) -> Any:
+        """Return an array of keys; null for a null, and for a text that has none."""
+        return Conversion.apply(self, array) if kernel() is None else self._each(array, self._key)
+
+    def _key(self, data: bytes) -> bytes | None:
+        try:
+            return self.convert(data.decode()).encode()
+        except UnicodeDecodeError:
+            return self._or_none(data)
         except (NoMatch, ConversionError):
             return None
 

@@ -18,6 +18,7 @@ from irigrammar.faults.fault import NoMatch
 from irigrammar.hosts import ConsensusProfile
 from irigrammar.integrations._arrow import (
     Conversion,
+    Keys,
     agreements,
     components,
     conversion,
@@ -185,7 +186,8 @@ def key(column: Any, *, level: Level = "scheme", grammar: str = "rfc3987", error
     >>> key(pyarrow.array(["HTTP://h:80", "http://h/", "http://H/."])).unique().to_pylist()
     ['http://h/']
     """
-    return _convert(column, conversion(canonical_text, grammar=grammar, level=level), errors)
+    made = conversion(canonical_text, grammar=grammar, level=level)
+    return _convert(column, Keys(made.convert, made.reference), errors)
 
 
 def resolve(column: Any, base: str, *, grammar: str = "rfc3987", errors: Errors = "raise") -> Any:

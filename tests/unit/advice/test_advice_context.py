@@ -391,3 +391,8 @@ def test_the_likely_charset_comes_first(text: str, charset: str) -> None:
 def test_bytes_of_another_charset_are_no_scripts() -> None:
     codes = [finding.code for finding in advise("http://e.org/?q=usb%D7%AA%B4%AE%BF%DA")]
     assert codes == ["P001"]
+
+
+def test_palochka_looks_like_l() -> None:
+    (finding,) = advise("http://\u0430\u0440\u0440\u04cf\u0435.com/")
+    assert (finding.code, '"apple"' in finding.message) == ("U004", True)

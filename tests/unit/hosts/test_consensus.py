@@ -316,3 +316,8 @@ def test_the_format_of_json_schema() -> None:
     assert validator.is_valid(1)
     (error,) = validator.iter_errors("http:e")
     assert 'url-standard reads the host "e", and rfc3986 reads no host' in str(error.cause)
+
+
+def test_browsers_check_the_bidi_rule_of_the_whole_host() -> None:
+    verdicts = {reading.reader: reading.verdict for reading in readings("http://\u0627.1x/")}
+    assert (verdicts["url-standard"], verdicts["uts46"], verdicts["last-at"]) == ("refused", "refused", "read")

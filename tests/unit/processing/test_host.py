@@ -17,6 +17,7 @@ from steps import in_notes
 
 import irigrammar
 from irigrammar import ConversionError
+from irigrammar.convert import to_ascii, to_unicode
 from irigrammar.language import sample
 from irigrammar.matching.parts import edited
 from irigrammar.processing.choices import HostPolicy
@@ -340,3 +341,34 @@ def test_any_text_gets_an_answer(policy: str, host: str) -> None:
     except ConversionError:
         assert not host.isascii()
     assert isinstance(host_to_unicode(host, policy), str)
+
+
+@pytest.mark.parametrize(
+    ("host", "plain", "transitional"),
+    [
+        ("\u2603.net", "xn--n3h.net", "xn--n3h.net"),
+        ("ab--\xe9.com", "xn--ab---epa.com", "xn--ab---epa.com"),
+        ("Fa\xdf.De", "xn--fa-hia.de", "fass.de"),
+        ("\u1e9e.de", "xn--zca.de", "ss.de"),
+        ("a_\xe9\u3002b", "xn--a_-cja.b", "xn--a_-cja.b"),
+        ("My_Host.org", "My_Host.org", "My_Host.org"),
+        ("\u0627.1x", None, None),
+        ("a\u2100b.com", None, None),
+        ("\xe9%20", None, None),
+    ],
+)
+def test_hosts_by_uts46_alone(host: str, plain: str | None, transitional: str | None) -> None:
+    for policy, expected in (("uts46", plain), ("uts46-transitional", transitional)):
+        if expected is None:
+            with pytest.raises(ConversionError, match=f"has no form in ASCII by {policy}: "):
+                to_ascii(host, policy)  # type: ignore[arg-type]  # a choice by name
+        else:
+            assert to_ascii(host, policy) == expected  # type: ignore[arg-type]  # a choice by name
+
+
+def test_hosts_in_unicode_or_why_not() -> None:
+    assert to_unicode("XN--N3H.net", "uts46") == "\u2603.net"
+    assert to_unicode("xn--rsum-bpad.org") == "r\xe9sum\xe9.org"
+    for host, why in (("xn--n3h", "IDNA2008 does not allow"), ("xn--a", "form in Unicode"), ("xn--", "by idna")):
+        with pytest.raises(ConversionError, match=why):
+            to_unicode(host)

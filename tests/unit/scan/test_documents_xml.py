@@ -52,6 +52,24 @@ def in_type(text: str, name: str = "xml") -> dict[str, tuple[str, str] | None]:
     return {item.text: item.production for item in rows}
 
 
+URL, IRI = ("url-standard", "valid-URL"), ("rfc3987", "IRI-reference")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("<package xmlns='http://www.idpf.org/2007/opf'><item href='a b'/></package>", {"a b": URL}),
+        ("<ncx xmlns='http://www.daisy.org/z3986/2005/ncx/'><content src='a b'/></ncx>", {"a b": URL}),
+        ("<c xmlns='urn:oasis:names:tc:opendocument:xmlns:container'><rootfile full-path='a b'/></c>", {"a b": URL}),
+        ("<TEI xmlns='http://www.tei-c.org/ns/1.0'><ptr target='#a b|c'/></TEI>", {"#a": IRI, "b|c": IRI}),
+        ("<TEI xmlns='http://www.tei-c.org/ns/1.0'><graphic url='a b' facs='c'/></TEI>", {"a b": IRI, "c": IRI}),
+    ],
+)
+def test_references_of_books_are_urls(text: str, expected: dict[str, tuple[str, str]]) -> None:
+    found = in_type(text)
+    assert {name: found.get(name) for name in expected} == expected
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -8,7 +8,7 @@ from functools import cache
 from irigrammar.advice.context import Context
 from irigrammar.advice.ipv4 import read_ipv4
 from irigrammar.advice.rule import rule
-from irigrammar.advice.scripts import skeleton
+from irigrammar.advice.scripts import look
 from irigrammar.errors import ConversionError
 from irigrammar.finding import Flaw
 from irigrammar.hosts.readers import idna2003
@@ -97,7 +97,7 @@ def _looks_like_tld(context: Context) -> Iterator[Flaw]:
     text = last.text.lower()
     if not text or len(text) > _LOOKS_LIKE_TLD_LONGEST or text in top_level_domains():
         return
-    meant = _by_look().get(skeleton(text).lower())
+    meant = _by_look().get(look(text).lower())
     if meant is not None:
         yield Flaw(
             last.start,
@@ -109,7 +109,7 @@ def _looks_like_tld(context: Context) -> Iterator[Flaw]:
 
 @cache
 def _by_look() -> dict[str, str]:
-    return {skeleton(name).lower(): name for name in sorted(top_level_domains(), reverse=True)}
+    return {look(name).lower(): name for name in sorted(top_level_domains(), reverse=True)}
 
 
 @rule("H005", "numeric-host", "warning", "URL Standard, 3.5")

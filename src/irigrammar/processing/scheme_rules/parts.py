@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from irigrammar.errors import ConversionError, check_text
+from irigrammar.errors import check_text
+from irigrammar.matching.grammar import grammar
 from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
 from irigrammar.processing.schemes import Schemes
-from irigrammar.text.names import quoted
 
 # The rules of each part, by its name; a name that ends with "*" has each part that matches.
 _SIP = {
@@ -35,7 +35,7 @@ Parts = dict[str, str | tuple[str, ...] | None]
 
 
 def parts(text: str, /, *, schemes: Schemes | None = None) -> Parts:
-    """Return the parts of an identifier of urn, mailto, data, tel, sip or sips, by the grammar of its scheme.
+    """Return the parts of an identifier by the grammar of its scheme: urn, mailto, data, tel, sip or sips.
 
     A part is text as it is written, percent-encoding too, None where it is absent; of what may be there more than once
     (addresses, fields, parameters, headers) it is a tuple. A URN has nid, nss, r, q and f (RFC 8141, 2); mailto has to
@@ -43,7 +43,8 @@ def parts(text: str, /, *, schemes: Schemes | None = None) -> Parts:
     3); tel has number, context and parameters (RFC 3966, 3); sip has user, password, host, port, parameters and headers
     (RFC 3261, 25.1). `schemes` are those that come with the package by default.
 
-    Raises `NoMatch` for what does not match the grammar of its scheme, and `ConversionError` for another scheme.
+    Of another scheme they are the components of the generic syntax (RFC 3987, 2.2). Raises `NoMatch` for what does not
+    match the grammar of its scheme, or the generic one.
 
     >>> parts("urn:example:a?+b?=c#d")
     {'nid': 'example', 'nss': 'a', 'r': 'b', 'q': 'c', 'f': 'd'}
@@ -54,8 +55,7 @@ def parts(text: str, /, *, schemes: Schemes | None = None) -> Parts:
     uri = SchemeUri(text, schemes)
     rules = _PARTS.get(uri.scheme)
     if rules is None or uri.matcher is None:
-        named = ", ".join(_PARTS)
-        raise ConversionError(f"no parts are known for the scheme of {quoted(text)}; they are for {named}")
+        return dict(grammar("rfc3987").start.split(text).as_dict())
     if uri.matched is None:
         raise uri.matcher._no_match(uri.uri)
     found: Parts = {}

@@ -31,6 +31,7 @@ ONE, PAIRS = Place(), Place("pairs")
 LINK = Place("one", None, "spaced")
 NAME, NAMES = Place("one", None, "none"), Place("list", None, "none")  # what is compared character by character
 IRI = Place("one", Production("rfc3987", "IRI-reference"))  # where the vocabulary itself says RFC 3987
+IRIS = IRI._replace(shape="list")
 TERM = IRI._replace(fixes="none")  # likewise, and compared character by character
 IRI_IN_TEXT = Production("rfc3987", "IRI")  # what running text has
 URI = Place("one", Production("rfc3986", "URI"))
@@ -63,6 +64,12 @@ _RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 _XSD = "http://www.w3.org/2001/XMLSchema"
 _WSDL = "http://schemas.xmlsoap.org/wsdl/"
 _KML = ["http://www.opengis.net/kml/2.2", *(f"http://earth.google.com/kml/2.{minor}" for minor in range(3))]
+
+_TEI = "http://www.tei-c.org/ns/1.0"
+# TEI P5, teidata.pointer: RFC 3986, written as an IRI; lists of them.
+_TEI_POINTERS = (
+    "target corresp ana facs ref source resp who synch sameAs copyOf next prev exclude decls change rendition hand wit"
+)
 
 # Prefixes that are bound before anything is declared (Namespaces in XML, 3).
 NAMESPACES = {"xml": XML, "xmlns": XMLNS}
@@ -145,8 +152,10 @@ ATTRIBUTES: dict[str, _Rows] = {
         **_each("delegateSystem", systemIdStartString=NAME, catalog=ONE),
         **_each("delegateURI", uriStartString=NAME, catalog=ONE),
     },
-    "http://www.idpf.org/2007/opf": _rows(ONE, item="href", reference="href", link="href"),
-    "http://www.daisy.org/z3986/2005/ncx/": _rows(ONE, content="src"),
+    "http://www.idpf.org/2007/opf": _rows(WEB, item="href", reference="href", link="href"),  # EPUB 3.3, 3.5 and 5
+    "http://www.daisy.org/z3986/2005/ncx/": _rows(WEB, content="src"),
+    "urn:oasis:names:tc:opendocument:xmlns:container": _rows(WEB, rootfile="full-path", link="href"),
+    _TEI: _rows(IRIS, any=_TEI_POINTERS) | _rows(IRI, graphic="url", media="url", binaryObject="url", moduleRef="url"),
     "http://www.topografix.com/GPX/1/1": _rows(ONE, link="href"),
     "http://www.w3.org/2000/09/xmldsig#": _each("Reference", URI=ONE, Type=NAME) | _rows(NAME, any="Algorithm"),
     "urn:oasis:names:tc:SAML:2.0:metadata": _each("*", Location=ONE, ResponseLocation=ONE, Binding=NAME, entityID=NAME),
