@@ -170,7 +170,7 @@ def test_reports_hold_places_and_help() -> None:
     suites = ET.fromstring(run("sub", "--format", "junit").stdout)
     assert (suites.get("name"), len(suites.findall(".//failure"))) == ("iri grammar lint", 0)
     assert ET.fromstring(run("sub", "--format", "junit", "--fail-on", "error").stdout).findall(".//failure") == []
-    assert run("sub", "--format", "concise").stdout.splitlines()[-1] == "1 finding (1 advice) in 2 files"
+    assert run("sub", "--format", "concise").stdout.splitlines()[-1] == "1 finding (1 piece of advice) in 2 files"
     assert json.loads(run("sub", "--format", "json").stdout)["summary"]["identifiers"] is None
 
 
