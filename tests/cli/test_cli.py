@@ -321,6 +321,19 @@ def test_grammar_diff() -> None:
     assert iri("grammar", "diff", "rfc3986", "rfc3986")[1] == "36 of 36 rules are equal\n"
 
 
+def test_grammar_diff_up_to_a_length(tmp_path: Path) -> None:
+    (tmp_path / "a.abnf").write_text('s = s "+" s / "1"\n')
+    (tmp_path / "b.abnf").write_text('s = "1" *( "+" "1" ) / "1+"\n')
+    arguments = ("grammar", "diff", "./a.abnf", "./b.abnf")
+    assert iri(*arguments, "--up-to", "1", cwd=tmp_path)[:2] == (0, "s  equal up to length 1 (3 strings)\n")
+    found = "s  different up to length 6 (127 strings); only in B: 1+\n"
+    assert iri(*arguments, "--up-to", "6", cwd=tmp_path)[:2] == (1, found)
+    document = json.loads(iri(*arguments, "--up-to", "2", "--format", "json", cwd=tmp_path)[1])
+    assert document["rules"] == [
+        {"a": "s", "b": "s", "equal": False, "length": 2, "strings": 7, "only_a": None, "only_b": "1+"}
+    ]
+
+
 def test_grammar_audit() -> None:
     status, out, _ = iri("grammar", "audit", "-g", "rfc3986")
     assert status == 1

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kernels import decided, pure_nested
 from recursive_grammars import nested_grammars
 
-from irigrammar import Grammar
+from irigrammar import Grammar, GrammarError, language
 from irigrammar.automata.pushdown import Pushdown
 from irigrammar.engines.earley import Earley
 from irigrammar.engines.nested import Nested
@@ -57,3 +57,22 @@ def test_the_engines_agree(abnf: str, texts: list[str], seed: int) -> None:
         expected = decided(production.derivations, text)
         for parser in (nested, pure):
             assert decided(parser, text) == expected, text
+
+
+@given(nested_grammars(2), nested_grammars(2))
+@settings(max_examples=examples(200), deadline=None)
+def test_witnesses_are_the_shortest(first: str, second: str) -> None:
+    a, b = Grammar.from_text(first)["r0"], Grammar.from_text(second)["r0"]
+    try:
+        found, shared = language.witness(a, b), language.intersection_example(a, b)
+    except GrammarError:
+        assume(False)
+    tried = language.equal_up_to(a, b, 5)
+    assert tried.strings > 1
+    for text, matches in ((found, (True, False)), (shared, (True, True))):
+        assert text is None or (a.matches(text), b.matches(text)) == matches
+    if tried.only_a is not None:
+        assert found is not None
+        assert len(found) == len(tried.only_a)
+    elif found is not None:
+        assert len(found) > 5

@@ -8,7 +8,7 @@ open or close a bracket and be something else: not in general, but after the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -66,23 +66,27 @@ class Closure(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Pushdown:
-    """A deterministic automaton with a stack.
+class Stacked:
+    """A deterministic automaton that may have a stack.
 
     `dfa` has the states and, from `first_action` on, the actions: a state's row leads to a state or to an action.
     `pushes[action]` is the number that is pushed and the state in the body, -1 and a number of `pops` for an action
-    that pops. After the number is popped, `pops[number][frame]` is the state. `levels`, `frames` and `finished` are the
-    positions behind the states, the numbers that are pushed and those that are popped by.
+    that pops. After the number is popped, `pops[number][frame]` is the state.
     """
 
     dfa: Dfa
     first_action: int
     pushes: tuple[tuple[int, int], ...]
     pops: tuple[tuple[int, ...], ...]
-    levels: tuple[frozenset[Position], ...]
-    frames: tuple[frozenset[Position], ...]
-    finished: tuple[frozenset[int], ...]
-    shape: Shape
+
+    @classmethod
+    def of(cls, dfa: Dfa) -> Stacked:
+        """Return a minimal automaton as one whose stack stays empty."""
+        return cls(dfa, dfa.states, (), ())
+
+    def after(self, action: int) -> tuple[int, int]:
+        """Return what an action does, as `pushes` does; -2 and the state for what does not touch the stack."""
+        return self.pushes[action - self.first_action] if action >= self.first_action else (-2, action)
 
     def step(self, configuration: Configuration, number: int) -> Configuration | None:
         """Return the state and the stack after a character of a class, None where it cannot come."""
@@ -97,6 +101,16 @@ class Pushdown:
         return self.pops[to][stack[0]], stack[1]
 
 
+@dataclass(frozen=True, slots=True)
+class Pushdown(Stacked):
+    """The automaton of a shape: `levels`, `frames` and `finished` are the positions behind states, pushes and pops."""
+
+    levels: tuple[frozenset[Position], ...]
+    frames: tuple[frozenset[Position], ...]
+    finished: tuple[frozenset[int], ...]
+    shape: Shape
+
+
 def pushdown(network: Network) -> Pushdown | str:
     """Return the automaton of a network; why there is none, where there is none or it would be too large."""
     try:
@@ -109,14 +123,21 @@ def _pushdown(network: Network) -> Pushdown:
     choices = _choices(network)
     chosen = dict.fromkeys(choices, 0)
     more: dict[int, int] = {}  # brackets in which nothing recurs
+    everywhere = True  # what looks like a bracket is one, also outside of what recurs: so that rules are comparable
     for _ in range(_CHOICES):
         pairs = {opens: closes for call, at in chosen.items() for opens, closes in choices[call][at : at + 1]}
         brackets = {**more, **pairs}
         try:
             _refuse_crossing(network, brackets)
+            if everywhere:
+                readers = (node for rule in network.rules for node in _readers(network, rule))
+                brackets |= _alike(network, brackets, brackets.keys(), readers)
             return _Builder(Shape(network, brackets)).build()
         except _Conflict as conflict:
-            alike = _alike(network, brackets, conflict)
+            if everywhere:
+                everywhere = False
+                continue
+            alike = _alike(network, brackets, conflict.brackets, conflict.others)
             more |= alike
             if alike:
                 continue
@@ -134,12 +155,24 @@ def _pushdown(network: Network) -> Pushdown:
 
 def _refuse_crossing(network: Network, brackets: Mapping[int, int]) -> None:
     """Raise an error where a bracket that opens inside another one does not close there."""
-    after = network.program.next
-    for opens, closes in brackets.items():
-        for inner, end in brackets.items():
-            inside = inner != opens and _way(network, after[opens][0], inner, closes)
-            if inside and not _way(network, after[inner][0], end, closes):
-                raise _Conflict("brackets cross", frozenset([inner, end]), frozenset())
+    for pair in brackets.items():
+        for other in brackets.items():
+            if pair[0] != other[0] and _crosses(network, pair, other):
+                raise _Conflict("brackets cross", frozenset(other), frozenset())
+
+
+def _crosses(network: Network, pair: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Return whether the second bracket opens inside the first one and does not close there."""
+    after, (opens, closes), (inner, end) = network.program.next, pair, other
+    inside = _way(network, after[opens][0], inner, closes)
+    return bool(inside) and not _way(network, after[inner][0], end, closes)
+
+
+def _readers(network: Network, rule: int) -> list[int]:
+    """Return the nodes of a rule that read a character."""
+    program = network.program
+    nodes = sorted(network.nodes(rule))
+    return [node for node in nodes if program.masks[node] and node not in program.calls and network.is_live(node)]
 
 
 def _choices(network: Network) -> dict[int, list[tuple[int, int]]]:
@@ -170,21 +203,26 @@ def _between(network: Network, start: int, goal: int) -> list[int]:
     ]
 
 
-def _alike(network: Network, brackets: Mapping[int, int], conflict: _Conflict) -> dict[int, int]:
-    """Return the nodes of a conflict that can be brackets, too: they open and close with the same characters."""
+def _alike(
+    network: Network, brackets: Mapping[int, int], opening: Container[int], nodes: Iterable[int]
+) -> dict[int, int]:
+    """Return nodes that can be brackets, too: they open and close with the same characters as some of those given."""
     masks = network.program.masks
-    known = {(masks[opens], masks[closes]) for opens, closes in brackets.items() if opens in conflict.brackets}
+    known = {(masks[opens], masks[closes]) for opens, closes in brackets.items() if opens in opening}
+    first = {mask for mask, _ in known}
     alike: dict[int, int] = {}
-    for opens in conflict.others:
+    for opens in nodes:
+        if opens in brackets or masks[opens] not in first:
+            continue
         rule = next(rule for rule in network.rules if opens in network.nodes(rule))
         after = network.program.next[opens][0]
         for closes in _between(network, after, network.exits[rule]):
+            others = [*brackets.items(), *alike.items()]
             if (masks[opens], masks[closes]) in known and not _way(network, after, opens, closes):
-                alike.setdefault(opens, closes)
-                try:
-                    _refuse_crossing(network, {**brackets, **alike})
-                except _Conflict:
-                    del alike[opens]
+                pair = opens, closes
+                if not any(_crosses(network, *both) for other in others for both in ((pair, other), (other, pair))):
+                    alike[opens] = closes
+                break
     return alike
 
 
