@@ -140,9 +140,7 @@ class Production:
     @cached_property
     def is_recursive(self) -> bool:
         """Whether its rules cannot be put into each other: one leads back to itself, or it would be too large."""
-        if self.is_regular or not self.rules.cycle(self.name):
-            return not self.is_regular and self._program is None
-        return True
+        return self._compiled is None and (bool(self.rules.cycle(self.name)) or self._program is None)
 
     @cached_property
     def _program(self) -> Program | None:
