@@ -21,6 +21,7 @@ T = TypeVar("T")
 _STATE_LIMIT = 20_000
 _WORK_LIMIT = 5_000_000  # positions that are looked at: a few seconds
 _CHOICES = 32  # of brackets, tried one after the other
+_NEAR = 8  # characters on either side that are tried as brackets
 
 ROOT = 0  # the context of the outermost level
 
@@ -120,7 +121,8 @@ def pushdown(network: Network) -> Pushdown | str:
 
 
 def _pushdown(network: Network) -> Pushdown:
-    choices = _choices(network)
+    finder = _Brackets(network)
+    choices = finder.choices()
     chosen = dict.fromkeys(choices, 0)
     more: dict[int, int] = {}  # brackets in which nothing recurs
     everywhere = True  # what looks like a bracket is one, also outside of what recurs: so that rules are comparable
@@ -128,16 +130,16 @@ def _pushdown(network: Network) -> Pushdown:
         pairs = {opens: closes for call, at in chosen.items() for opens, closes in choices[call][at : at + 1]}
         brackets = {**more, **pairs}
         try:
-            _refuse_crossing(network, brackets)
+            finder.refuse_crossing(brackets)
             if everywhere:
-                readers = (node for rule in network.rules for node in _readers(network, rule))
-                brackets |= _alike(network, brackets, brackets.keys(), readers)
+                readers = (node for rule in network.rules for node in sorted(network.nodes(rule)))
+                brackets |= finder.alike(brackets, brackets.keys(), readers)
             return _Builder(Shape(network, brackets)).build()
         except _Conflict as conflict:
             if everywhere:
                 everywhere = False
                 continue
-            alike = _alike(network, brackets, conflict.brackets, conflict.others)
+            alike = finder.alike(brackets, conflict.brackets, conflict.others)
             more |= alike
             if alike:
                 continue
@@ -153,77 +155,124 @@ def _pushdown(network: Network) -> Pushdown:
     raise _NotNested("no choice of brackets tells them from other characters")
 
 
-def _refuse_crossing(network: Network, brackets: Mapping[int, int]) -> None:
-    """Raise an error where a bracket that opens inside another one does not close there."""
-    for pair in brackets.items():
-        for other in brackets.items():
-            if pair[0] != other[0] and _crosses(network, pair, other):
-                raise _Conflict("brackets cross", frozenset(other), frozenset())
+class _Brackets:
+    """Finds the brackets of a network: a node that opens, and one that reads on every way from there to the end."""
 
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._after = [after[0] if after else 0 for after in network.program.next]
+        self._rule_of = {node: rule for rule in network.rules for node in network.nodes(rule)}
+        self._closing: dict[int, list[int]] = {}
+        self._inside: dict[tuple[int, int], frozenset[int]] = {}
 
-def _crosses(network: Network, pair: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Return whether the second bracket opens inside the first one and does not close there."""
-    after, (opens, closes), (inner, end) = network.program.next, pair, other
-    inside = _way(network, after[opens][0], inner, closes)
-    return bool(inside) and not _way(network, after[inner][0], end, closes)
+    def choices(self) -> dict[int, list[tuple[int, int]]]:
+        """Return, for each call of a recursive rule, the brackets that it is always in, the nearest first."""
+        network = self._network
+        choices: dict[int, list[tuple[int, int]]] = {}
+        for rule, component in _components(network).items():
+            for call in sorted(network.nodes(rule)):
+                if network.program.calls.get(call) in component and network.is_live(call):
+                    opening = self._between(network.starts[rule], call)[: -_NEAR - 1 : -1]
+                    choices[call] = [
+                        (opens, closes)
+                        for opens in opening
+                        for closes in self._closers(call)[:_NEAR]
+                        if self._is_bracket(opens, closes)
+                    ]
+        return choices
 
+    def refuse_crossing(self, brackets: Mapping[int, int]) -> None:
+        """Raise an error where a bracket that opens inside another one does not close there."""
+        for pair in brackets.items():
+            for other in brackets.items():
+                if self._crosses(pair, other):
+                    raise _Conflict("brackets cross", frozenset(other), frozenset())
 
-def _readers(network: Network, rule: int) -> list[int]:
-    """Return the nodes of a rule that read a character."""
-    program = network.program
-    nodes = sorted(network.nodes(rule))
-    return [node for node in nodes if program.masks[node] and node not in program.calls and network.is_live(node)]
+    def alike(self, brackets: Mapping[int, int], opening: Container[int], nodes: Iterable[int]) -> dict[int, int]:
+        """Return nodes that can be brackets, too: they open and close with the same characters as some of those given.
 
+        Those that are given may not cross each other.
+        """
+        masks = self._network.program.masks
+        known = {(masks[opens], masks[closes]) for opens, closes in brackets.items() if opens in opening}
+        first = {mask for mask, _ in known}
+        alike: dict[int, int] = {}
+        for opens in nodes:
+            if opens in brackets or masks[opens] not in first:
+                continue
+            for closes in self._closers(opens)[:_NEAR]:
+                if (masks[opens], masks[closes]) in known and self._is_bracket(opens, closes):
+                    pair = opens, closes
+                    others = (*brackets.items(), *alike.items())
+                    if not any(self._crosses(pair, other) or self._crosses(other, pair) for other in others):
+                        alike[opens] = closes
+                    break
+        return alike
 
-def _choices(network: Network) -> dict[int, list[tuple[int, int]]]:
-    """Return, for each call of a recursive rule, the pairs of nodes that it is always between, the nearest first."""
-    program = network.program
-    recursion = _components(network)
-    choices: dict[int, list[tuple[int, int]]] = {}
-    for rule in recursion:
-        for call in network.nodes(rule):
-            if program.calls.get(call) in recursion[rule] and network.is_live(call):
-                choices[call] = [
-                    (opens, closes)
-                    for opens in reversed(_between(network, network.starts[rule], call))
-                    for closes in _between(network, program.next[call][0], network.exits[rule])
-                    if not _way(network, program.next[opens][0], opens, closes)
-                    and not _way(network, program.next[opens][0], network.exits[rule], closes)
-                ]
-    return choices
+    def _is_bracket(self, opens: int, closes: int) -> bool:
+        return closes in self._closers(opens) and opens not in self._body(opens, closes)
 
+    def _crosses(self, pair: tuple[int, int], other: tuple[int, int]) -> bool:
+        """Return whether the second bracket opens inside the first one and does not close there."""
+        (opens, closes), (inner, end) = pair, other
+        if inner == opens or inner not in self._body(opens, closes):
+            return False
+        order = self._closers(inner)  # both are in it
+        return end == closes or order.index(end) > order.index(closes)
 
-def _between(network: Network, start: int, goal: int) -> list[int]:
-    """Return the nodes that read a character on every way from one node of a rule to another, in order."""
-    program = network.program
-    return [
-        node
-        for node in _way(network, start, goal, -1)
-        if node != goal and program.masks[node] and node not in program.calls and not _way(network, start, goal, node)
-    ]
+    def _body(self, opens: int, closes: int) -> frozenset[int]:
+        """Return the nodes between two."""
+        if (opens, closes) not in self._inside:
+            network = self._network
+            start = self._after[opens]
+            todo, seen = [start] if start != closes else [], {start, closes}
+            while todo:
+                for node in network.program.next[todo.pop()]:
+                    if node not in seen and network.is_live(node):
+                        seen.add(node)
+                        todo.append(node)
+            self._inside[opens, closes] = frozenset(seen - {closes})
+        return self._inside[opens, closes]
 
+    def _closers(self, node: int) -> list[int]:
+        """Return the nodes that read a character on every way from one to the end of its rule, in order."""
+        if node not in self._closing:
+            exit_ = self._network.exits[self._rule_of[node]]
+            self._closing[node] = self._between(self._after[node], exit_)
+        return self._closing[node]
 
-def _alike(
-    network: Network, brackets: Mapping[int, int], opening: Container[int], nodes: Iterable[int]
-) -> dict[int, int]:
-    """Return nodes that can be brackets, too: they open and close with the same characters as some of those given."""
-    masks = network.program.masks
-    known = {(masks[opens], masks[closes]) for opens, closes in brackets.items() if opens in opening}
-    first = {mask for mask, _ in known}
-    alike: dict[int, int] = {}
-    for opens in nodes:
-        if opens in brackets or masks[opens] not in first:
-            continue
-        rule = next(rule for rule in network.rules if opens in network.nodes(rule))
-        after = network.program.next[opens][0]
-        for closes in _between(network, after, network.exits[rule]):
-            others = [*brackets.items(), *alike.items()]
-            if (masks[opens], masks[closes]) in known and not _way(network, after, opens, closes):
-                pair = opens, closes
-                if not any(_crosses(network, *both) for other in others for both in ((pair, other), (other, pair))):
-                    alike[opens] = closes
-                break
-    return alike
+    def _between(self, start: int, goal: int) -> list[int]:
+        """Return the nodes that read a character on every way from one node of a rule to another, in order."""
+        network, program = self._network, self._network.program
+        came = {start: start}
+        todo = [start]
+        for node in todo:  # grows during the loop
+            for after in program.next[node]:
+                if after not in came and network.is_live(after):
+                    came[after] = node
+                    todo.append(after)
+        if goal not in came:
+            return []
+        way = [goal]
+        while way[-1] != start:
+            way.append(came[way[-1]])
+        way.reverse()
+        place = {node: number for number, node in enumerate(way)}
+        seen: set[int] = set()
+        farthest = 0  # on the way, from what comes before
+        between: list[int] = []
+        for number, node in enumerate(way[:-1]):
+            if number >= farthest and program.masks[node] and node not in program.calls:
+                between.append(node)
+            todo = [node]
+            while todo:
+                for after in program.next[todo.pop()]:
+                    if after in place:
+                        farthest = max(farthest, place[after])
+                    elif after not in seen and network.is_live(after):
+                        seen.add(after)
+                        todo.append(after)
+        return between
 
 
 def _components(network: Network) -> dict[int, frozenset[int]]:
@@ -244,23 +293,6 @@ def _tails(network: Network) -> Iterator[int]:
     loops = cyclic({rule: {*calls.values()} for rule, calls in last.items()})
     for rule, component in loops.items():
         yield from (call for call, called in last[rule].items() if called in component)
-
-
-def _way(network: Network, start: int, goal: int, without: int) -> list[int]:
-    """Return a shortest way from one node of a rule to another, not through a third; [] where there is none."""
-    came = {start: start} if start != without else {}
-    todo = list(came)
-    for node in todo:  # grows during the loop
-        if node == goal:
-            way = [node]
-            while way[-1] != start:
-                way.append(came[way[-1]])
-            return way[::-1]
-        for after in network.program.next[node]:
-            if after not in came and after != without and network.is_live(after):
-                came[after] = node
-                todo.append(after)
-    return []
 
 
 class Shape:
