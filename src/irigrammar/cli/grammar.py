@@ -22,6 +22,7 @@ from irigrammar.cli.options import (
 )
 from irigrammar.cli.output import painter, show, write, write_rows
 from irigrammar.errors import GrammarError
+from irigrammar.language.ambiguous import ambiguous
 from irigrammar.language.audit import audit, engines
 from irigrammar.language.coverage import Coverage, coverage
 from irigrammar.learn.portrait import portrait
@@ -33,6 +34,7 @@ from irigrammar.shipped.package import package_names
 from irigrammar.shipped.place import cited
 from irigrammar.views.overview import overview, overview_lines, portrait_lines
 
+_TRIED = 100  # beginnings of strings that are searched for one with two derivations
 _WIDTH = 16  # characters of a grammar's name
 
 
@@ -131,6 +133,9 @@ def audit_command(name: str, extends: str | None, form: str) -> None:
     """
     grammar = open_named(name, extends)
     findings = list(audit(grammar))
+    others = [row for row in engines(grammar) if row.engine != "automaton"]
+    general = [row.rule for row in others if row.engine == "general engine"]
+    derived = {rule: text for rule in general if (text := ambiguous(grammar[rule], _TRIED)) is not None}
     if form != "text":
         write_rows(map(asdict, findings), form)
     else:
@@ -141,15 +146,15 @@ def audit_command(name: str, extends: str | None, form: str) -> None:
             write(
                 f"{place}: {finding.rule}: {witness} matches {finding.first} and {finding.second}; {finding.decides}\n"
             )
-        others = [row for row in engines(grammar) if row.engine != "automaton"]
         for row in others:
             place = paint(f"{grammar.rules[row.rule].source}:{grammar.rules[row.rule].line}", "path")
-            write(f"{place}: {row.rule}: {row.engine}; {row.why}\n")
-        general = any(row.engine == "general engine" for row in others)
-        if not findings:
+            text = derived.get(row.rule)
+            more = "" if text is None else f"; {show(text) or '(empty)'} has two derivations (iri tree --all)"
+            write(f"{place}: {row.rule}: {row.engine}; {row.why}{more}\n")
+        if not findings and not derived:
             words = "found where automata decide it" if general else "found"
             write(f"no ambiguity {words}: no two alternatives of a rule match the same string\n")
-    raise click.exceptions.Exit(1 if findings else 0)
+    raise click.exceptions.Exit(1 if findings or derived else 0)
 
 
 @click.command("coverage")

@@ -5,11 +5,13 @@ equal_up_to                                                        the same by t
 sample, enumerate, count, lengths                                  the strings of one
 classify, left_out                                                 what a string is, by every grammar of the catalog
 examples, near_misses                                              strings that show how it is built, and its limits
+ambiguous                                                          a shortest one with two derivations, by search
 disagreement, disagreement_suite                                   where two readers of hosts read another one
 """
 
 from __future__ import annotations
 
+from irigrammar.language.ambiguous import ambiguous
 from irigrammar.language.classify import Kind, LeftOut, ProductionName, classify, left_out
 from irigrammar.language.cover import Covering, cover
 from irigrammar.language.coverage import Coverage, coverage
@@ -32,6 +34,7 @@ __all__ = [
     "LeftOut",
     "NearMiss",
     "ProductionName",
+    "ambiguous",
     "classify",
     "count",
     "cover",
