@@ -51,11 +51,12 @@ class Step(NamedTuple):
     """A decision: what to report, and the operations behind the report.
 
     Operations are events, from the number of marks on the end of a call, and beyond that the node of a call that
-    begins.
+    begins; `calls` are those that are not events.
     """
 
     pick: Pick
     operations: tuple[int, ...]
+    calls: tuple[int, ...]
 
 
 class Decision(NamedTuple):
@@ -141,8 +142,9 @@ class Passes:
         operations = [operation for step in way for operation in self._operations(step)]
         operations += [self.leaves + 1 + call for call in way[-1].fresh]
         events = tuple(operation for operation in operations if operation < self.leaves)
+        calls = tuple(operation for operation in operations if operation >= self.leaves)
         node, context = position = shape.position(way[-1])
-        step = Step(Pick(events, 0, self._program.leaf[node]), tuple(operations))
+        step = Step(Pick(events, 0, self._program.leaf[node]), tuple(operations), calls)
         following = self._program.next[node][0] if position != shape.accept else node
         if node in shape.brackets:
             after = self._program.next[shape.brackets[node]][0]
@@ -243,7 +245,7 @@ class Nested:
         open_calls: list[int] = []
         for step in steps:
             pick = step.pick
-            if step.operations:
+            if step.calls:
                 pick = Pick((*self._events(step.operations, open_calls),), 0, pick.leaf)
             picks.append(pick)
         if open_calls:
@@ -402,20 +404,25 @@ class Nested:
 
     def _open(self, steps: Iterable[Step]) -> list[Frame]:
         """Return the rules that are open after some decisions."""
-        shape, calls = self._shape, self.program.calls
-        frames = [Frame(0, 0, -1, [])]
+        begins, called = self._leaves + 1, self.program.calls
+        tails = frozenset(filter(self._shape.is_tail, called))
+        rules, starts, callers = [0], [0], list[int]()
+        complete: list[list[tuple[int, int, int]]] = [[]]
         for offset, step in enumerate(steps):
-            for operation in step.operations:
-                call = operation - self._leaves - 1
+            for operation in step.calls:
+                call = operation - begins
                 if call >= 0:
-                    frames[-1] = frames[-1]._replace(call=call)
-                    frames.append(Frame(calls[call], offset, -1, []))
-                while call == -1:
-                    inner = frames.pop()
-                    frames[-1].complete.append((inner.rule, inner.start, offset))
-                    if not shape.is_tail(frames[-1].call):
-                        call = -2
-        return frames
+                    callers.append(call)
+                    rules.append(called[call])
+                    starts.append(offset)
+                    complete.append([])
+                    continue
+                while True:
+                    complete.pop()
+                    complete[-1].append((rules.pop(), starts.pop(), offset))
+                    if callers.pop() not in tails:
+                        break
+        return list(map(Frame, rules, starts, (*callers, -1), complete))
 
 
 def _in_kernel(pushdown: Pushdown, passes: Passes) -> _kernel.Nested | None:
