@@ -203,7 +203,7 @@ class Nested:
         self._network = shape.network
         self._closings: dict[int, tuple[int, ...]] = {}
         self._leaves = len(self.program.marks)
-        self._has_tails = any(map(shape.is_tail, self.program.calls))
+        self._tails = frozenset(self._leaves + 1 + call for call in self.program.calls if shape.is_tail(call))
         self._renew()
 
     def _renew(self) -> None:
@@ -234,19 +234,24 @@ class Nested:
         if len(self._current[0].lives) > _CACHE_LIMIT:
             self._renew()
         passes, native = self._current
-        if native and not self._has_tails:
+        if native and not self._tails:
             return native.steps(text, len(text), 0, True)
         steps = self._steps(passes, native, text, 0)
         if steps is None:
             return None
-        if not self._has_tails:
+        if not self._tails:
             return [step.pick for step in steps]
         picks: list[Pick] = []
         open_calls: list[int] = []
         for step in steps:
             pick = step.pick
-            if step.calls:
-                pick = Pick((*self._events(step.operations, open_calls),), 0, pick.leaf)
+            if step.calls:  # ends come before beginnings: on a way to a character, what begins does not end
+                ends = step.calls.count(self._leaves)
+                if ends and not self._tails.isdisjoint(open_calls[-ends:]):
+                    pick = Pick((*self._events(step.operations, open_calls),), 0, pick.leaf)
+                elif ends:
+                    del open_calls[-ends:]
+                open_calls += step.calls[ends:]
             picks.append(pick)
         if open_calls:
             last = [event for call in reversed(open_calls) for event in self._closing(call)]
@@ -383,21 +388,18 @@ class Nested:
 
     def _events(self, operations: tuple[int, ...], open_calls: list[int]) -> Iterator[int]:
         """Yield the events of a decision, those at the end of calls after which their rules end, too."""
-        shape = self._shape
         for operation in operations:
             if operation < self._leaves:
                 yield operation
-            elif operation > self._leaves:
-                open_calls.append(operation - self._leaves - 1)
-            else:
-                while shape.is_tail(call := open_calls.pop()):
+            elif operation == self._leaves:
+                while (call := open_calls.pop()) in self._tails:
                     yield from self._closing(call)
 
     def _closing(self, call: int) -> tuple[int, ...]:
         """Return the events after a call that is the last of its rule."""
         if call not in self._closings:
             exits, event = self._network.exits, self.program.event
-            start = Closure(self.program.next[call][0], ROOT, ())
+            start = Closure(self.program.next[call - self._leaves - 1][0], ROOT, ())
             way = self._current[0].first(start, lambda step: step.node in exits and not step.fresh)
             self._closings[call] = tuple(event[step.node] for step in way if event[step.node])
         return self._closings[call]
@@ -405,14 +407,13 @@ class Nested:
     def _open(self, steps: Iterable[Step]) -> list[Frame]:
         """Return the rules that are open after some decisions."""
         begins, called = self._leaves + 1, self.program.calls
-        tails = frozenset(filter(self._shape.is_tail, called))
         rules, starts, callers = [0], [0], list[int]()
         complete: list[list[tuple[int, int, int]]] = [[]]
         for offset, step in enumerate(steps):
             for operation in step.calls:
                 call = operation - begins
                 if call >= 0:
-                    callers.append(call)
+                    callers.append(operation)
                     rules.append(called[call])
                     starts.append(offset)
                     complete.append([])
@@ -420,9 +421,9 @@ class Nested:
                 while True:
                     complete.pop()
                     complete[-1].append((rules.pop(), starts.pop(), offset))
-                    if callers.pop() not in tails:
+                    if callers.pop() not in self._tails:
                         break
-        return list(map(Frame, rules, starts, (*callers, -1), complete))
+        return list(map(Frame, rules, starts, (*(caller - begins for caller in callers), -1), complete))
 
 
 def _in_kernel(pushdown: Pushdown, passes: Passes) -> _kernel.Nested | None:
