@@ -179,8 +179,14 @@ class Production:
         from irigrammar.automata.pushdown import pushdown
         from irigrammar.engines.nested import Nested
 
-        automaton = pushdown(self.network)
-        return automaton if isinstance(automaton, str) else Nested(automaton)
+        key = ("not nested", *self._key)
+        known = self._store.read(key) if self._store else None
+        automaton = known.decode() if known else pushdown(self.network)
+        if not isinstance(automaton, str):
+            return Nested(automaton)
+        if self._store and not known:
+            self._store.write(key, automaton.encode())
+        return automaton
 
     @cached_property
     @_refused_once
