@@ -281,6 +281,13 @@ def _components(network: Network) -> dict[int, frozenset[int]]:
     return cyclic({rule: {calls[node] for node in network.nodes(rule) if node in calls} for rule in network.rules})
 
 
+def _left(network: Network) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the exit of each rule, and the calls with which the rule may begin with itself."""
+    for rule in network.rules:
+        first = network.reach(network.starts[rule])
+        yield network.exits[rule], tuple(call for call in sorted(first) if network.program.calls.get(call) == rule)
+
+
 def _tails(network: Network) -> Iterator[int]:
     """Yield the calls after which a rule must end, of rules that may call this one in the same way."""
     program, exits = network.program, frozenset(network.exits)
@@ -299,7 +306,7 @@ class Shape:
     """The levels of a network with brackets: where rules begin and end in each other.
 
     A call after which its rule must end does not make a context, if it
-    can come back: right recursion is a loop.
+    can come back: right recursion is a loop. So is a rule that begins with itself.
     """
 
     def __init__(self, network: Network, brackets: Mapping[int, int]) -> None:
@@ -311,6 +318,8 @@ class Shape:
         self._closures: dict[Position, frozenset[Position]] = {}
         self._exits = frozenset(network.exits)
         self._tails = frozenset(_tails(network))
+        # By the exit of a rule, the calls with which it may begin with itself: what it matched goes on after them.
+        self.left = {exit_: calls for exit_, calls in _left(network) if calls}
 
     def body(self, node: int) -> int:
         """Return the context of the body of the bracket that a node opens."""
@@ -375,8 +384,12 @@ class Shape:
                     if network.is_live(after)
                 )
             call, around, _ = self.contexts[context]
-            return (Closure(program.next[call][0], around, ()),) if call >= 0 else ()
+            after = (Closure(program.next[call][0], around, ()),) if call >= 0 else ()
+            again = (Closure(program.next[call][0], context, ()) for call in self.left.get(node, ()))
+            return (*after, *again)
         if node in program.calls:
+            if fresh and node in self.left.get(network.exits[program.calls[fresh[-1]]], ()):
+                return tuple(Closure(after, context, fresh) for after in program.next[node][1:])
             if node in fresh:
                 raise _NotNested(f"{self._rule(node)} begins with itself")
             start = network.starts[program.calls[node]]

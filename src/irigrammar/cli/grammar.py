@@ -134,8 +134,8 @@ def audit_command(name: str, extends: str | None, form: str) -> None:
     grammar = open_named(name, extends)
     findings = list(audit(grammar))
     others = [row for row in engines(grammar) if row.engine != "automaton"]
-    general = [row.rule for row in others if row.engine == "general engine"]
-    derived = {rule: text for rule in general if (text := ambiguous(grammar[rule], _TRIED)) is not None}
+    rules = [row.rule for row in others]
+    derived = {rule: text for rule in rules if (text := ambiguous(grammar[rule], _TRIED)) is not None}
     if form != "text":
         write_rows(map(asdict, findings), form)
     else:
@@ -152,7 +152,8 @@ def audit_command(name: str, extends: str | None, form: str) -> None:
             more = "" if text is None else f"; {show(text) or '(empty)'} has two derivations (iri tree --all)"
             write(f"{place}: {row.rule}: {row.engine}; {row.why}{more}\n")
         if not findings and not derived:
-            words = "found where automata decide it" if general else "found"
+            is_general = any(row.engine == "general engine" for row in others)
+            words = "found where automata decide it" if is_general else "found"
             write(f"no ambiguity {words}: no two alternatives of a rule match the same string\n")
     raise click.exceptions.Exit(1 if findings or derived else 0)
 

@@ -211,6 +211,11 @@ class Nested:
         self._current = passes, _in_kernel(self.automaton, passes) if self._in_kernel else None
 
     @property
+    def has_trees(self) -> bool:
+        """Whether it can parse: not where a rule begins with itself, which is read in another order than derived."""
+        return not self._shape.left
+
+    @property
     def native(self) -> _kernel.Nested | None:
         """The automaton of the kernel, None without it."""
         return self._current[1]
@@ -317,7 +322,10 @@ class Nested:
             else:
                 steps = self._steps(passes, native, prefix[:-1], passes.live(positions)) or []
             frames = self._open(steps[: len(prefix)])
-            del frames[next(number for number in reversed(range(len(frames))) if frames[number].rule == rule) + 1 :]
+            while frames and frames[-1].rule != rule:
+                frames.pop()
+            if not frames:  # another bracket that closes here, after which the same can come, is found first
+                continue
             frames[-1] = frames[-1]._replace(call=-1)
             yield frames, frozenset[int]().union(*(network.reach(program.next[node][0]) for node, _ in positions))
 

@@ -252,7 +252,7 @@ class Production:
     def tree_with(self, prefer: str | None) -> Parser:
         """Return the parser at full depth; the general one prefers no rule."""
         if self.is_recursive:
-            return self.derivations if isinstance(self.nested, str) else self.nested
+            return self.derivations if isinstance(self.nested, str) or not self.nested.has_trees else self.nested
         from irigrammar.engines.tree import TreeEngine
 
         if self.usual and prefer is None:

@@ -156,7 +156,7 @@ def test_the_folder_is_that_of_the_platform(monkeypatch: pytest.MonkeyPatch, tmp
 @pytest.mark.parametrize(
     ("text", "module", "name"),
     [
-        ('a = a "+" a / "1"\n', pushdown, "pushdown"),
+        ('a = "x" a "x" / ""\n', pushdown, "pushdown"),
         ('a = *( "x" / "y" ) "x" 20( "x" / "y" )\n', compiling, "determinize"),
     ],
 )
@@ -164,8 +164,8 @@ def test_what_no_automaton_reads_is_kept_too(
     text: str, module: ModuleType, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = Grammar.from_text(text, cache=tmp_path).start
-    assert not first.matches("")
+    assert not first.matches("z")
     monkeypatch.setattr(module, name, lambda *_: pytest.fail("the answer is kept"))
     second = Grammar.from_text(text, cache=tmp_path).start
-    assert not second.matches("")
+    assert not second.matches("z")
     assert second._production.nested == first._production.nested
