@@ -320,11 +320,39 @@ def test_grammar_diff() -> None:
     assert iri("grammar", "diff", "rfc3986", "rfc3986")[1] == "36 of 36 rules are equal\n"
 
 
+def test_grammar_diff_up_to_a_length(tmp_path: Path) -> None:
+    (tmp_path / "a.abnf").write_text('s = s "+" s / "1"\n')
+    (tmp_path / "b.abnf").write_text('s = "1" *( "+" "1" ) / "1+"\n')
+    arguments = ("grammar", "diff", "./a.abnf", "./b.abnf")
+    assert iri(*arguments, "--up-to", "1", cwd=tmp_path)[:2] == (0, "s  equal up to length 1 (3 strings)\n")
+    found = "s  different up to length 6 (127 strings); only in B: 1+\n"
+    assert iri(*arguments, "--up-to", "6", cwd=tmp_path)[:2] == (1, found)
+    document = json.loads(iri(*arguments, "--up-to", "2", "--format", "json", cwd=tmp_path)[1])
+    assert document["rules"] == [
+        {"a": "s", "b": "s", "equal": False, "length": 2, "strings": 7, "only_a": None, "only_b": "1+"}
+    ]
+
+
 def test_grammar_audit() -> None:
     status, out, _ = iri("grammar", "audit", "-g", "rfc3986")
     assert status == 1
     assert out.splitlines()[0] == (
         "grammar/rfc3986.abnf:25: host: 0.0.0.0 matches IPv4address and reg-name; first match wins"
+    )
+
+
+def test_grammar_audit_of_recursive_rules(tmp_path: Path) -> None:
+    (tmp_path / "a.abnf").write_text('a = b / "[" [ a ] "]"\nb = b "+" b / "1"\n')
+    assert iri("grammar", "audit", "-g", "./a.abnf", cwd=tmp_path)[:2] == (
+        1,
+        "./a.abnf:1: a: automaton with a stack; b is recursive; 1+1+1 has two derivations (iri tree --all)\n"
+        "./a.abnf:2: b: automaton with a stack; b is recursive; 1+1+1 has two derivations (iri tree --all)\n",
+    )
+    (tmp_path / "b.abnf").write_text('a = "1" / "[" [ a ] "]"\n')
+    assert iri("grammar", "audit", "-g", "./b.abnf", cwd=tmp_path)[:2] == (
+        0,
+        "./b.abnf:1: a: automaton with a stack; a is recursive\n"
+        "no ambiguity found: no two alternatives of a rule match the same string\n",
     )
 
 

@@ -203,10 +203,10 @@ def test_a_recursive_rule_and_prose(own: Path) -> None:
         'begins with   "("',
         "length        2 or more characters",
         'samples       "()"',
-        '              "((()())(()()))"',
-        '              "((()())(()()())()(())()())"',
-        'near misses   "((()()),(()()))"  "," is not allowed in list (column 8)',
-        '              "(((())(()()))"    unexpected end of string: list is incomplete (column 14)',
+        '              "((()())())"',
+        '              "((())()()())"',
+        'near misses   "((()(,))())"  "," is not allowed in list (column 6)',
+        '              "(((())())"    unexpected end of string: list is incomplete (column 10)',
         "no automaton  recursive: list -> list",
     ]
     assert lines("-g", "./own.abnf", "-r", "prose", cwd=own)[-2:] == [

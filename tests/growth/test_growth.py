@@ -274,3 +274,16 @@ def test_details_are_read_in_linear_time(start: str, part: str, end: str) -> Non
         return bool(details(fault))
 
     assert growth(ask, short, long) < 3.5
+
+
+@pytest.mark.parametrize("depth", ["flat", "deep"])
+@pytest.mark.parametrize("name", ["matches", "parse"])
+def test_nested_rules_take_linear_time(name: str, depth: str) -> None:
+    matcher = Grammar.from_file(TESTS / "data" / "lectures" / "json.abnf")["JSON-text"]
+
+    def text(size: int) -> str:
+        if depth == "deep":
+            return "[" * (size // 2) + "]" * (size // 2)
+        return "[" + '{"a": [1, 2.5e3, "x"], "b": null}, ' * (size // 35) + "1]"
+
+    assert growth(getattr(matcher, name), text(SIZE // 2), text(SIZE)) < LIMIT

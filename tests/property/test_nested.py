@@ -8,9 +8,9 @@ from examples import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from kernels import decided, pure_nested
-from recursive_grammars import nested_grammars
+from recursive_grammars import nested_grammars, recursive_grammars
 
-from irigrammar import Grammar
+from irigrammar import Grammar, GrammarError, language
 from irigrammar.automata.pushdown import Pushdown
 from irigrammar.engines.earley import Earley
 from irigrammar.engines.nested import Nested
@@ -56,4 +56,38 @@ def test_the_engines_agree(abnf: str, texts: list[str], seed: int) -> None:
         assert production.recognizer.matches(text) is production.recognizer.matches(text.encode()) is (offset is None)
         expected = decided(production.derivations, text)
         for parser in (nested, pure):
-            assert decided(parser, text) == expected, text
+            assert not parser.has_trees or decided(parser, text) == expected, text
+
+
+@given(recursive_grammars(), st.lists(st.text("abc", max_size=6), min_size=5, max_size=20))
+@settings(max_examples=examples(200), deadline=None)
+def test_rules_that_recur_at_their_ends_are_read_alike(abnf: str, texts: list[str]) -> None:
+    production = Grammar.from_text(abnf)._production("r0")
+    assume(not production.is_regular)
+    nested = production.nested
+    assume(not isinstance(nested, str))
+    assert isinstance(nested, Nested)
+    general = Earley(production.network)
+    for text in (*texts, *(walked(nested.automaton, Random(seed)) for seed in range(10))):
+        assert nested.fault_offset(text) == general.fault_offset(text), text
+        if nested.has_trees:
+            assert decided(nested, text) == decided(production.derivations, text), text
+
+
+@given(nested_grammars(2), nested_grammars(2))
+@settings(max_examples=examples(200), deadline=None)
+def test_witnesses_are_the_shortest(first: str, second: str) -> None:
+    a, b = Grammar.from_text(first)["r0"], Grammar.from_text(second)["r0"]
+    try:
+        found, shared = language.witness(a, b), language.intersection_example(a, b)
+    except GrammarError:
+        assume(False)
+    tried = language.equal_up_to(a, b, 5)
+    assert tried.strings > 1
+    for text, matches in ((found, (True, False)), (shared, (True, True))):
+        assert text is None or (a.matches(text), b.matches(text)) == matches
+    if tried.only_a is not None:
+        assert found is not None
+        assert len(found) == len(tried.only_a)
+    elif found is not None:
+        assert len(found) > 5

@@ -30,7 +30,10 @@ ROOT = Path(__file__).resolve().parents[2]
 TESTS = [
     f"tests/unit/{package}/test_{name}.py"
     for package, names in {
-        "engines": ("kernel", "kernel_limits", "kernel_utf8", "kernel_values", "column_memory", "tree", "spans"),
+        "engines": (
+            *("kernel", "kernel_limits", "kernel_utf8", "kernel_values"),
+            *("column_memory", "nested", "tree", "spans"),
+        ),
         "matching": ("blocks", "bulk"),
         "processing": ("plans", "many"),
     }.items()

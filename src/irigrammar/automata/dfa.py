@@ -295,7 +295,7 @@ def common_string(left: Dfa, right: Dfa) -> str | None:
 
 def _shortest(left: Dfa, right: Dfa, wanted: Callable[[int, int], object], *, both: bool) -> str | None:
     """Search breadth first from the pair of start states, leaving pairs in which nothing can be accepted any more."""
-    letters = _letters(left, right)
+    alphabet = letters(left.classes, right.classes)
     start = (left.start, right.start)
     came: dict[tuple[State, State], tuple[tuple[State, State], int] | None] = {start: None}
     todo = deque([start])
@@ -308,7 +308,7 @@ def _shortest(left: Dfa, right: Dfa, wanted: Callable[[int, int], object], *, bo
                 points.append(step[1])
                 step = came[step[0]]
             return "".join(map(chr, reversed(points)))
-        for point, first, second in letters:
+        for point, first, second in alphabet:
             after = (left.rows[pair[0]][first], right.rows[pair[1]][second])
             if after[0] != DEAD and (after[1] != DEAD or not both) and after not in came:
                 came[after] = (pair, point)
@@ -316,22 +316,17 @@ def _shortest(left: Dfa, right: Dfa, wanted: Callable[[int, int], object], *, bo
     return None
 
 
-def _letters(left: Dfa, right: Dfa) -> list[tuple[int, int, int]]:
+def letters(left: Classes, right: Classes) -> list[tuple[int, int, int]]:
     """Return the most readable code point of each pair of classes that meet, with the two classes, best first."""
     from irigrammar.automata.naming import most_readable, rank
 
-    edges = sorted({*left.classes.starts, *right.classes.starts})
+    edges = sorted({*left.starts, *right.starts})
     meeting: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for edge, after in zip(edges, [*edges[1:], MAX + 1], strict=True):
-        pair = (_class(left, edge), _class(right, edge))
-        meeting.setdefault(pair, []).append((edge, after - 1))
-    letters = [(most_readable(_ranges(rows)), *pair) for pair, rows in meeting.items() if pair[0] or pair[1]]
+        meeting.setdefault((left.of(edge), right.of(edge)), []).append((edge, after - 1))
+    letters = [(most_readable(tuple(rows)), *pair) for pair, rows in meeting.items() if pair[0] or pair[1]]
     return sorted(letters, key=lambda row: rank(row[0]))
 
 
 def _class(dfa: Dfa, point: int) -> int:
     return dfa.classes.ids[bisect_right(dfa.classes.starts, point) - 1]
-
-
-def _ranges(rows: list[tuple[int, int]]) -> Ranges:
-    return tuple(rows)

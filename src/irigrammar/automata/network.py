@@ -1,7 +1,8 @@
 """Recursive rules as a network of automata that call each other.
 
 Its states are sets of nodes, made on first use. Rules that are not recursive are parts of those that use them, unless
-they are large and used more than once. States are trimmed: from each of them its rule can be matched to the end.
+they are large and used more than once, or huge. States are trimmed: from each of them its rule can be matched to the
+end.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, 
 from irigrammar.grammars.rulelist import Rulelist, cyclic, recursive
 
 _LARGE = 100  # sets of characters in a rule
+_HUGE = 5_000
 _STATE_LIMIT = 50_000  # that are kept, those of a text that needs more are forgotten and made again
 
 
@@ -213,7 +215,7 @@ def _called(rules: Rulelist, root: str) -> list[str]:
     for start in (*called, root):
         for rule in callees_first(rules, start, called):
             sizes[rule.name] = size(rule.expr)
-            if sizes[rule.name] > _LARGE and uses[rule.name] > 1:
+            if sizes[rule.name] > (_LARGE if uses[rule.name] > 1 else _HUGE):
                 called[rule.name] = None
     return list(called)
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from heapq import heappop, heappush
-from itertools import count
 from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, determinize
 from irigrammar.automata.naming import most_readable, rank
-from irigrammar.automata.network import Network
 from irigrammar.automata.program import FINAL, Program
 
 _BEFORE, _INSIDE, _AFTER = range(3)
@@ -55,75 +52,6 @@ def shortest_through(program: Program, mark: str) -> Through | None:
                 todo.append(((after, phase), here))
             else:
                 todo.appendleft(((after, phase), here))
-    return None
-
-
-def shortest_in_network(network: Network, mark: str) -> Through | None:
-    """Return a shortest string with a derivation in which the mark takes part, as `shortest_through` does.
-
-    The mark may be around recursive rules, and inside of them: the shortest strings of each rule, with the mark and
-    without, come from those of the rules that it calls.
-    """
-    if mark not in network.program.marks:
-        return None
-    spelled = _spelling(network.program)
-    number = network.program.marks.index(mark)
-    plain: dict[int, Through] = {}
-    marked: dict[int, Through] = {}
-    for known, phase in ((plain, _BEFORE), (marked, _AFTER)):
-        changed = True
-        while changed:
-            changed = False
-            for rule in range(len(network.names)):
-                through = _shortest_match(network, rule, spelled, plain, marked, number if phase else 0)
-                if through and (rule not in known or len(through.text) < len(known[rule].text)):
-                    known[rule] = through
-                    changed = True
-    return marked.get(0)
-
-
-def _shortest_match(
-    network: Network,
-    rule: int,
-    spelled: dict[int, str],
-    plain: dict[int, Through],
-    marked: dict[int, Through],
-    number: int,
-) -> Through | None:
-    """Return the shortest match of a rule, given matches of the rules that it calls: with the mark, if it is not 0."""
-    program = network.program
-    order = count()
-    heap = [(0, next(order), network.starts[rule], _BEFORE, Through("", 0, 0))]
-    done: set[_State] = set()
-    while heap:
-        _, _, node, phase, through = heappop(heap)
-        if (node, phase) in done:
-            continue
-        done.add((node, phase))
-        text = through.text
-        if node == network.exits[rule]:
-            if phase == (_AFTER if number else _BEFORE):
-                return through
-            continue
-        ways: list[tuple[int, int, Through]] = []
-        called = program.calls.get(node)
-        if called is not None:
-            for inner, then in ((plain.get(called), phase), (marked.get(called), _AFTER)):
-                if inner is not None and (then == phase or (phase == _BEFORE and number)):
-                    after = program.next[node][0 if inner.text else -1]
-                    spans = (through.start, through.end) if then == phase else (inner.start, inner.end)
-                    shift = 0 if then == phase else len(text)
-                    ways.append((after, then, Through(text + inner.text, spans[0] + shift, spans[1] + shift)))
-        elif program.masks[node]:
-            ways.append((program.next[node][0], phase, through._replace(text=text + spelled[program.masks[node]])))
-        else:
-            if number and program.event[node] == number and phase == _BEFORE:
-                phase, through = _INSIDE, through._replace(start=len(text))
-            elif number and program.event[node] == -number and phase == _INSIDE:
-                phase, through = _AFTER, through._replace(end=len(text))
-            ways += [(after, phase, through) for after in program.next[node]]
-        for after, then, further in ways:
-            heappush(heap, (len(further.text), next(order), after, then, further))
     return None
 
 

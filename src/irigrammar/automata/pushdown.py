@@ -8,7 +8,7 @@ open or close a bracket and be something else: not in general, but after the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
 from irigrammar.automata.dfa import DEAD, Dfa
@@ -21,6 +21,7 @@ T = TypeVar("T")
 _STATE_LIMIT = 20_000
 _WORK_LIMIT = 5_000_000  # positions that are looked at: a few seconds
 _CHOICES = 32  # of brackets, tried one after the other
+_NEAR = 8  # characters on either side that are tried as brackets
 
 ROOT = 0  # the context of the outermost level
 
@@ -66,23 +67,27 @@ class Closure(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Pushdown:
-    """A deterministic automaton with a stack.
+class Stacked:
+    """A deterministic automaton that may have a stack.
 
     `dfa` has the states and, from `first_action` on, the actions: a state's row leads to a state or to an action.
     `pushes[action]` is the number that is pushed and the state in the body, -1 and a number of `pops` for an action
-    that pops. After the number is popped, `pops[number][frame]` is the state. `levels`, `frames` and `finished` are the
-    positions behind the states, the numbers that are pushed and those that are popped by.
+    that pops. After the number is popped, `pops[number][frame]` is the state.
     """
 
     dfa: Dfa
     first_action: int
     pushes: tuple[tuple[int, int], ...]
     pops: tuple[tuple[int, ...], ...]
-    levels: tuple[frozenset[Position], ...]
-    frames: tuple[frozenset[Position], ...]
-    finished: tuple[frozenset[int], ...]
-    shape: Shape
+
+    @classmethod
+    def of(cls, dfa: Dfa) -> Stacked:
+        """Return a minimal automaton as one whose stack stays empty."""
+        return cls(dfa, dfa.states, (), ())
+
+    def after(self, action: int) -> tuple[int, int]:
+        """Return what an action does, as `pushes` does; -2 and the state for what does not touch the stack."""
+        return self.pushes[action - self.first_action] if action >= self.first_action else (-2, action)
 
     def step(self, configuration: Configuration, number: int) -> Configuration | None:
         """Return the state and the stack after a character of a class, None where it cannot come."""
@@ -97,6 +102,16 @@ class Pushdown:
         return self.pops[to][stack[0]], stack[1]
 
 
+@dataclass(frozen=True, slots=True)
+class Pushdown(Stacked):
+    """The automaton of a shape: `levels`, `frames` and `finished` are the positions behind states, pushes and pops."""
+
+    levels: tuple[frozenset[Position], ...]
+    frames: tuple[frozenset[Position], ...]
+    finished: tuple[frozenset[int], ...]
+    shape: Shape
+
+
 def pushdown(network: Network) -> Pushdown | str:
     """Return the automaton of a network; why there is none, where there is none or it would be too large."""
     try:
@@ -106,17 +121,25 @@ def pushdown(network: Network) -> Pushdown | str:
 
 
 def _pushdown(network: Network) -> Pushdown:
-    choices = _choices(network)
+    finder = _Brackets(network)
+    choices = finder.choices()
     chosen = dict.fromkeys(choices, 0)
     more: dict[int, int] = {}  # brackets in which nothing recurs
+    everywhere = True  # what looks like a bracket is one, also outside of what recurs: so that rules are comparable
     for _ in range(_CHOICES):
         pairs = {opens: closes for call, at in chosen.items() for opens, closes in choices[call][at : at + 1]}
         brackets = {**more, **pairs}
         try:
-            _refuse_crossing(network, brackets)
+            finder.refuse_crossing(brackets)
+            if everywhere:
+                readers = (node for rule in network.rules for node in sorted(network.nodes(rule)))
+                brackets |= finder.alike(brackets, brackets.keys(), readers)
             return _Builder(Shape(network, brackets)).build()
         except _Conflict as conflict:
-            alike = _alike(network, brackets, conflict)
+            if everywhere:
+                everywhere = False
+                continue
+            alike = finder.alike(brackets, conflict.brackets, conflict.others)
             more |= alike
             if alike:
                 continue
@@ -132,66 +155,137 @@ def _pushdown(network: Network) -> Pushdown:
     raise _NotNested("no choice of brackets tells them from other characters")
 
 
-def _refuse_crossing(network: Network, brackets: Mapping[int, int]) -> None:
-    """Raise an error where a bracket that opens inside another one does not close there."""
-    after = network.program.next
-    for opens, closes in brackets.items():
-        for inner, end in brackets.items():
-            inside = inner != opens and _way(network, after[opens][0], inner, closes)
-            if inside and not _way(network, after[inner][0], end, closes):
-                raise _Conflict("brackets cross", frozenset([inner, end]), frozenset())
+class _Brackets:
+    """Finds the brackets of a network: a node that opens, and one that reads on every way from there to the end."""
 
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._after = [after[0] if after else 0 for after in network.program.next]
+        self._rule_of = {node: rule for rule in network.rules for node in network.nodes(rule)}
+        self._closing: dict[int, list[int]] = {}
+        self._inside: dict[tuple[int, int], frozenset[int]] = {}
 
-def _choices(network: Network) -> dict[int, list[tuple[int, int]]]:
-    """Return, for each call of a recursive rule, the pairs of nodes that it is always between, the nearest first."""
-    program = network.program
-    recursion = _components(network)
-    choices: dict[int, list[tuple[int, int]]] = {}
-    for rule in recursion:
-        for call in network.nodes(rule):
-            if program.calls.get(call) in recursion[rule] and network.is_live(call):
-                choices[call] = [
-                    (opens, closes)
-                    for opens in reversed(_between(network, network.starts[rule], call))
-                    for closes in _between(network, program.next[call][0], network.exits[rule])
-                    if not _way(network, program.next[opens][0], opens, closes)
-                    and not _way(network, program.next[opens][0], network.exits[rule], closes)
-                ]
-    return choices
+    def choices(self) -> dict[int, list[tuple[int, int]]]:
+        """Return, for each call of a recursive rule, the brackets that it is always in, the nearest first."""
+        network = self._network
+        choices: dict[int, list[tuple[int, int]]] = {}
+        for rule, component in _components(network).items():
+            for call in sorted(network.nodes(rule)):
+                if network.program.calls.get(call) in component and network.is_live(call):
+                    opening = self._between(network.starts[rule], call)[: -_NEAR - 1 : -1]
+                    choices[call] = [
+                        (opens, closes)
+                        for opens in opening
+                        for closes in self._closers(call)[:_NEAR]
+                        if self._is_bracket(opens, closes)
+                    ]
+        return choices
 
+    def refuse_crossing(self, brackets: Mapping[int, int]) -> None:
+        """Raise an error where a bracket that opens inside another one does not close there."""
+        for pair in brackets.items():
+            for other in brackets.items():
+                if self._crosses(pair, other):
+                    raise _Conflict("brackets cross", frozenset(other), frozenset())
 
-def _between(network: Network, start: int, goal: int) -> list[int]:
-    """Return the nodes that read a character on every way from one node of a rule to another, in order."""
-    program = network.program
-    return [
-        node
-        for node in _way(network, start, goal, -1)
-        if node != goal and program.masks[node] and node not in program.calls and not _way(network, start, goal, node)
-    ]
+    def alike(self, brackets: Mapping[int, int], opening: Container[int], nodes: Iterable[int]) -> dict[int, int]:
+        """Return nodes that can be brackets, too: they open and close with the same characters as some of those given.
 
+        Those that are given may not cross each other.
+        """
+        masks = self._network.program.masks
+        known = {(masks[opens], masks[closes]) for opens, closes in brackets.items() if opens in opening}
+        first = {mask for mask, _ in known}
+        alike: dict[int, int] = {}
+        for opens in nodes:
+            if opens in brackets or masks[opens] not in first:
+                continue
+            for closes in self._closers(opens)[:_NEAR]:
+                if (masks[opens], masks[closes]) in known and self._is_bracket(opens, closes):
+                    pair = opens, closes
+                    others = (*brackets.items(), *alike.items())
+                    if not any(self._crosses(pair, other) or self._crosses(other, pair) for other in others):
+                        alike[opens] = closes
+                    break
+        return alike
 
-def _alike(network: Network, brackets: Mapping[int, int], conflict: _Conflict) -> dict[int, int]:
-    """Return the nodes of a conflict that can be brackets, too: they open and close with the same characters."""
-    masks = network.program.masks
-    known = {(masks[opens], masks[closes]) for opens, closes in brackets.items() if opens in conflict.brackets}
-    alike: dict[int, int] = {}
-    for opens in conflict.others:
-        rule = next(rule for rule in network.rules if opens in network.nodes(rule))
-        after = network.program.next[opens][0]
-        for closes in _between(network, after, network.exits[rule]):
-            if (masks[opens], masks[closes]) in known and not _way(network, after, opens, closes):
-                alike.setdefault(opens, closes)
-                try:
-                    _refuse_crossing(network, {**brackets, **alike})
-                except _Conflict:
-                    del alike[opens]
-    return alike
+    def _is_bracket(self, opens: int, closes: int) -> bool:
+        return closes in self._closers(opens) and opens not in self._body(opens, closes)
+
+    def _crosses(self, pair: tuple[int, int], other: tuple[int, int]) -> bool:
+        """Return whether the second bracket opens inside the first one and does not close there."""
+        (opens, closes), (inner, end) = pair, other
+        if inner == opens or inner not in self._body(opens, closes):
+            return False
+        order = self._closers(inner)  # both are in it
+        return end == closes or order.index(end) > order.index(closes)
+
+    def _body(self, opens: int, closes: int) -> frozenset[int]:
+        """Return the nodes between two."""
+        if (opens, closes) not in self._inside:
+            network = self._network
+            start = self._after[opens]
+            todo, seen = [start] if start != closes else [], {start, closes}
+            while todo:
+                for node in network.program.next[todo.pop()]:
+                    if node not in seen and network.is_live(node):
+                        seen.add(node)
+                        todo.append(node)
+            self._inside[opens, closes] = frozenset(seen - {closes})
+        return self._inside[opens, closes]
+
+    def _closers(self, node: int) -> list[int]:
+        """Return the nodes that read a character on every way from one to the end of its rule, in order."""
+        if node not in self._closing:
+            exit_ = self._network.exits[self._rule_of[node]]
+            self._closing[node] = self._between(self._after[node], exit_)
+        return self._closing[node]
+
+    def _between(self, start: int, goal: int) -> list[int]:
+        """Return the nodes that read a character on every way from one node of a rule to another, in order."""
+        network, program = self._network, self._network.program
+        came = {start: start}
+        todo = [start]
+        for node in todo:  # grows during the loop
+            for after in program.next[node]:
+                if after not in came and network.is_live(after):
+                    came[after] = node
+                    todo.append(after)
+        if goal not in came:
+            return []
+        way = [goal]
+        while way[-1] != start:
+            way.append(came[way[-1]])
+        way.reverse()
+        place = {node: number for number, node in enumerate(way)}
+        seen: set[int] = set()
+        farthest = 0  # on the way, from what comes before
+        between: list[int] = []
+        for number, node in enumerate(way[:-1]):
+            if number >= farthest and program.masks[node] and node not in program.calls:
+                between.append(node)
+            todo = [node]
+            while todo:
+                for after in program.next[todo.pop()]:
+                    if after in place:
+                        farthest = max(farthest, place[after])
+                    elif after not in seen and network.is_live(after):
+                        seen.add(after)
+                        todo.append(after)
+        return between
 
 
 def _components(network: Network) -> dict[int, frozenset[int]]:
     """Return the recursive rules, each with those that are recursive together with it."""
     calls = network.program.calls
     return cyclic({rule: {calls[node] for node in network.nodes(rule) if node in calls} for rule in network.rules})
+
+
+def _left(network: Network) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the exit of each rule, and the calls with which the rule may begin with itself."""
+    for rule in network.rules:
+        first = network.reach(network.starts[rule])
+        yield network.exits[rule], tuple(call for call in sorted(first) if network.program.calls.get(call) == rule)
 
 
 def _tails(network: Network) -> Iterator[int]:
@@ -208,28 +302,11 @@ def _tails(network: Network) -> Iterator[int]:
         yield from (call for call, called in last[rule].items() if called in component)
 
 
-def _way(network: Network, start: int, goal: int, without: int) -> list[int]:
-    """Return a shortest way from one node of a rule to another, not through a third; [] where there is none."""
-    came = {start: start} if start != without else {}
-    todo = list(came)
-    for node in todo:  # grows during the loop
-        if node == goal:
-            way = [node]
-            while way[-1] != start:
-                way.append(came[way[-1]])
-            return way[::-1]
-        for after in network.program.next[node]:
-            if after not in came and after != without and network.is_live(after):
-                came[after] = node
-                todo.append(after)
-    return []
-
-
 class Shape:
     """The levels of a network with brackets: where rules begin and end in each other.
 
     A call after which its rule must end does not make a context, if it
-    can come back: right recursion is a loop.
+    can come back: right recursion is a loop. So is a rule that begins with itself.
     """
 
     def __init__(self, network: Network, brackets: Mapping[int, int]) -> None:
@@ -241,6 +318,8 @@ class Shape:
         self._closures: dict[Position, frozenset[Position]] = {}
         self._exits = frozenset(network.exits)
         self._tails = frozenset(_tails(network))
+        # By the exit of a rule, the calls with which it may begin with itself: what it matched goes on after them.
+        self.left = {exit_: calls for exit_, calls in _left(network) if calls}
 
     def body(self, node: int) -> int:
         """Return the context of the body of the bracket that a node opens."""
@@ -305,8 +384,12 @@ class Shape:
                     if network.is_live(after)
                 )
             call, around, _ = self.contexts[context]
-            return (Closure(program.next[call][0], around, ()),) if call >= 0 else ()
+            after = (Closure(program.next[call][0], around, ()),) if call >= 0 else ()
+            again = (Closure(program.next[call][0], context, ()) for call in self.left.get(node, ()))
+            return (*after, *again)
         if node in program.calls:
+            if fresh and node in self.left.get(network.exits[program.calls[fresh[-1]]], ()):
+                return tuple(Closure(after, context, fresh) for after in program.next[node][1:])
             if node in fresh:
                 raise _NotNested(f"{self._rule(node)} begins with itself")
             start = network.starts[program.calls[node]]

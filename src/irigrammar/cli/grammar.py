@@ -22,7 +22,8 @@ from irigrammar.cli.options import (
 )
 from irigrammar.cli.output import painter, show, write, write_rows
 from irigrammar.errors import GrammarError
-from irigrammar.language.audit import audit
+from irigrammar.language.ambiguous import ambiguous
+from irigrammar.language.audit import audit, engines
 from irigrammar.language.coverage import Coverage, coverage
 from irigrammar.learn.portrait import portrait
 from irigrammar.matching.grammar import Grammar, catalog, grammar, open_grammar
@@ -33,6 +34,7 @@ from irigrammar.shipped.package import package_names
 from irigrammar.shipped.place import cited
 from irigrammar.views.overview import overview, overview_lines, portrait_lines
 
+_TRIED = 100  # beginnings of strings that are searched for one with two derivations
 _WIDTH = 16  # characters of a grammar's name
 
 
@@ -125,11 +127,15 @@ def show_command(grammar_name: str, rule: str | None, extends: str | None, form:
 @format_option("text", "json", "jsonl")
 def audit_command(name: str, extends: str | None, form: str) -> None:
     """List the ambiguities of a grammar: two alternatives of a rule that match the same string, with a shortest such
-    string, and which of them is preferred.
+    string, and which of them is preferred; and the engine that reads each rule that is not regular, and why.
 
     Exit status: 0 none, 1 some, 2 usage.
     """
-    findings = list(audit(open_named(name, extends)))
+    grammar = open_named(name, extends)
+    findings = list(audit(grammar))
+    others = [row for row in engines(grammar) if row.engine != "automaton"]
+    rules = [row.rule for row in others]
+    derived = {rule: text for rule in rules if (text := ambiguous(grammar[rule], _TRIED)) is not None}
     if form != "text":
         write_rows(map(asdict, findings), form)
     else:
@@ -140,9 +146,16 @@ def audit_command(name: str, extends: str | None, form: str) -> None:
             write(
                 f"{place}: {finding.rule}: {witness} matches {finding.first} and {finding.second}; {finding.decides}\n"
             )
-        if not findings:
-            write("no ambiguity found: no two alternatives of a rule match the same string\n")
-    raise click.exceptions.Exit(1 if findings else 0)
+        for row in others:
+            place = paint(f"{grammar.rules[row.rule].source}:{grammar.rules[row.rule].line}", "path")
+            text = derived.get(row.rule)
+            more = "" if text is None else f"; {show(text) or '(empty)'} has two derivations (iri tree --all)"
+            write(f"{place}: {row.rule}: {row.engine}; {row.why}{more}\n")
+        if not findings and not derived:
+            is_general = any(row.engine == "general engine" for row in others)
+            words = "found where automata decide it" if is_general else "found"
+            write(f"no ambiguity {words}: no two alternatives of a rule match the same string\n")
+    raise click.exceptions.Exit(1 if findings or derived else 0)
 
 
 @click.command("coverage")

@@ -51,11 +51,12 @@ class Step(NamedTuple):
     """A decision: what to report, and the operations behind the report.
 
     Operations are events, from the number of marks on the end of a call, and beyond that the node of a call that
-    begins.
+    begins; `calls` are those that are not events.
     """
 
     pick: Pick
     operations: tuple[int, ...]
+    calls: tuple[int, ...]
 
 
 class Decision(NamedTuple):
@@ -141,8 +142,9 @@ class Passes:
         operations = [operation for step in way for operation in self._operations(step)]
         operations += [self.leaves + 1 + call for call in way[-1].fresh]
         events = tuple(operation for operation in operations if operation < self.leaves)
+        calls = tuple(operation for operation in operations if operation >= self.leaves)
         node, context = position = shape.position(way[-1])
-        step = Step(Pick(events, 0, self._program.leaf[node]), tuple(operations))
+        step = Step(Pick(events, 0, self._program.leaf[node]), tuple(operations), calls)
         following = self._program.next[node][0] if position != shape.accept else node
         if node in shape.brackets:
             after = self._program.next[shape.brackets[node]][0]
@@ -201,12 +203,17 @@ class Nested:
         self._network = shape.network
         self._closings: dict[int, tuple[int, ...]] = {}
         self._leaves = len(self.program.marks)
-        self._has_tails = any(map(shape.is_tail, self.program.calls))
+        self._tails = frozenset(self._leaves + 1 + call for call in self.program.calls if shape.is_tail(call))
         self._renew()
 
     def _renew(self) -> None:
         passes = Passes(self.automaton)
         self._current = passes, _in_kernel(self.automaton, passes) if self._in_kernel else None
+
+    @property
+    def has_trees(self) -> bool:
+        """Whether it can parse: not where a rule begins with itself, which is read in another order than derived."""
+        return not self._shape.left
 
     @property
     def native(self) -> _kernel.Nested | None:
@@ -232,19 +239,24 @@ class Nested:
         if len(self._current[0].lives) > _CACHE_LIMIT:
             self._renew()
         passes, native = self._current
-        if native and not self._has_tails:
+        if native and not self._tails:
             return native.steps(text, len(text), 0, True)
         steps = self._steps(passes, native, text, 0)
         if steps is None:
             return None
-        if not self._has_tails:
+        if not self._tails:
             return [step.pick for step in steps]
         picks: list[Pick] = []
         open_calls: list[int] = []
         for step in steps:
             pick = step.pick
-            if step.operations:
-                pick = Pick((*self._events(step.operations, open_calls),), 0, pick.leaf)
+            if step.calls:  # ends come before beginnings: on a way to a character, what begins does not end
+                ends = step.calls.count(self._leaves)
+                if ends and not self._tails.isdisjoint(open_calls[-ends:]):
+                    pick = Pick((*self._events(step.operations, open_calls),), 0, pick.leaf)
+                elif ends:
+                    del open_calls[-ends:]
+                open_calls += step.calls[ends:]
             picks.append(pick)
         if open_calls:
             last = [event for call in reversed(open_calls) for event in self._closing(call)]
@@ -310,7 +322,10 @@ class Nested:
             else:
                 steps = self._steps(passes, native, prefix[:-1], passes.live(positions)) or []
             frames = self._open(steps[: len(prefix)])
-            del frames[next(number for number in reversed(range(len(frames))) if frames[number].rule == rule) + 1 :]
+            while frames and frames[-1].rule != rule:
+                frames.pop()
+            if not frames:  # another bracket that closes here, after which the same can come, is found first
+                continue
             frames[-1] = frames[-1]._replace(call=-1)
             yield frames, frozenset[int]().union(*(network.reach(program.next[node][0]) for node, _ in positions))
 
@@ -381,41 +396,42 @@ class Nested:
 
     def _events(self, operations: tuple[int, ...], open_calls: list[int]) -> Iterator[int]:
         """Yield the events of a decision, those at the end of calls after which their rules end, too."""
-        shape = self._shape
         for operation in operations:
             if operation < self._leaves:
                 yield operation
-            elif operation > self._leaves:
-                open_calls.append(operation - self._leaves - 1)
-            else:
-                while shape.is_tail(call := open_calls.pop()):
+            elif operation == self._leaves:
+                while (call := open_calls.pop()) in self._tails:
                     yield from self._closing(call)
 
     def _closing(self, call: int) -> tuple[int, ...]:
         """Return the events after a call that is the last of its rule."""
         if call not in self._closings:
             exits, event = self._network.exits, self.program.event
-            start = Closure(self.program.next[call][0], ROOT, ())
+            start = Closure(self.program.next[call - self._leaves - 1][0], ROOT, ())
             way = self._current[0].first(start, lambda step: step.node in exits and not step.fresh)
             self._closings[call] = tuple(event[step.node] for step in way if event[step.node])
         return self._closings[call]
 
     def _open(self, steps: Iterable[Step]) -> list[Frame]:
         """Return the rules that are open after some decisions."""
-        shape, calls = self._shape, self.program.calls
-        frames = [Frame(0, 0, -1, [])]
+        begins, called = self._leaves + 1, self.program.calls
+        rules, starts, callers = [0], [0], list[int]()
+        complete: list[list[tuple[int, int, int]]] = [[]]
         for offset, step in enumerate(steps):
-            for operation in step.operations:
-                call = operation - self._leaves - 1
+            for operation in step.calls:
+                call = operation - begins
                 if call >= 0:
-                    frames[-1] = frames[-1]._replace(call=call)
-                    frames.append(Frame(calls[call], offset, -1, []))
-                while call == -1:
-                    inner = frames.pop()
-                    frames[-1].complete.append((inner.rule, inner.start, offset))
-                    if not shape.is_tail(frames[-1].call):
-                        call = -2
-        return frames
+                    callers.append(operation)
+                    rules.append(called[call])
+                    starts.append(offset)
+                    complete.append([])
+                    continue
+                while True:
+                    complete.pop()
+                    complete[-1].append((rules.pop(), starts.pop(), offset))
+                    if callers.pop() not in self._tails:
+                        break
+        return list(map(Frame, rules, starts, (*(caller - begins for caller in callers), -1), complete))
 
 
 def _in_kernel(pushdown: Pushdown, passes: Passes) -> _kernel.Nested | None:

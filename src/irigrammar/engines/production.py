@@ -140,9 +140,7 @@ class Production:
     @cached_property
     def is_recursive(self) -> bool:
         """Whether its rules cannot be put into each other: one leads back to itself, or it would be too large."""
-        if self.is_regular or not self.rules.cycle(self.name):
-            return not self.is_regular and self._program is None
-        return True
+        return self._compiled is None and (bool(self.rules.cycle(self.name)) or self._program is None)
 
     @cached_property
     def _program(self) -> Program | None:
@@ -181,8 +179,14 @@ class Production:
         from irigrammar.automata.pushdown import pushdown
         from irigrammar.engines.nested import Nested
 
-        automaton = pushdown(self.network)
-        return automaton if isinstance(automaton, str) else Nested(automaton)
+        key = ("not nested", *self._key)
+        known = self._store.read(key) if self._store else None
+        automaton = known.decode() if known else pushdown(self.network)
+        if not isinstance(automaton, str):
+            return Nested(automaton)
+        if self._store and not known:
+            self._store.write(key, automaton.encode())
+        return automaton
 
     @cached_property
     @_refused_once
@@ -248,7 +252,7 @@ class Production:
     def tree_with(self, prefer: str | None) -> Parser:
         """Return the parser at full depth; the general one prefers no rule."""
         if self.is_recursive:
-            return self.derivations if isinstance(self.nested, str) else self.nested
+            return self.derivations if isinstance(self.nested, str) or not self.nested.has_trees else self.nested
         from irigrammar.engines.tree import TreeEngine
 
         if self.usual and prefer is None:

@@ -93,7 +93,9 @@ class ByOffset(Pure):
     def matches(self) -> Callable[[Text], bool]:
         """A text without a fault matches."""
         if self._native:
-            return Matches(self._native.matches, self)
+            if "origin" in self.__dict__:
+                self._native.origin = self.origin
+            return self._native.matches
         fault_offset = self._fault_offset
 
         def matches(text: Text) -> bool:

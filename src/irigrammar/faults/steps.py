@@ -11,10 +11,12 @@ from irigrammar.automata.charset import Classes
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import rank
 from irigrammar.engines.production import Production
+from irigrammar.lazy import cached_property
 
 if TYPE_CHECKING:
     from irigrammar.automata.network import Network
     from irigrammar.automata.pushdown import Configuration
+    from irigrammar.engines.completion import Completion
     from irigrammar.engines.nested import Nested
 
 
@@ -89,10 +91,9 @@ class ByChart:
     """The steps of the general engine."""
 
     def __init__(self, network: Network) -> None:
-        from irigrammar.engines.completion import Completion
         from irigrammar.engines.earley import Run
 
-        self._completion = Completion(network)
+        self._network = network
         self._run = Run(network)
         self.classes = network.program.classes
         self.start: Any = self._run.begin()
@@ -113,6 +114,12 @@ class ByChart:
     def completion(self, text: str, letters: list[tuple[str, int]]) -> str:  # noqa: ARG002  # of the protocol
         """Return the shortest end that makes a viable prefix complete."""
         return self._completion.of(text) or ""
+
+    @cached_property
+    def _completion(self) -> Completion:
+        from irigrammar.engines.completion import Completion
+
+        return Completion(self._network)
 
 
 class ByStack(ByChart):

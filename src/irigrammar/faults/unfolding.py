@@ -33,7 +33,8 @@ class Unfolded(NamedTuple):
 def unfolded(production: Production, prefix: str) -> Iterator[Unfolded]:
     """Yield the live parses of a viable prefix, each as a separate program: the first ones."""
     nested, network = production.nested, production.network
-    stacks = _stacks(production.derivations, prefix) if isinstance(nested, str) else nested.frames(prefix)
+    found = [] if isinstance(nested, str) or not nested.has_trees else list(islice(nested.frames(prefix), _MOST_PARSES))
+    stacks = found or _stacks(production.derivations, prefix)
     for frames, nodes in islice(stacks, _MOST_PARSES):
         yield _Unfolder(network, frames[-_DEEPEST:], nodes).unfold(prefix)
 

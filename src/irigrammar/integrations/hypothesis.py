@@ -29,14 +29,17 @@ def strings(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrategy[s
     """Return the strategy of the strings that match, of at most `max_length` code points (or as few as there are).
 
     Each character is of a class that the automaton tells apart, one of a few readable ones or any of the class; lone
-    surrogates, which match nothing, never come. A language without strings gives `nothing()`. Raises `MissingExtra`
-    where hypothesis is not installed.
+    surrogates, which match nothing, never come. Strings of a rule without an automaton, as of a recursive one, are
+    written by its rules. A language without strings gives `nothing()`. Raises `MissingExtra` where hypothesis is not
+    installed.
 
     >>> import hypothesis, irigrammar
     >>> iri = irigrammar.grammar("rfc3987")["IRI"]
     >>> iri.matches(hypothesis.find(strings(iri), lambda text: "@" in text))
     True
     """
+    if not matcher._production.is_regular:
+        return _written(matcher, max_length)
     return _drawn(_walker(matcher), lambda walker, draw: walker.text(draw, max_length))
 
 
@@ -136,6 +139,22 @@ def _drawn(walker: Walker | None, make: Callable[[Walker, Draw], str]) -> Search
         return make(walker, _Draws(draw))
 
     drawn: SearchStrategy[str] = strategies.composite(text)()
+    return drawn
+
+
+def _written(matcher: Matcher, max_length: int) -> SearchStrategy[str]:
+    from irigrammar.language.derived import writer
+
+    written, strategies = writer(matcher), _strategies()
+    if written.is_empty:
+        nothing: SearchStrategy[str] = strategies.nothing()
+        return nothing
+
+    def text(draw: Callable[[Any], Any]) -> str:
+        length = draw(_numbers(0, max_length + 1))
+        return written.text(lambda count: int(draw(_numbers(0, count))), length)
+
+    drawn: SearchStrategy[str] = strategies.composite(text)().filter(matcher.matches)
     return drawn
 
 

@@ -1,14 +1,16 @@
-"""Find alternatives of a rule that share a string."""
+"""Find alternatives of a rule that share a string, and the engine that reads each rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
+from operator import and_, gt
 
-from irigrammar.automata.dfa import Dfa, common_string, counterexample
-from irigrammar.automata.regular import refuse_recursion
+from irigrammar.automata.pushdown import Stacked
+from irigrammar.automata.together import shortest
 from irigrammar.dataclass import dataclass
-from irigrammar.engines.compile import compile_dfa
+from irigrammar.engines.production import Production
+from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Expr, Rule, walk
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
@@ -32,42 +34,78 @@ def audit(grammar: Grammar) -> Iterator[Ambiguity]:
     """Yield the ambiguities among the alternatives of every rule that some start rule reaches.
 
     What decides is the order ("first match wins", RFC 3986, section 4.1), or the preferred rule of the catalog; an
-    alternative that an earlier one includes is never taken, and is said to be so. Raises `GrammarError` for a recursive
-    rule, with the cycle.
+    alternative that an earlier one includes is never taken, and is said to be so. Of alternatives that recur what
+    automata with stacks decide is answered; the others are passed over (see `engines`).
 
     >>> import irigrammar
     >>> [(row.rule, row.witness) for row in audit(irigrammar.grammar("rfc3986")) if row.rule == "host"]
     [('host', '0.0.0.0')]
     """
     rules = grammar.rules
-    reached = {rule.name: rule for start in grammar.entry.start for rule in rules.reach(start).values()}
-    for start in grammar.entry.start:
-        refuse_recursion(rules, start)
-    for rule in reached.values():
+    for rule in _reached(grammar):
         for expr in walk(rule.expr):
             if isinstance(expr, Alternation):
                 yield from _among(rule, expr, rules, grammar.entry.prefer)
 
 
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """The engine of a rule: "automaton", "automaton with a stack" or "general engine", and why not a faster one."""
+
+    rule: str
+    engine: str
+    why: str
+
+
+def engines(grammar: Grammar) -> Iterator[Engine]:
+    r"""Yield for each rule that some start rule reaches the engine that reads it.
+
+    >>> import irigrammar
+    >>> grammar = irigrammar.Grammar.from_text('a = b / "x" a "x"\nb = "(" [ b ] ")" / c\nc = "x"\n')
+    >>> [(row.rule, row.engine) for row in engines(grammar)]
+    [('a', 'general engine'), ('b', 'automaton with a stack'), ('c', 'automaton')]
+    """
+    for rule in _reached(grammar):
+        production = grammar._production(rule.name)
+        if production.is_regular:
+            yield Engine(rule.name, "automaton", "")
+        elif isinstance(production.nested, str):
+            yield Engine(rule.name, "general engine", production.nested)
+        else:
+            cycle = grammar.rules.cycle(rule.name)
+            yield Engine(rule.name, "automaton with a stack", f"{cycle[0] if cycle else rule.name} is recursive")
+
+
+def _reached(grammar: Grammar) -> Iterable[Rule]:
+    rules = grammar.rules
+    return {rule.name: rule for start in grammar.entry.start for rule in rules.reach(start).values()}.values()
+
+
 def _among(rule: Rule, expr: Alternation, rules: Rulelist, prefer: str | None) -> Iterator[Ambiguity]:
-    automata = [(item, _automaton(item, rule, rules)) for item in expr.items]
+    automata = [(item, automaton) for item in expr.items if (automaton := _automaton(item, rule, rules))]
     for (first, left), (second, right) in combinations(automata, 2):
-        shared = common_string(left, right)
+        try:
+            shared = shortest(left, right, and_, both=True)
+        except GrammarError:
+            continue
         if shared is None:
             continue
         decides = "first match wins"
         if prefer and prefer.lower() in {name.lower() for item in (first, second) for name in _names(item, rules)}:
             decides = f"{prefer} is preferred"
-        elif counterexample(right, left) is None:
+        elif shortest(right, left, gt, both=False) is None:
             decides = "first match wins: the second never matches"
         yield Ambiguity(rule.name, rule.source, rule.line, abnf(first), abnf(second), shared, decides)
 
 
-def _automaton(item: Expr, rule: Rule, rules: Rulelist) -> Dfa:
-    """Return the automaton of an expression, as a new rule beside the others."""
+def _automaton(item: Expr, rule: Rule, rules: Rulelist) -> Stacked | None:
+    """Return the automaton of an expression, as a new rule beside the others; None where only the general engine is."""
     name = f"{rule.name}'"
     alone = Rulelist(rules.name, {name.lower(): Rule(name, item, rule.source, rule.line, rule.end_line)}, rules)
-    return compile_dfa(alone, name)
+    production = Production.of(alone, name)
+    if production.is_regular:
+        return Stacked.of(production.dfa)
+    return None if isinstance(production.nested, str) else production.nested.automaton
 
 
 def _names(item: Expr, rules: Rulelist) -> set[str]:

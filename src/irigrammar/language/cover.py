@@ -10,15 +10,15 @@ from itertools import islice
 from typing import NamedTuple
 
 from irigrammar.automata.naming import most_readable, rank
-from irigrammar.automata.network import Network
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.paths import Through, shortest_in_network, shortest_through, strings_through
+from irigrammar.automata.paths import Through, shortest_through, strings_through
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import lower
 from irigrammar.faults.steps import steps_of
 from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.coverage import Recorder, Site, replaced
+from irigrammar.language.derived import writer
 from irigrammar.matching.matcher import Matcher
 
 _MARK = "'site"
@@ -70,15 +70,16 @@ def cover(m: Matcher) -> Iterator[Covering]:
 
 def _through(m: Matcher, site: Site, count: int) -> Through | None:
     """Return a shortest string through a site, a repetition there having exactly `count` items, or None."""
-    rules = _marked(m.grammar.rules, site, count)
-    if m._production.is_recursive:
-        return shortest_in_network(Network(rules, m.rule), _MARK)
-    return shortest_through(_program(rules, m.rule), _MARK)
+    if not m._production.is_regular:
+        part, _ = _forced(site, count)
+        path = (*site.path, site.index) if isinstance(site.expr, Alternation) else site.path
+        return writer(m).through(site.rule, path, part)
+    return shortest_through(_program(_marked(m.grammar.rules, site, count), m.rule), _MARK)
 
 
 def _hidden(m: Matcher, site: Site, recorder: Recorder) -> str | None:
     """Return the shortest string whose parse touches a site, though shorter ones seem to, or None."""
-    if m._production.is_recursive:
+    if not m._production.is_regular:
         return None
     program = _program(_marked(m.grammar.rules, site, site.index), m.rule)
     if _MARK in program.marks:

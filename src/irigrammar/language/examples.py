@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from random import Random
 
 from irigrammar.automata.algebra import first
 from irigrammar.automata.dfa import common_string
 from irigrammar.automata.naming import blocks, most_readable, rank, readable
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat
+from irigrammar.language.derived import writer
 from irigrammar.language.strings import enumerate, sample  # noqa: A004  # the design's name
-from irigrammar.language.unrolled import unrolled
 from irigrammar.matching.matcher import Matcher
 
 _CHARACTERS = 3  # of a run of characters
 _ROUNDS = 2  # of another repetition
 _BOUND = 4  # the most repetitions in a rich string
+_WORD = 10  # characters of a string that is easy to read
+_TRIED = 8  # strings for one that is new
 _LONG = 40  # characters, or steps, after which a string is brought to its end
 _STEPS = 2_000
 
@@ -29,8 +32,8 @@ def examples(m: Matcher, n: int = 3) -> list[str]:
 
     They are a shortest string, as readable as can be; one in which each option is taken, each repetition goes round
     a few times and, of alternatives, the one with the most components or else the most readable one is taken; and
-    richer ones, in which alternatives and kinds of characters take turns, the largest first. Of a recursive rule they
-    are those in which the recursion comes back twice at most.
+    richer ones, in which alternatives and kinds of characters take turns, the largest first. Of a rule without an
+    automaton they are a shortest one and longer ones, in which alternatives take turns.
 
     >>> import irigrammar
     >>> uri = irigrammar.grammar("rfc3986")
@@ -38,11 +41,19 @@ def examples(m: Matcher, n: int = 3) -> list[str]:
     (['0', '1', '251'], ['', '123', '234'])
     """
     texts: dict[str, None] = {}
-    for text in _candidates(unrolled(m), n):
+    for text in _candidates(m, n) if m._production.is_regular else _written(m, n):
         if len(texts) == n:
             break
         texts.setdefault(text)
     return sorted(texts, key=lambda text: (len(text), text))
+
+
+def _written(m: Matcher, n: int) -> Iterator[str]:
+    """Yield strings that are written by the rules: a shortest one, and then longer ones."""
+    written, draw, taken = writer(m), Random(0).randrange, Counter[tuple[int, int]]()
+    if not written.is_empty:
+        lengths = (0, *(_WORD + number * _WORD // n for number in range(_TRIED * n)))
+        yield from filter(m.matches, (written.text(draw, length, taken) for length in lengths))
 
 
 def _candidates(m: Matcher, n: int) -> Iterator[str]:

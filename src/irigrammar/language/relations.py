@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from irigrammar.automata.algebra import first, span
 from irigrammar.automata.dfa import Dfa, common_string, counterexample, included
 from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.pushdown import Stacked
 from irigrammar.automata.regular import Regular
+from irigrammar.automata.together import shortest
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.errors import GrammarError
 from irigrammar.language.examples import examples
@@ -149,12 +151,34 @@ def bits(mask: int) -> Iterator[int]:
 def witness(a: Matcher, b: Matcher) -> str | None:
     """Return a shortest string that matches `a` and not `b`, as readable as can be, or None, which proves inclusion.
 
+    Of nested rules it is proved on their automata with stacks. Raises `GrammarError` for a rule that only the general
+    engine reads, and for two that push and pop at different places.
+
     >>> import irigrammar
     >>> uri, bis = irigrammar.grammar("rfc3986")["URI"], irigrammar.grammar("iri-bis")["IRI"]
     >>> witness(uri, bis), witness(uri, irigrammar.grammar("rfc3987")["IRI"])
     ('a://%aa', None)
     """
-    return counterexample(a.automaton, b.automaton)
+    if _are_regular(a, b):
+        return counterexample(a.automaton, b.automaton)
+    return shortest(_stacked(a), _stacked(b), lambda first, second: first and not second, both=False)
+
+
+def _are_regular(*matchers: Matcher) -> bool:
+    return all(m._production.is_regular for m in matchers)
+
+
+def _stacked(m: Matcher) -> Stacked:
+    """Return the automaton of a rule, with a stack if it is nested."""
+    production = m._production
+    if production.is_regular:
+        return Stacked.of(production.dfa)
+    if isinstance(production.nested, str):
+        raise GrammarError(
+            f"nothing is proved of {m.rule}: {production.nested}; language.equal_up_to compares it up to a length",
+            cycle=production.rules.cycle(m.rule) or (),
+        )
+    return production.nested.automaton
 
 
 def includes(a: Matcher, b: Matcher) -> bool:
@@ -169,7 +193,9 @@ def equivalent(a: Matcher, b: Matcher) -> bool:
     >>> equivalent(irigrammar.grammar("rfc3986")["segment"], irigrammar.grammar("rfc3987")["segment"])
     True
     """
-    return a.automaton == b.automaton
+    if _are_regular(a, b):
+        return a.automaton == b.automaton
+    return includes(b, a) and includes(a, b)
 
 
 def intersection_example(a: Matcher, b: Matcher) -> str | None:
@@ -180,7 +206,9 @@ def intersection_example(a: Matcher, b: Matcher) -> str | None:
     >>> intersection_example(uri["IPv4address"], uri["reg-name"])
     '0.0.0.0'
     """
-    return common_string(a.automaton, b.automaton)
+    if _are_regular(a, b):
+        return common_string(a.automaton, b.automaton)
+    return shortest(_stacked(a), _stacked(b), lambda first, second: first and second, both=True)
 
 
 def disjoint(a: Matcher, b: Matcher) -> bool:

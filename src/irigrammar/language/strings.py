@@ -7,16 +7,17 @@ from bisect import bisect_right
 from builtins import enumerate as enumerate_
 from collections import Counter
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, islice
 from itertools import count as numbers
 
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import readable
-from irigrammar.language.unrolled import unrolled
+from irigrammar.language.derived import Draw, writer
 from irigrammar.matching.matcher import Matcher
 
 _READABLE_SHARE = 0.9
+_MISSED = 1_000
 
 
 def count(m: Matcher, length: int) -> int:
@@ -67,8 +68,8 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
 
     The length is drawn uniformly from those, up to `max_length` code points, that some string has; the path through
     the minimal automaton uniformly from those of that length; and of each class of code points one that is readable,
-    nine times in ten. A language whose strings are all longer gives its shortest length. Of a recursive rule the
-    recursion comes back twice at most.
+    nine times in ten. A language whose strings are all longer gives its shortest length. Strings of a rule without
+    an automaton are written by its rules, alternatives that were taken least first.
 
     >>> import irigrammar
     >>> ipv4 = irigrammar.grammar("rfc3986")["IPv4address"]
@@ -76,7 +77,9 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
     >>> all(ipv4.matches_many(drawn)), drawn == sample(ipv4, 3, seed=1)
     (True, True)
     """
-    dfa = unrolled(m).automaton
+    if not m._production.is_regular:
+        return list(islice(derived(m, random.Random(seed).randrange, max_length), n))
+    dfa = m.automaton
     if dfa.start == DEAD:
         return []
     shortest = _shortest(dfa)
@@ -95,6 +98,19 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
             state = dfa.rows[state][number]
         samples.append("".join(map(chr, points)))
     return samples
+
+
+def derived(m: Matcher, draw: Draw, max_length: int) -> Iterator[str]:
+    """Yield strings that are written by the rules, without end, none where there are none; each of them matches."""
+    written = writer(m)
+    taken = Counter[tuple[int, int]]()
+    missed = 0
+    while not written.is_empty and missed < _MISSED:
+        text = written.text(draw, draw(max_length) + 1, taken)
+        if m.matches(text):
+            yield text
+        else:  # a grammar may write lone surrogates, which match nothing
+            missed += 1
 
 
 def _draw_point(dfa: Dfa, number: int, liked: tuple[int, ...], draw: random.Random) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from command import run
 
+from irigrammar.automata import pushdown
 from irigrammar.engines import compile as compiling
 from irigrammar.errors import GrammarError
 from irigrammar.grammars import reader
@@ -149,3 +151,21 @@ def test_the_folder_is_that_of_the_platform(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.delenv("IRIGRAMMAR_CACHE_DIR")
     monkeypatch.setattr(platformdirs, "user_cache_dir", lambda *_: str(tmp_path))
     assert cache_folder() == os.path.join(tmp_path, "grammars")  # noqa: PTH118
+
+
+@pytest.mark.parametrize(
+    ("text", "module", "name"),
+    [
+        ('a = "x" a "x" / ""\n', pushdown, "pushdown"),
+        ('a = *( "x" / "y" ) "x" 20( "x" / "y" )\n', compiling, "determinize"),
+    ],
+)
+def test_what_no_automaton_reads_is_kept_too(
+    text: str, module: ModuleType, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Grammar.from_text(text, cache=tmp_path).start
+    assert not first.matches("z")
+    monkeypatch.setattr(module, name, lambda *_: pytest.fail("the answer is kept"))
+    second = Grammar.from_text(text, cache=tmp_path).start
+    assert not second.matches("z")
+    assert second._production.nested == first._production.nested

@@ -255,3 +255,10 @@ def test_importing_hypothesis_loads_next_to_nothing_of_ours() -> None:
         "irigrammar.matching",
         "irigrammar.matching.parts",
     }
+
+
+def test_strings_of_a_recursive_rule_are_written_by_its_rules() -> None:
+    lists = irigrammar.Grammar.from_text('a = "(" *a ")" / 1*DIGIT\n')["a"]
+    assert lists.matches(hypothesis_find(strings(lists), lambda text: "(())" in text))
+    nothing = irigrammar.Grammar.from_text('a = "(" a ")"\n')["a"]
+    assert strings(nothing).is_empty

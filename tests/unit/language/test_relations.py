@@ -27,7 +27,7 @@ from irigrammar.language import (
     sample,
     witness,
 )
-from irigrammar.language.audit import Ambiguity, audit
+from irigrammar.language.audit import Ambiguity, audit, engines
 from irigrammar.language.diff import compare, paired, unpaired
 from irigrammar.language.disagreement import reader_automaton, unmarked
 from irigrammar.language.relations import equivalents
@@ -144,9 +144,18 @@ def test_a_grammar_without_ambiguity() -> None:
     assert list(audit(irigrammar.Grammar.from_text('a = "x" / "y" b\nb = 1*DIGIT / "z"\n'))) == []
 
 
-def test_a_recursive_rule_is_refused_with_its_cycle() -> None:
-    with pytest.raises(irigrammar.GrammarError, match=r"a is recursive \(a -> a\)"):
-        list(audit(irigrammar.Grammar.from_text('a = "(" a ")" / "x"\n')))
+def test_alternatives_of_recursive_rules_are_compared_where_automata_decide() -> None:
+    grammar = irigrammar.Grammar.from_text('a = "(" a ")" / b / "x"\nb = "(" [ "y" / a ] ")" / c\nc = "1" c "1" / ""\n')
+    assert [(row.rule, row.first, row.second, row.witness) for row in audit(grammar)] == []
+    nested = irigrammar.Grammar.from_text('a = "(" a ")" / b / "x"\nb = "(" [ "y" / a ] ")"\n')
+    assert [(row.rule, row.first, row.second, row.witness) for row in audit(nested)] == [("a", '"(" a ")"', "b", "(x)")]
+    why = "'1' both is a bracket and is not one, after the same text, in c"
+    assert [(row.rule, row.engine, row.why) for row in engines(grammar)] == [
+        ("a", "general engine", why),
+        ("b", "general engine", why),
+        ("c", "general engine", why),
+    ]
+    assert [row.engine for row in engines(nested)] == ["automaton with a stack"] * 2
 
 
 def relations(left: str, right: str) -> dict[str, str]:

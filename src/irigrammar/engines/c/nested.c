@@ -163,9 +163,10 @@ walk_nested(Nested *self, PyObject *text, uint16_t *states)
     if (kind == PyUnicode_1BYTE_KIND && !states)
         bytes = byte_dfa_for(self->automaton, LATIN, (size_t)size);
     const void *data = PyUnicode_DATA(text);
-    Py_BEGIN_ALLOW_THREADS
+    PyThreadState *saved = size < LONG_TEXT ? NULL : PyEval_SaveThread();
     found = bytes ? walk_bytes_of(self, bytes, data, size, &stack) : walk_kind(self, kind, data, size, &stack, states);
-    Py_END_ALLOW_THREADS
+    if (saved)
+        PyEval_RestoreThread(saved);
     return finish_walk(&stack, found);
 }
 

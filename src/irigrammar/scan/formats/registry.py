@@ -75,7 +75,7 @@ def type_of(path: PurePath) -> DocumentType | None:
 
 
 # What documents begin with that are called as XML is and are Turtle: comments, then a directive.
-_TURTLE = regex(r"\A(?:\s|#[^\r\n]*+[\r\n])*+(?:@prefix|@base|PREFIX|BASE)\b", re.IGNORECASE)
+_TURTLE = regex(r"\A(?:\s|#[^\r\n]*+[\r\n])*+(?:@prefix|@base|PREFIX|BASE)\s", re.IGNORECASE)
 
 
 def by_content(kind: DocumentType, head: bytes) -> DocumentType:

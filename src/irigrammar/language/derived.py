@@ -1,0 +1,239 @@
+"""Strings made from the rules, without an automaton: for rules that recur, or whose automaton would be too large."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from irigrammar.automata.charset import Ranges, union
+from irigrammar.automata.naming import readable
+from irigrammar.automata.paths import Through
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.matching.matcher import Matcher
+
+_STEPS = 4_000  # expressions of a string, after which the shortest way to its end is taken
+_SELDOM = 4  # one in so many characters of a set need not be readable
+_ROUNDS = 4  # of a repetition, one after the other with a chance of two thirds
+
+# The fewest characters of what an expression matches, and the fewest expressions that this takes.
+Cost = tuple[int, int]
+
+# A number from 0 on below another one.
+Draw = Callable[[int], int]
+
+
+class Writer:
+    """Writes strings of a rule from left to right, by the rules as they are written."""
+
+    def __init__(self, rules: Rulelist, name: str) -> None:
+        self._rules = rules
+        self.name = rules[name].name
+        self._reached = {rule.name: rule for rule in rules.reach(name).values()}
+        self._costs: dict[str, Cost] = {}
+        self._known: dict[int, Cost | None] = {}
+        self._parts: list[Expr] = []
+        while changed := {
+            name: cost
+            for name, rule in self._reached.items()
+            if (cost := self._cost(rule.expr)) is not None and cost < self._costs.get(name, (cost[0] + 1, 0))
+        }:
+            self._costs |= changed
+            self._known.clear()
+        self._around = self._contexts()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing matches the rule."""
+        return self.name not in self._costs
+
+    def text(self, draw: Draw, length: int, taken: Counter[tuple[int, int]] | None = None) -> str:
+        """Return a string of at most `length` code points, or of the fewest that there are.
+
+        With a counter of the alternatives that were taken, those that were taken least come first.
+        """
+        return self._text(Ref(self.name), draw, length, taken)
+
+    def through(self, rule: str, path: Sequence[int], part: Expr) -> Through | None:
+        """Return a shortest string with an expression in place of the one at a path of a rule; None where none is."""
+        self._parts.append(part)  # costs are known by the identity of expressions
+        if self._cost(part) is None or rule not in self._around:
+            return None
+        text = self._least(part)
+        through: Through | None = Through(text, 0, len(text))
+        while through is not None:
+            through = self._wrapped(self._rules[rule].expr, path, through)
+            outer = self._around[rule]
+            if outer is None:
+                return through
+            rule, path = outer
+        return None
+
+    def _text(self, start: Expr, draw: Draw, length: int, taken: Counter[tuple[int, int]] | None) -> str:
+        written: list[str] = []
+        todo = [start]
+        room = length - self._sure(start)[0]  # what is left when all that is still to come is as short as it can be
+        for _ in range(_STEPS):
+            if not todo:
+                return "".join(written)
+            room = self._write(todo.pop(), todo, written, room, draw, taken)
+        while todo:
+            self._write(todo.pop(), todo, written, -1, lambda _: 0, None)
+        return "".join(written)
+
+    def _write(
+        self,
+        expr: Expr,
+        todo: list[Expr],
+        written: list[str],
+        room: int,
+        draw: Draw,
+        taken: Counter[tuple[int, int]] | None,
+    ) -> int:
+        """Write an expression, or put on the stack what it is made of; return the room that is left."""
+        least, _ = self._sure(expr)
+        match expr:
+            case Literal(text):
+                written.append(text)
+            case Range(low, high):
+                liked = readable(((low, high),))
+                written.append(chr(liked[draw(len(liked))]))
+            case Concatenation(items):
+                todo.extend(reversed(items))
+            case Alternation(items) if _is_set(items) and draw(_SELDOM):
+                points = readable(union(*map(_range, items)))
+                written.append(chr(points[draw(len(points))]))
+            case Alternation(items):
+                number = self._chosen(expr, room + least, draw, taken)
+                todo.append(items[number])
+                return room + least - self._sure(items[number])[0]
+            case Repetition(item, low, high):
+                cost = self._cost(item)
+                more = 0
+                if cost is not None:
+                    most = min(_ROUNDS if high is None else high - low, _ROUNDS, room // max(cost[0], 1))
+                    if most > 1 and self._least(item).isspace():
+                        most = 1
+                    while more < most and draw(3):
+                        more += 1
+                    room -= more * cost[0]
+                todo.extend([item] * (low + more))
+            case Ref(name) | Prose(name):
+                todo.append(self._rules[name].expr)
+        return room
+
+    def _chosen(self, expr: Alternation, room: int, draw: Draw, taken: Counter[tuple[int, int]] | None) -> int:
+        costs = {number: cost for number, item in enumerate(expr.items) if (cost := self._cost(item)) is not None}
+        fitting = [number for number, (least, _) in costs.items() if least <= room]
+        if not fitting:
+            return min(costs, key=costs.__getitem__)
+        if taken is None:
+            return fitting[draw(len(fitting))]
+        fewest = min(taken[id(expr), number] for number in fitting)
+        fitting = [number for number in fitting if taken[id(expr), number] == fewest]
+        number = fitting[draw(len(fitting))]
+        taken[id(expr), number] += 1
+        return number
+
+    def _least(self, expr: Expr) -> str:
+        return self._text(expr, lambda _: 0, 0, None)
+
+    def _sure(self, expr: Expr) -> Cost:
+        cost = self._cost(expr)
+        assert cost is not None  # what matches nothing is never chosen
+        return cost
+
+    def _cost(self, expr: Expr) -> Cost | None:
+        if isinstance(expr, Ref | Prose):
+            rule = self._rules.find(expr.name if isinstance(expr, Ref) else expr.text)
+            cost = self._costs.get(rule.name) if rule else None
+            return (cost[0], cost[1] + 1) if cost else None
+        key = id(expr)
+        if key not in self._known:
+            self._known[key] = self._made(expr)
+        return self._known[key]
+
+    def _made(self, expr: Expr) -> Cost | None:
+        match expr:
+            case Literal(text):
+                return len(text), 1
+            case Range():
+                return 1, 1
+            case Concatenation(items):
+                costs = [self._cost(item) for item in items]
+                known = [cost for cost in costs if cost is not None]
+                return (sum(c for c, _ in known), 1 + sum(s for _, s in known)) if len(known) == len(costs) else None
+            case Alternation(items):
+                least = min((cost for item in items if (cost := self._cost(item)) is not None), default=None)
+                return (least[0], least[1] + 1) if least else None
+            case Repetition(item, low, _):
+                cost = self._cost(item) if low else (0, 0)
+                return (low * cost[0], low * cost[1] + 1) if cost else None
+        return None
+
+    def _contexts(self) -> dict[str, tuple[str, tuple[int, ...]] | None]:
+        """Return the place of each rule in the rule around it, on a shortest way to the outermost one."""
+        contexts: dict[str, tuple[str, tuple[int, ...]] | None] = {}
+        heap: list[tuple[int, int, str, tuple[str, tuple[int, ...]] | None]] = [(0, 0, self.name, None)]
+        order = 0
+        while heap:
+            length, _, name, context = heappop(heap)
+            if name in contexts or name not in self._costs:
+                continue
+            contexts[name] = context
+            todo: list[tuple[Expr, tuple[int, ...]]] = [(self._reached[name].expr, ())]
+            for expr, path in todo:  # grows during the loop
+                if isinstance(expr, Ref | Prose):
+                    rule = self._rules.find(expr.name if isinstance(expr, Ref) else expr.text)
+                    around = self._wrapped(self._reached[name].expr, path, Through("", 0, 0))
+                    if rule and around:
+                        order += 1
+                        heappush(heap, (length + len(around.text), order, rule.name, (name, path)))
+                items = expr.items if isinstance(expr, Alternation | Concatenation) else ()
+                items = (expr.item,) if isinstance(expr, Repetition) else items
+                todo += [(item, (*path, number)) for number, item in enumerate(items)]
+        return contexts
+
+    def _wrapped(self, expr: Expr, path: Sequence[int], inner: Through) -> Through | None:
+        """Return a shortest string of an expression with a given one in place of what is at a path."""
+        if not path:
+            return inner
+        head, *rest = path
+        match expr:
+            case Concatenation(items):
+                if any(self._cost(item) is None for number, item in enumerate(items) if number != head):
+                    return None
+                before = "".join(map(self._least, items[:head]))
+                after = "".join(map(self._least, items[head + 1 :]))
+            case Repetition(item, low, high):
+                if high == 0 or (low > 1 and self._cost(item) is None):
+                    return None
+                items, before, after = (item,), "", self._least(item) * (low - 1) if low > 1 else ""
+            case Alternation(items):
+                before = after = ""
+            case _:
+                return None
+        part = self._wrapped(items[head], rest, inner)
+        if part is None:
+            return None
+        return Through(before + part.text + after, part.start + len(before), part.end + len(before))
+
+
+def _is_set(items: Sequence[Expr]) -> bool:
+    """Return whether the items are single characters."""
+    return all(isinstance(item, Range) or (isinstance(item, Literal) and len(item.text) == 1) for item in items)
+
+
+def _range(item: Expr) -> Ranges:
+    if isinstance(item, Range):
+        return ((item.low, item.high),)
+    assert isinstance(item, Literal)
+    return ((ord(item.text), ord(item.text)),)
+
+
+@lru_cache(maxsize=64)
+def writer(m: Matcher) -> Writer:
+    """Return what writes strings of a matcher's rule."""
+    return Writer(m.grammar.rules, m.rule)
