@@ -30,7 +30,7 @@ def without_harmless(context: Context, findings: tuple[Finding, ...], *, local: 
     >>> def codes(text):
     ...     context = Context(text, grammar("rfc3987")["IRI"])
     ...     return [finding.code for finding in without_harmless(context, tuple(advise(text)), local=True)]
-    >>> codes("https://:secret@www.company.de/"), codes("https://:sesam@www.company.de/"), codes("http://localhost/")
+    >>> codes("ftp://:secret@ftp.company.de/"), codes("ftp://:sesam@ftp.company.de/"), codes("http://localhost/")
     ([], ['R007'], [])
     """
     codes = {finding.code for finding in findings}
