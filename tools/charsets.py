@@ -9,7 +9,6 @@ browser, and playwright-core, the decoders are compared with the browser's over 
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
 import sys
@@ -55,20 +54,14 @@ def asked(*arguments: str) -> dict[str, Any]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", action="store_true", help="write the file")
-    what.add_argument("--check", action="store_true", help="exit 1 where it is not up to date")
-    parser.add_argument("modules", help="a folder with node_modules")
-    parser.add_argument("chromium", nargs="?", help="the browser to compare with")
-    options = parser.parse_args()
-    found = {name: differences(name, rows) for name, rows in asked(options.modules).items()}
+    what, modules, *chromium = sys.argv[1:] if len(sys.argv) > 2 else sys.exit(__doc__)
+    found = {name: differences(name, rows) for name, rows in asked(modules).items()}
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    if options.write:
+    if what == "--write":
         FILE.write_bytes(zlib.compress(text.encode(), 9))
         return 0
     is_wrong = json.loads(zlib.decompress(FILE.read_bytes())) != json.loads(text)
-    for name, rows in asked(options.modules, options.chromium).items() if options.chromium else ():
+    for name, rows in asked(modules, *chromium).items() if chromium else ():
         wrong = set(others(web_charset(name), rows["decode"])) - {*_PAIRS}
         print(f"{name}: {len(rows['decode']):,} characters, {len(wrong)} different {' '.join(sorted(wrong)[:5])}")
         is_wrong = is_wrong or bool(wrong)

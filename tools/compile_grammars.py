@@ -245,8 +245,8 @@ def compiled_conditions(conditions: Conditions, rulelists: Mapping[str, Rulelist
 def document_types_module() -> str:
     """Return the module that says where each type of documents is, and which files are of it."""
     rows = "".join(f"    {name!r}: {row!r},\n" for name, row in index().items())
-    what = "The types of documents: the module of each, names and endings of its files."
-    return f"{HEADER.format(what=what)}INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {{\n{rows}}}\n"
+    head = HEADER.format(what="The types of documents: the module of each, names and endings of its files.")
+    return f"{head}INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {{\n{rows}}}\n"
 
 
 PLAIN = (("plain", "dotted"), ("plain-ref", "nothing"))
@@ -489,8 +489,7 @@ def main() -> int:
     what.add_argument("--check", action="store_true", help="exit 1 where they are not up to date")
     parser.add_argument("--only", metavar="NAME", help="a table or grammar; what depends on it is not made anew")
     options = parser.parse_args()
-    made = files(options.only)
-    status = update(made, OTHER_PARTS.__contains__, options.write)
+    status = update(made := files(options.only), OTHER_PARTS.__contains__, options.write)
     everything = {path for path in GENERATED.iterdir() if path.suffix in {".py", ".z"} and path.name not in OTHERS}
     for path in sorted(everything - made.keys()) if options.only is None else ():
         print(path.relative_to(ROOT))

@@ -131,9 +131,10 @@ def parse_hints(text: str) -> tuple[Hints, Conditions]:
     rows: list[Hint] = []
     for row in parsed["fault"]:
         plain: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
-        given = {key: _condition(key, plain.pop(key)) for key in _CONDITIONS if key in plain}
-        if around := plain.pop("around", None):
-            given |= {key: _condition(key, value) for key, value in zip(_AROUND, around, strict=True)}
+        texts = {key: plain.pop(key) for key in _CONDITIONS if key in plain}
+        around = dict(zip(_AROUND, plain.pop("around", ()), strict=False))
+        given = {key: read(f"x = {text}\n", f"{_HINTS}, {key}")["x"].expr for key, text in (texts | around).items()}
+        if around:
             given["following"] = Concatenation((given["middle"], given["after"]))
         hint = Hint(**plain, conditions=tuple(given))
         exprs |= {condition_key(hint.code, key): expr for key, expr in given.items()}
@@ -141,10 +142,6 @@ def parse_hints(text: str) -> tuple[Hints, Conditions]:
     own = read(parsed["rules"], _HINTS)
     refers = {key: expr.name for key, expr in exprs.items() if isinstance(expr, Ref) and expr.name.lower() not in own}
     return Hints(parsed["names"], parsed["spaces"], refers, tuple(rows)), Conditions(own, exprs)
-
-
-def _condition(key: str, text: str) -> Expr:
-    return read(f"condition = {text}\n", f"{_HINTS}, {key}")["condition"].expr
 
 
 _CHARACTERS = "grammar/characters.toml"
