@@ -101,6 +101,14 @@ def _default_port(context: Context) -> Iterator[Flaw]:
         yield Flaw(port.start - 1, port.end, f"{port.text} is the default port of {known.name}", "")
 
 
+@rule("R031", "zeros-in-port", "warning", "RFC 3986, 3.2.3")
+def _zeros_in_port(context: Context) -> Iterator[Flaw]:
+    port, known = context.part("port"), schemes().find(context.components.scheme)
+    plain = port.text.lstrip("0") if port is not None else ""
+    if port is not None and plain != port.text and plain and (known is None or plain != str(known.default_port)):
+        yield Flaw(port.start, port.end, f"the port {port.text} has leading zeros; it is {plain}", plain)
+
+
 @rule("R005", "upper-case-scheme", "advice", "RFC 3986, 3.1")
 def _upper_case_scheme(context: Context) -> Iterator[Flaw]:
     scheme = context.part("scheme")
