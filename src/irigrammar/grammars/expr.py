@@ -88,6 +88,18 @@ class Rule:
     line: int
     end_line: int
 
+    @property
+    def abnf(self) -> str:
+        """The expression as ABNF, in one line.
+
+        >>> import irigrammar
+        >>> irigrammar.grammar("rfc3986").rules["port"].abnf
+        '*DIGIT'
+        """
+        from irigrammar.grammars.render import abnf
+
+        return abnf(self.expr)
+
 
 KINDS = (Literal, Range, Concatenation, Alternation, Repetition, Ref, Prose, Rule)
 

@@ -335,8 +335,21 @@ def _unexpected(text: str, offset: int) -> str:
     char = text[offset]
     if char in "\r\n":
         return "the line ends too early"
+    if _NO_BASE.match(text, offset - 1):
+        return 'the base of the number is missing after "%": x for hexadecimal, as in %x28-5B'
+    if _SLASH_FIRST.match(text, offset):
+        return "alternatives are added to a rule with =/"
+    if _CLOSED.match(text[text.rfind("\n", 0, offset) + 1 : offset]) and _ELEMENT.match(text, offset):
+        return SPACES
     hint = "" if char.isascii() else " (ABNF is written in ASCII)"
     return f"{char!r} is not allowed here{hint}"
+
+
+SPACES = "elements that follow each other are separated by spaces"
+_NO_BASE = regex("%[0-9A-Fa-f]")
+_SLASH_FIRST = regex("/[ \\t]*=")
+_CLOSED = regex(r'[^"]*(?:"[^"]*"[^"]*)*(?:[\])>]|(?<="))\Z')
+_ELEMENT = regex(r'[A-Za-z0-9*"(\[<%]')
 
 
 def without_comment(line: str) -> str:

@@ -49,15 +49,27 @@ class Rulelist:
 
     def __getitem__(self, name: str) -> Rule:
         """Return the rule that a reference to `name` reads; raise `UnknownRule` where there is none."""
+        if not isinstance(name, str):
+            raise TypeError(f"rules are looked up by their names, not by {type(name).__name__}")
         rule = self.find(name)
         if rule is None:
             raise UnknownRule(name, self.name, self.names())
         return rule
 
+    def __iter__(self) -> Iterator[str]:
+        """Yield all names, as `names` does: the grammar is a mapping of its rules."""
+        return iter(self.names())
+
+    def __len__(self) -> int:
+        return len(self.names())
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.find(name) is not None
+
     def names(self) -> list[str]:
         """Return all names in their spelling: the grammar's own in file order, then the inherited ones."""
         seen = {key: rule.name for key, rule in self.own.items()}
-        for name in self.parent.names() if self.parent else ():
+        for name in self.parent.names() if self.parent is not None else ():
             if name.lower() not in self.replace:
                 seen.setdefault(name.lower(), name)
         return list(seen.values())

@@ -178,14 +178,14 @@ def overview(grammar: Grammar) -> Overview:
     inherited = [parent.find(key) for key in rules.own] if parent else []
     replaces = {}
     for old, new in rules.replace.items():
-        before = parent.find(old) if parent else None
+        before = parent.find(old) if parent is not None else None
         replaces[before.name if before else old] = rules[new].name
     return Overview(
         name=grammar.name,
         title=entry.title if entry else None,
         document=entry.document if entry else None,
         section=entry.section if entry else None,
-        extends=parent.name if parent else None,
+        extends=parent.name if parent is not None else None,
         replaces=replaces,
         overrides=tuple(rule.name for rule in inherited if rule),
         prefer=grammar.entry.prefer,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 import time
 from collections.abc import Callable
 
@@ -565,3 +566,27 @@ def test_groups_as_deep_as_the_limit_can_be_used() -> None:
     grammar = Grammar.from_text(f'a = {"( %x62 / %x63 ( " * 45}"a"{" ) )" * 45}\n')
     assert grammar.start.matches("b")
     assert grammar.start.parse("cb").end == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a = %28-5B\n", 'the base of the number is missing after "%"'),
+        ('a = ["-"]1*DIGIT\n', "elements that follow each other are separated by spaces"),
+        ('a = "x""y"\n', "elements that follow each other are separated by spaces"),
+        ('a = "x"\na /= "y"\n', "alternatives are added to a rule with =/"),
+    ],
+)
+def test_a_fault_that_is_often_made_is_said_in_its_own_words(text: str, said: str) -> None:
+    with pytest.raises(GrammarError, match=re.escape(said)):
+        read(text, "x")
+
+
+def test_rules_are_a_mapping() -> None:
+    rules = Grammar.from_text('a = "x" b\nb = "y"\n').rules
+    assert [*rules][:2] == ["a", "b"]
+    assert len(rules) == len([*rules])
+    assert ("A" in rules, "zz" in rules, 5 in rules) == (True, False, False)
+    assert (rules["a"].abnf, rules["b"].line) == ('"x" b', 2)
+    with pytest.raises(TypeError, match="by their names"):
+        rules[5]  # type: ignore[index]  # as it says

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from irigrammar.dataclass import dataclass
 from irigrammar.grammars.expr import SURROGATES
+from irigrammar.grammars.reader import SPACES
 from irigrammar.lazy import regex
 
 
@@ -201,7 +202,6 @@ _ELEMENTS = {"string", "single", "number", "set", "prose", "name"}
 _TWICE = "how often an element comes is written once, before it: put a group around what is repeated again"
 _ANGLES = "angle brackets are for prose in ABNF: the name of a rule is written without them"
 _BRACES = '"{" is not ABNF: what may be repeated is written *( )'
-_SPACES = "elements that follow each other are separated by spaces"
 
 
 def _rows(text: str) -> Iterator[_Row]:
@@ -233,9 +233,9 @@ class _Scanner:
             if kind in _ELEMENTS or token[0] in {"(", "[", "{"}:
                 if before and before.end == token.start():
                     if token[0] == "i" and self.text[before.end - 1] in "\"'":  # in other notations, for either case
-                        yield self._unclear("L018", _SPACES, *token.span())
+                        yield self._unclear("L018", SPACES, *token.span())
                     else:
-                        yield _Row("L018", _SPACES, (Edit(token.start(), token.start(), " "),))
+                        yield _Row("L018", SPACES, (Edit(token.start(), token.start(), " "),))
                 self.last = _Element(token.start(), token.end(), is_set=kind == "set")
             handle: Callable[[re.Match[str], _Element | None], Iterator[_Row]] = getattr(self, f"_{kind}")
             yield from handle(token, before)
@@ -372,7 +372,7 @@ class _Scanner:
             write = f"{before_it}/{'' if after.isspace() else ' '}"
             yield _Row("L012", '"|" is not ABNF: alternatives are separated by "/"', (Edit(start, self.end, write),))
         elif mark == ",":
-            yield _Row("L018", f'"," is not ABNF: {_SPACES}', (Edit(start, self.end, "" if after.isspace() else " "),))
+            yield _Row("L018", f'"," is not ABNF: {SPACES}', (Edit(start, self.end, "" if after.isspace() else " "),))
         elif before and before.end == start and (mark != "*" or after != "*"):
             if self._is_repeated(before):
                 yield self._unclear("L014", _TWICE, start, self.end)
