@@ -340,12 +340,13 @@ def _unexpected(text: str, offset: int) -> str:
     if _SLASH_FIRST.match(text, offset):
         return "alternatives are added to a rule with =/"
     if _CLOSED.match(text[text.rfind("\n", 0, offset) + 1 : offset]) and _ELEMENT.match(text, offset):
+        from irigrammar.grammars.authors.foreign import SPACES
+
         return SPACES
     hint = "" if char.isascii() else " (ABNF is written in ASCII)"
     return f"{char!r} is not allowed here{hint}"
 
 
-SPACES = "elements that follow each other are separated by spaces"
 _NO_BASE = regex("%[0-9A-Fa-f]")
 _SLASH_FIRST = regex("/[ \\t]*=")
 _CLOSED = regex(r'[^"]*(?:"[^"]*"[^"]*)*(?:[\])>]|(?<="))\Z')
