@@ -27,3 +27,5 @@ class GrammarLimits(NamedTuple):
 
 
 LIMITS = GrammarLimits()
+
+SPACES = "elements that follow each other are separated by spaces"  # as readers and linters say it

@@ -32,7 +32,7 @@ from irigrammar.grammars.expr import (
     Repetition,
     Rule,
 )
-from irigrammar.grammars.limits import LIMITS, GrammarLimits
+from irigrammar.grammars.limits import LIMITS, SPACES, GrammarLimits
 from irigrammar.lazy import regex
 
 if TYPE_CHECKING:
@@ -340,8 +340,6 @@ def _unexpected(text: str, offset: int) -> str:
     if _SLASH_FIRST.match(text, offset):
         return "alternatives are added to a rule with =/"
     if _CLOSED.match(text[text.rfind("\n", 0, offset) + 1 : offset]) and _ELEMENT.match(text, offset):
-        from irigrammar.grammars.authors.foreign import SPACES
-
         return SPACES
     hint = "" if char.isascii() else " (ABNF is written in ASCII)"
     return f"{char!r} is not allowed here{hint}"

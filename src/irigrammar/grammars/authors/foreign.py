@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from irigrammar.dataclass import dataclass
 from irigrammar.grammars.expr import SURROGATES
+from irigrammar.grammars.limits import SPACES
 from irigrammar.lazy import regex
 
 
@@ -198,7 +199,6 @@ class _Element(NamedTuple):
 
 
 _ELEMENTS = {"string", "single", "number", "set", "prose", "name"}
-SPACES = "elements that follow each other are separated by spaces"
 _TWICE = "how often an element comes is written once, before it: put a group around what is repeated again"
 _ANGLES = "angle brackets are for prose in ABNF: the name of a rule is written without them"
 _BRACES = '"{" is not ABNF: what may be repeated is written *( )'
