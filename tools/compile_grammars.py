@@ -42,9 +42,8 @@ from irigrammar.engines.values import Packed  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.faults.hinting import letters  # noqa: E402
 from irigrammar.grammars.entry import Entry  # noqa: E402
-from irigrammar.grammars.expr import Ref  # noqa: E402
+from irigrammar.grammars.expr import Ref, abnf  # noqa: E402
 from irigrammar.grammars.hints import Conditions, Hints  # noqa: E402
-from irigrammar.grammars.render import abnf  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
 from irigrammar.matching.components import Splitter  # noqa: E402

@@ -17,10 +17,9 @@ from typing import Any
 from irigrammar.errors import GrammarError
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.expr import Concatenation, Expr, Ref, Rule
+from irigrammar.grammars.expr import Concatenation, Expr, Ref, Rule, abnf
 from irigrammar.grammars.hints import Conditions, Hint, Hints, condition_key
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist, bound
 
 _CORE = "rfc5234"

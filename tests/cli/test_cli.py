@@ -227,7 +227,7 @@ def test_a_line_of_a_million_characters() -> None:
     long = b"http://h/" + b"a%C3%A9/" * 125_000
     status, out, _ = iri("check", "--file", "-", "--all", stdin=long + b"\n")
     assert status == 0
-    assert out.startswith("<stdin>:1: valid absolute-IRI: http://h/a%C3%A9/")
+    assert out.startswith("<stdin>:1: valid absolute-IRI, but it has 1,000,009 characters")
     status, out, _ = iri("check", "--file", "-", stdin=long + b"[\n")
     assert (status, out.split(": ")[0]) == (1, f"<stdin>:1:{len(long) + 1}")
 

@@ -12,8 +12,7 @@ from functools import lru_cache
 
 from irigrammar.automata.charset import Ranges, difference, intersection
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.expr import Alternation, Expr, Literal, Range, Ref, walk
-from irigrammar.grammars.render import abnf
+from irigrammar.grammars.expr import Alternation, Expr, Literal, Range, Ref, abnf, walk
 from irigrammar.grammars.rulelist import Rulelist
 
 # Blocks by how readable they are: ASCII letters and digits, then what else ASCII prints, then printable letters.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from irigrammar.exports.rules import heading
 from irigrammar.grammars.authors.format import formatted
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition
-from irigrammar.grammars.render import abnf as written
+from irigrammar.grammars.expr import abnf as written
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import load

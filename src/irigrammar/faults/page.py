@@ -10,7 +10,7 @@ from typing import Protocol
 from irigrammar.dataclass import replace
 from irigrammar.faults.explain import Explanation
 from irigrammar.finding import Fix, Label
-from irigrammar.grammars.render import abnf
+from irigrammar.grammars.expr import abnf
 from irigrammar.masking import masked
 from irigrammar.text.caret import columns, strip
 from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, one_of

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from irigrammar.dataclass import dataclass, replace
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule
-from irigrammar.grammars.render import abnf
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule, abnf
 from irigrammar.grammars.rulelist import Rulelist, is_elsewhere, name_in
 
 

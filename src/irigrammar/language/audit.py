@@ -11,8 +11,7 @@ from irigrammar.automata.together import shortest
 from irigrammar.dataclass import dataclass
 from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.expr import Alternation, Expr, Rule, walk
-from irigrammar.grammars.render import abnf
+from irigrammar.grammars.expr import Alternation, Expr, Rule, abnf, walk
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import Grammar
 

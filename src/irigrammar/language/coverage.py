@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from irigrammar.dataclass import dataclass
 from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import decoded_text
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule
-from irigrammar.grammars.render import abnf
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule, abnf
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
 

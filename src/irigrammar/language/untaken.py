@@ -14,8 +14,7 @@ from irigrammar.automata.regular import lower
 from irigrammar.dataclass import replace
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.slips import Slip, slips
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule
-from irigrammar.grammars.render import abnf
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule, abnf
 from irigrammar.grammars.rulelist import Rulelist
 
 _WORK = 2_000_000  # steps in all the rules of a grammar; what more of them would find is not said

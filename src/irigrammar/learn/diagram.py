@@ -11,8 +11,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from irigrammar.dataclass import dataclass, field
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
-from irigrammar.grammars.render import abnf
+from irigrammar.grammars.expr import (
+    Alternation,
+    Concatenation,
+    Expr,
+    Literal,
+    Prose,
+    Range,
+    Ref,
+    Repetition,
+    Rule,
+    abnf,
+)
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.learn.written import Comments, comments
 from irigrammar.shipped.place import place_of

@@ -11,8 +11,7 @@ from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
 from irigrammar.faults.steps import steps_of
 from irigrammar.grammars.erratum import Erratum
-from irigrammar.grammars.expr import Rule
-from irigrammar.grammars.render import abnf
+from irigrammar.grammars.expr import Rule, abnf
 from irigrammar.grammars.rulelist import Rulelist, reached, references, users
 from irigrammar.language.examples import examples
 from irigrammar.language.near_misses import near_misses

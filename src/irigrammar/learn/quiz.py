@@ -12,7 +12,7 @@ from itertools import chain, zip_longest
 from typing import Literal, NamedTuple
 
 from irigrammar.faults.hinting import hints
-from irigrammar.grammars.render import abnf
+from irigrammar.grammars.expr import abnf
 from irigrammar.language import cover, examples, near_misses
 from irigrammar.matching.matcher import Matcher
 

@@ -13,10 +13,9 @@ from typing import Any
 
 from irigrammar.dataclass import replace
 from irigrammar.errors import GrammarError, UnknownGrammar
-from irigrammar.grammars.expr import Prose, Ref, Rule
+from irigrammar.grammars.expr import Prose, Ref, Rule, abnf
 from irigrammar.grammars.imports import Key, collected
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.render import abnf
 from irigrammar.shipped.loader import load
 
 PREFIX = "abnf:"

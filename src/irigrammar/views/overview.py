@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from irigrammar.dataclass import dataclass
 from irigrammar.grammars.erratum import Erratum
-from irigrammar.grammars.render import abnf
+from irigrammar.grammars.expr import abnf
 from irigrammar.learn.portrait import Facts, Hidden, Portrait, Reading, Reference
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.place import cited, entry_of

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from irigrammar.dataclass import dataclass
-from irigrammar.grammars.expr import Rule
-from irigrammar.grammars.render import abnf
+from irigrammar.grammars.expr import Rule, abnf
 from irigrammar.grammars.rulelist import reached, references, users
 from irigrammar.learn.diagram import Diagram, diagram
 from irigrammar.learn.written import written

@@ -26,8 +26,8 @@ from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import EMPTY, Alternate, Capture, CharSet, Concat, Regular, Repeat, lower
 from irigrammar.automata.tagged import Reverse
+from irigrammar.grammars.expr import abnf
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.shipped.loader import load
 

@@ -17,10 +17,11 @@ from irigrammar.grammars.expr import (
     Ref,
     Repetition,
     Rule,
+    abnf,
     walk,
 )
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.render import abnf, excerpt
+from irigrammar.grammars.render import excerpt
 from irigrammar.grammars.rulelist import Rulelist, reached, references, users
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.loader import generic_names, grammar_directory, load

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Ref, Repetition, walk
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Ref, Repetition, abnf, walk
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language import untaken as untaken_module
 from irigrammar.language.coverage import Recorder

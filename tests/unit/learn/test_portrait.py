@@ -19,9 +19,8 @@ from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.regular import CharSet, lower
 from irigrammar.errors import UnknownRule
-from irigrammar.grammars.expr import Literal, Range
+from irigrammar.grammars.expr import Literal, Range, abnf
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language import lengths
 from irigrammar.learn.code_point import code_point, code_points

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
+from irigrammar.grammars.expr import abnf
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.render import abnf
 from irigrammar.shipped.loader import generic_names
 from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line, wide
 from irigrammar.text.caret import columns
