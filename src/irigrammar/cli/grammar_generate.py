@@ -16,9 +16,11 @@ from irigrammar.exports.validators import LANGUAGES, declarations, generate
 @matcher_options
 @click.option("--to", required=True, type=click.Choice(list(LANGUAGES)), help="The language.")
 @click.option("--prefix", metavar="NAME", help="The first part of names; by default the rule's name.")
-def command(production: Production, to: str, prefix: str | None) -> None:
+@click.option("--split/--no-split", default=True, show_default=True, help="For a reference, write `split`, too.")
+def command(production: Production, to: str, prefix: str | None, split: bool) -> None:
     """Write a validator for a rule in another language: one source file without dependencies, whose tables are the
-    minimal automaton of the rule. It has `matches` and `fault`, the offset of the first fault.
+    minimal automaton of the rule. It has `matches`, `fault`, the offset of the first fault, and for a
+    reference `split`, the spans of its components.
 
     With --to javascript and --output, the declarations for TypeScript are written beside the file.
 
@@ -26,7 +28,7 @@ def command(production: Production, to: str, prefix: str | None) -> None:
     """
     matcher = production.open()
     try:
-        source = generate(matcher, to, prefix=prefix)
+        source = generate(matcher, to, prefix=prefix, split=split)
     except IrigrammarError:
         raise
     except ValueError as error:
@@ -35,4 +37,4 @@ def command(production: Production, to: str, prefix: str | None) -> None:
     if to == "javascript" and (name := output_file()):
         path = Path(name)
         with written(str(path.with_suffix(f".d{path.suffix.replace('js', 'ts')}"))) as stream:
-            stream.write(declarations(matcher))
+            stream.write(declarations(matcher, split=split))

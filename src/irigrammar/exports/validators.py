@@ -1,8 +1,8 @@
 """Validators in other languages: one source file, no dependencies.
 
-A template holds a language's code, and this module the automaton: classes of code points by intervals, and for each
-state pairs of a set of classes and the next state, each set written once. `@NAME@` in a template is a table, words
-for a comment, or a name.
+A template holds a language's code, and this module fills in the automaton: classes of code points by intervals, and
+for each state pairs of a set of classes and the next state, each set written once. `@NAME@` in a template is a table,
+words for a comment, or a name.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from importlib.resources import files
 
-from irigrammar.automata.dfa import Dfa
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import UnknownDialect
+from irigrammar.exports.machine import FIELDS, WIDTH, Machine, machine
 from irigrammar.exports.notation import refusal
 from irigrammar.exports.rules import heading
 from irigrammar.matching.matcher import Matcher
@@ -24,8 +24,10 @@ _LIMIT = 1 << 16  # of a number of a state or set, and of transitions
 _BITS = 32  # of a word of a set
 
 _MARK = re.compile(r"@([A-Z_]+)@")
-_TYPE = re.compile(r"/\*(: \w+|!| as \w+)\*/")
-_EXPORTED = re.compile(r"/\*\*(?:(?!\*/).)*\*/\nexport function [^{]*(?= \{)", re.DOTALL)
+_SECTION = re.compile(r"^@SPLIT\n(.*?)^@END\n", re.DOTALL | re.MULTILINE)
+_OF_FIELD = re.compile("@(?:FIELD|FIELD_UPPER|LOW)@")
+_TYPE = re.compile(r"/\*::\n(.*?)::\*/\n|/\*(: [\w\[\], |]+|!| as \w+)\*/", re.DOTALL)
+_EXPORTED = re.compile(r"/\*\*(?:(?!\*/).)*\*/\nexport (?:function [^{]*(?= \{)|interface [^}]*\})", re.DOTALL)
 _PREFIX = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _UNSAFE = re.compile(r"[^\w ./:<>,()=-]", re.ASCII)
 
@@ -34,6 +36,9 @@ _COMMENTS = {
     "CLASS_SETS": "Sets of classes, a bit for each class.",
     "TRANSITIONS": "Transitions: the first word of the set, and the next state.",
     "NUMBERS": "States: twice the number of the first transition, plus 1 if the text may end here; state 0 refuses.",
+    "NEXT": "Returns where the next state is in the transitions, or 0 if there is none.",
+    "STEP_INDEXES": "The first step of each transition, and of the end of the text in each state; 0 for none.",
+    "STEP_NUMBERS": "Steps: the number of rows, then for each the row to copy, how many offsets to set, and which.",
 }
 _FAULT = (
     "the offset in {unit} of the first character that no matching text has there, the length if the text lacks "
@@ -75,17 +80,18 @@ LANGUAGES: dict[str, Language] = {
         Language("javascript", "ecmascript.js", 80, "  ", *_UTF16),
         Language("typescript", "ecmascript.js", 80, "  ", *_UTF16),
         Language("go", "go.go", 100, "\t"),
-        Language("rust", "rust.rs", 100, none="`None`"),
+        Language("rust", "rust.rs", 99, none="`None`"),
         Language("java", "java.java", 100, "    ", *_UTF16, strings=True),
     )
 }
 
 
-def generate(matcher: Matcher, to: str, *, prefix: str | None = None) -> str:
+def generate(matcher: Matcher, to: str, *, prefix: str | None = None, split: bool = True) -> str:
     """Return a validator for a rule in another language: the source of one file without dependencies.
 
-    It has two functions: `matches`, and `fault`, which returns an offset in units of the language's texts (bytes of
-    UTF-8 in c, go and rust; UTF-16 code units in javascript, typescript and java). `prefix` begins the names in c and
+    It has the functions `matches` and `fault`, which returns an offset in units of the language's texts (bytes of
+    UTF-8 in c, go and rust; UTF-16 code units in javascript, typescript and java), and for a reference `split`, which
+    returns the spans of its components, unless `split` is false. `prefix` begins the names in c and
     go and names the class in java; by default it is the rule's name. Raises `UnknownDialect` for another language;
     `ValueError` for a prefix that is not a name; `GrammarError` for a rule that is recursive or cannot be compiled;
     `ExportError` for an automaton that is too large.
@@ -103,7 +109,8 @@ def generate(matcher: Matcher, to: str, *, prefix: str | None = None) -> str:
         prefix = matcher.rule.lower().replace("-", "_")
     elif not _PREFIX.fullmatch(prefix):
         raise ValueError(f"{prefix!r} is not a prefix: use ASCII letters, digits and _, a letter first")
-    tables = _tables(matcher.automaton)
+    automaton = machine(matcher, split=split)
+    tables = _tables(automaton)
     if (size := max(len(tables["EDGES"]) // 2, *tables["EDGES"])) >= _LIMIT:
         raise refusal(matcher, to, f"its automaton has {size:,} transitions or words; {_LIMIT:,} is the limit")
     pascal = "".join(word[:1].upper() + word[1:] for word in prefix.split("_"))
@@ -114,59 +121,80 @@ def generate(matcher: Matcher, to: str, *, prefix: str | None = None) -> str:
         "UPPER": prefix.upper(),
         "PASCAL": pascal,
         "CAMEL": pascal[:1].lower() + pascal[1:],
-        "START": str(matcher.automaton.start),
-        "HEAD": "\n".join(_head(matcher, to, prefix)),
+        "START": str(automaton.start),
+        "ROWS": str(automaton.depth),
+        "WIDTH": str(WIDTH),
+        "FIELDS_PASCAL": ", ".join(map(str.capitalize, FIELDS)),
+        "HEAD": "\n".join(_head(matcher, to, prefix, split)),
     }
     template = (files(__package__) / "templates" / language.template).read_text(encoding="utf-8")
-    text = "".join(line for source in template.splitlines() for line in _lines(source, language, tables, words))
-    return _TYPE.sub(r"\1" if to == "typescript" else "", text)
+    template = _SECTION.sub(r"\1" if automaton.depth else "", template)
+    text = "".join(line for source in _repeated(template) for line in _lines(source, language, tables, words))
+    return _TYPE.sub(lambda part: "".join(filter(None, part.groups())) if to == "typescript" else "", text)
 
 
-def declarations(matcher: Matcher) -> str:
+def declarations(matcher: Matcher, *, split: bool = True) -> str:
     """Return the TypeScript declarations of the file that `generate` writes for javascript."""
-    source = generate(matcher, "typescript")
-    functions = [
-        found.replace("export function", "export declare function") + ";\n" for found in _EXPORTED.findall(source)
+    source = generate(matcher, "typescript", split=split)
+    exported = [
+        found.replace("export function", "export declare function") + (";\n" if "function" in found else "\n")
+        for found in _EXPORTED.findall(source)
     ]
-    return "\n".join([source.partition("\n\n")[0] + "\n", *functions])
+    return "\n".join([source.partition("\n\n")[0] + "\n", *exported])
 
 
-def _tables(dfa: Dfa) -> dict[str, list[int]]:
+def _repeated(template: str) -> Iterator[str]:
+    """Yield the lines of a template, one with a field once for each."""
+    for line in template.splitlines():
+        if not _OF_FIELD.search(line):
+            yield line
+            continue
+        for number, field in enumerate(FIELDS):
+            numbers = {"LOW": str(2 * number), "HIGH": str(2 * number + 1)}
+            yield _filled(line, {"FIELD": field, "FIELD_UPPER": field.upper(), **numbers})
+
+
+def _filled(line: str, words: dict[str, str]) -> str:
+    """Return a line with words for the marks that have some."""
+    return _MARK.sub(lambda mark: words.get(mark[1], mark[0]), line)
+
+
+def _tables(automaton: Machine) -> dict[str, list[int]]:
     """Return the numbers of each table; none is empty, as some languages have no empty arrays."""
-    bounds = {0: 0}
-    intervals = [
-        (*interval, number) for number in range(1, dfa.classes.count) for interval in dfa.classes.ranges(number)
-    ]
-    for low, high, to in sorted(intervals):
-        bounds[low] = to
-        bounds[high + 1] = 0
-    width = -(-dfa.classes.count // _BITS)
+    width = -(-automaton.classes // _BITS)
     sets: dict[int, int] = {}
     edges: list[int] = []
+    actions: list[int] = []
     states: list[int] = []
-    for row, ends in zip(dfa.rows, dfa.accepting, strict=True):
-        states.append(len(edges) | ends)
-        masks: dict[int, int] = {}
-        for number, to in enumerate(row):
+    for row, end in zip(automaton.rows, automaton.ends, strict=True):
+        states.append(len(edges) | (end is not None))
+        masks: dict[tuple[int, int], int] = {}
+        for number, (to, action) in enumerate(row):
             if to:
-                masks[to] = masks.get(to, 0) | 1 << number
-        for to, mask in masks.items():
+                masks[to, action] = masks.get((to, action), 0) | 1 << number
+        for (to, action), mask in masks.items():
             edges += (sets.setdefault(mask, len(sets) * width), to)
+            actions.append(action)
     states.append(len(edges))
     written = [mask >> _BITS * word & (1 << _BITS) - 1 for mask in sets for word in range(width)]
     return {
-        "POINTS": list(bounds),
-        "CLASSES": list(bounds.values()),
+        "POINTS": [point for point, _ in automaton.points],
+        "CLASSES": [number for _, number in automaton.points],
         "SETS": written or [0],
         "EDGES": edges or [0],
         "STATES": states,
+        "ACTIONS": actions or [0],
+        "ENDS": [end or 0 for end in automaton.ends],
+        "STEPS": list(automaton.steps),
     }
 
 
-def _head(matcher: Matcher, to: str, prefix: str) -> Iterator[str]:
+def _head(matcher: Matcher, to: str, prefix: str, split: bool) -> Iterator[str]:
     grammar, rule = matcher.grammar, matcher.rule
     document = f", {grammar.entry.document}" if grammar.entry else ""
-    command = f"iri grammar generate -g {grammar.name} -r {rule} --to {to} --prefix {prefix}"
+    command = f"iri grammar generate -g {grammar.name} -r {rule} --to {to} --prefix {prefix}" + " --no-split" * (
+        not split
+    )
     for line in (
         f"{heading(matcher)}{document}: generated by irigrammar {version('irigrammar')}, do not edit.",
         command,
@@ -178,7 +206,7 @@ def _head(matcher: Matcher, to: str, prefix: str) -> Iterator[str]:
 def _lines(source: str, language: Language, tables: dict[str, list[int]], words: dict[str, str]) -> Iterator[str]:
     """Yield the lines that a line of a template gives: a table is filled, and a comment wrapped."""
     mark = next((mark for mark in _MARK.finditer(source) if mark[1] in tables), None)
-    line = _MARK.sub(lambda mark: words.get(mark[1], mark[0]), source)
+    line = _filled(source, words)
     if mark is None:
         comment = re.match(r" *(?://+|\*) ", line)
         if comment and "\n" not in line:
@@ -192,5 +220,5 @@ def _lines(source: str, language: Language, tables: dict[str, list[int]], words:
     if not language.strings and len(whole := before + ", ".join(map(str, numbers)) + after) <= language.width:
         yield whole + "\n"
         return
-    filled = language.fill(numbers, language.width - len(indent + language.step) - 1)
+    filled = language.fill(numbers, language.width - len(indent + language.step))
     yield "\n".join([before, *(indent + language.step + row for row in filled), indent + after, ""])
