@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from irigrammar.automata.charset import Classes
+from irigrammar.automata.charset import MAX, Classes
 from irigrammar.automata.program import FINAL
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
@@ -71,7 +71,7 @@ def _points(classes: Classes, numbers: Sequence[int]) -> Iterator[tuple[int, int
         bounds[high + 1] = 0
     before = None
     for point, number in bounds.items():
-        if number != before:
+        if number != before and point <= MAX:
             yield point, number
         before = number
 
