@@ -131,7 +131,8 @@ static inline int @PREFIX@_split(const char *utf8, size_t length, @PREFIX@_compo
         offset += size;
     }
     @PREFIX@_run(rows, @PREFIX@_ends[state], (ptrdiff_t)length);
-    components->@FIELD@ = (@PREFIX@_span){rows[0][@LOW@], rows[0][@HIGH@]};
+    components->@FIELD@.start = rows[0][@LOW@];
+    components->@FIELD@.end = rows[0][@HIGH@];
     return 1;
 }
 @END
