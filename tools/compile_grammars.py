@@ -188,7 +188,7 @@ def usual_texts(text: str) -> list[str]:
 def usual_split(rules: Rulelist, entry: Entry, rule: str, texts: Iterable[str]) -> tuple[object, ...]:
     """Return the states that texts lead to in splitting, with what the kernel is given of the program."""
     spans = Splitter(Production.of(rules, rule), entry.components, None).spans
-    program, tagged = spans._engine.program, spans._tagged()
+    program, tagged = spans._engine.program, spans.tagged()
     states = {tagged.begin(): None}
     for text in texts:
         state = tagged.begin()

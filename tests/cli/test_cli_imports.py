@@ -63,6 +63,7 @@ def test_rules_come_from_a_document(tmp_path: Path) -> None:
         ["grammar", "show"],
         ["grammar", "railroad"],
         ["grammar", "export", "--to", "re2"],
+        ["grammar", "generate", "--to", "c"],
     ],
 )
 def test_every_command_that_takes_a_grammar_takes_imports(tmp_path: Path, command: list[str]) -> None:

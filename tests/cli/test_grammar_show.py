@@ -417,6 +417,29 @@ def test_the_output_goes_to_a_file(tmp_path: Path) -> None:
     assert "No such file or directory" in err
 
 
+def generate(*arguments: str, cwd: Path) -> tuple[int, str, str]:
+    return iri("grammar", "generate", "-g", "rfc3986", *arguments, cwd=cwd)
+
+
+def test_declarations_are_written_beside_a_module(tmp_path: Path) -> None:
+    assert generate("--to", "javascript", "--output", "uri.mjs", cwd=tmp_path) == (0, "", "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["uri.d.mts", "uri.mjs"]
+    assert "export declare function split" in (tmp_path / "uri.d.mts").read_text(encoding="utf-8")
+    assert generate("--to", "javascript", "--no-split", "--output", "uri.js", cwd=tmp_path) == (0, "", "")
+    assert "split(" not in (tmp_path / "uri.js").read_text(encoding="utf-8")
+    assert "split(" not in (tmp_path / "uri.d.ts").read_text(encoding="utf-8")
+
+
+def test_a_prefix_is_a_name(tmp_path: Path) -> None:
+    status, out, _ = generate("-r", "port", "--to", "c", "--prefix", "p", cwd=tmp_path)
+    assert status == 0
+    assert "int p_matches(const char *utf8, size_t length)\n" in out
+    assert "--to c --prefix p\n" in out
+    status, out, err = generate("-r", "port", "--to", "c", "--prefix", "1", cwd=tmp_path)
+    assert (status, out) == (2, "")
+    assert "Invalid value for --prefix: '1' is not a prefix" in err
+
+
 def test_a_pattern_is_proved_or_distinguished(tmp_path: Path) -> None:
     rule = ("-g", "rfc3986", "-r", "port", "--to", "python")
     assert export(*rule, "--verify") == (0, "the pattern matches exactly port of rfc3986\n", "")

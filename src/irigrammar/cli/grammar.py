@@ -219,6 +219,7 @@ _COMMANDS = {
     "audit": ("grammar:audit_command", "List ambiguities, with examples"),
     "coverage": ("grammar:coverage_command", "Show what strings in files cover"),
     "export": ("grammar_export", "Write a rule as a regex, schema or grammar"),
+    "generate": ("grammar_generate", "Write a rule's validator in a language"),
     "railroad": ("grammar_railroad", "Draw railroad diagrams"),
 }
 group = Group(

@@ -56,7 +56,12 @@ class Spans:
     @property
     def names(self) -> tuple[str, ...]:
         """The names that the numbers of the last field mean."""
-        return tuple(self._engine.program.marks)
+        return tuple(self.program.marks)
+
+    @property
+    def program(self) -> Program:
+        """The compiled program."""
+        return self._engine.program
 
     @cached_property
     def _engine(self) -> TreeEngine:
@@ -72,7 +77,7 @@ class Spans:
         if picks is None:
             return None
         record_type, size, _ = self._fields
-        marks, fields = self._engine.program.marks, self._of_marks
+        marks, fields = self.program.marks, self._of_marks
         values: list[str | None] = [None] * size
         opened: dict[int, int] = {}
         for offset, pick in enumerate(picks):
@@ -91,19 +96,20 @@ class Spans:
             return None
         tagged: Tagged | UsualTagged
         if usual is None:
-            program = self._engine.program
+            program = self.program
             if program.preferred:
                 return None
             starts, ids, names = program.classes.starts, program.classes.ids, tuple(program.marks)
-            tagged = self._tagged()
+            tagged = self.tagged()
         else:
             (starts, ids, names), steps = usual
-            tagged = UsualTagged(steps, self._tagged)
+            tagged = UsualTagged(steps, self.tagged)
         record_type, size, _ = self._fields
         native: _kernel.Spans = module.Spans(starts, ids, tagged, names, record_type, size)
         return native
 
-    def _tagged(self) -> Tagged:
+    def tagged(self) -> Tagged:
+        """Return the tagged automaton, whose registers are the start and end of each field."""
         from irigrammar.automata.tagged import HERE, Tagged
 
         effects: dict[int, Sets] = {}
@@ -113,9 +119,9 @@ class Spans:
             elif field >= 0:
                 effects[number] = ((2 * field, HERE),)
                 effects[-number] = ((2 * field + 1, HERE),)
-        return Tagged(self._engine.program, effects)
+        return Tagged(self.program, effects)
 
     @cached_property
     def _of_marks(self) -> list[int]:
         """The field of each mark, -1 where it has none."""
-        return [self._fields[2].get(mark.lower(), -1) for mark in self._engine.program.marks]
+        return [self._fields[2].get(mark.lower(), -1) for mark in self.program.marks]

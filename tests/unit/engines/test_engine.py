@@ -190,7 +190,7 @@ def test_usual_states_are_those_of_the_tagged_automaton(name: str, rule: str) ->
     head, steps = usual_split(name, rule)
     program = spans._engine.program
     assert head == (program.classes.starts, program.classes.ids, tuple(program.marks))
-    tagged, usual = spans._tagged(), UsualTagged(steps, lambda: NOTHING)
+    tagged, usual = spans.tagged(), UsualTagged(steps, lambda: NOTHING)
     todo = [usual.begin()]
     assert todo == [tagged.begin()]
     seen = set(todo)
@@ -205,7 +205,7 @@ def test_usual_states_are_those_of_the_tagged_automaton(name: str, rule: str) ->
 
 
 def test_another_state_is_asked_of_the_automaton_itself() -> None:
-    tagged = compiled("rfc3987", "IRI").spans._tagged()
+    tagged = compiled("rfc3987", "IRI").spans.tagged()
     _, steps = usual_split("rfc3987", "IRI")
     usual = UsualTagged(steps, lambda: tagged)
     state = tagged.begin()

@@ -1,0 +1,145 @@
+"""The automaton of a generated validator, with what splits a reference.
+
+The states of a rule without components are those of its minimal automaton. Where the rule is a reference they are
+those of the tagged automaton, minimal too: a transition also has steps, which set the offsets of components.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from irigrammar.automata.charset import MAX, Classes
+from irigrammar.automata.program import FINAL
+from irigrammar.dataclass import dataclass
+from irigrammar.errors import GrammarError
+from irigrammar.grammars import COMPONENT_FIELDS
+from irigrammar.matching.matcher import Matcher
+
+if TYPE_CHECKING:
+    from irigrammar.automata.tagged import Rows, TaggedState
+
+FIELDS = COMPONENT_FIELDS[:-1]  # those that are spans; the last is a name
+WIDTH = 2 * len(FIELDS)  # of a row of registers
+
+_STATE_LIMIT = 20_000
+
+# The next state and the index of the steps; (0, 0) where nothing matches.
+_Row = Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """An automaton whose transitions have steps: state 0 refuses.
+
+    `ends` has for each state None where the text may not end, or the index of the last steps. Steps are, at an index,
+    the number of rows of registers that follow, and for each row the row that it copies, the number of registers that
+    are set to the offset, and these: 2n for the start of component n, 2n + 1 for its end. Index 0 is that of no steps.
+    `depth` is the largest number of rows, 0 where the rule has no components.
+    """
+
+    points: tuple[tuple[int, int], ...]
+    classes: int
+    start: int
+    rows: tuple[_Row, ...]
+    ends: tuple[int | None, ...]
+    steps: tuple[int, ...] = (0,)
+    depth: int = 0
+
+
+def machine(matcher: Matcher, *, split: bool) -> Machine:
+    """Return the automaton, with steps if `split` is true and the rule is a reference.
+
+    Raises `GrammarError` for a rule that is recursive or cannot be compiled.
+    """
+    dfa = matcher.automaton
+    return (split and _splitting(matcher)) or Machine(
+        tuple(_points(dfa.classes, range(dfa.classes.count))),
+        dfa.classes.count,
+        dfa.start,
+        tuple([(to, 0) for to in row] for row in dfa.rows),
+        tuple(0 if ends else None for ends in dfa.accepting),
+    )
+
+
+def _points(classes: Classes, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the intervals of code points: the first one and the new number of its class, 0 for those of no class."""
+    bounds = {0: 0}
+    intervals = [(*interval, new) for old, new in enumerate(numbers) if old for interval in classes.ranges(old)]
+    for low, high, number in sorted(intervals):
+        bounds[low] = number
+        bounds[high + 1] = 0
+    before = None
+    for point, number in bounds.items():
+        if number != before and point <= MAX:
+            yield point, number
+        before = number
+
+
+def _splitting(matcher: Matcher) -> Machine | None:
+    """Return the automaton that splits; None for a rule that is not a reference, or one of too many states."""
+    try:
+        spans = matcher._splitter.spans
+    except GrammarError:
+        return None
+    program, tagged = spans.program, spans.tagged()
+    if program.preferred:
+        return None
+    steps = [0]
+    indexes: dict[Rows, int] = {((0, ()),): 0}
+
+    def index(rows: Rows) -> int:
+        rows = tuple((row, tuple(register for register in sets if register[0] < WIDTH)) for row, sets in rows)
+        if rows not in indexes:
+            indexes[rows] = len(steps)
+            steps.append(len(rows))
+            for row, sets in rows:
+                steps.extend((row, len(sets), *(register for register, _ in sets)))
+        return indexes[rows]
+
+    numbers: dict[TaggedState, int] = {(): 0, tagged.begin(): 1}
+    order = list(numbers)
+    table: list[_Row] = []
+    for state in order:
+        row = []
+        for number in range(program.classes.count):
+            to, rows = tagged.step(state, number)
+            if to not in numbers:
+                numbers[to] = len(order)
+                order.append(to)
+            row.append((numbers[to], index(rows) if to else 0))
+        table.append(row)
+        if len(order) > _STATE_LIMIT:
+            return None
+    ends = [next((index(((row, sets),)) for node, row, sets in state if node == FINAL), None) for state in order]
+    first, of_state = _blocks(table, ends)
+    merged = [[(of_state[to], action) for to, action in table[state]] for state in first]
+    columns: dict[tuple[tuple[int, int], ...], int] = {}
+    classes = [columns.setdefault(column, len(columns)) for column in zip(*merged, strict=True)]
+    return Machine(
+        tuple(_points(program.classes, classes)),
+        len(columns),
+        of_state[1],
+        tuple([*dict(zip(classes, row, strict=True)).values()] for row in merged),
+        tuple(ends[state] for state in first),
+        tuple(steps),
+        max(map(len, indexes)),
+    )
+
+
+def _blocks(table: Sequence[_Row], ends: Sequence[int | None]) -> tuple[list[int], list[int]]:
+    """Return the first state of each block of states that no text tells apart, and the block of each state."""
+    keys: dict[object, int] = {}
+    blocks = [keys.setdefault(end, len(keys)) for end in ends]
+    count = 0
+    while len(keys) > count:
+        count = len(keys)
+        keys = {}
+        blocks = [
+            keys.setdefault((block, *((blocks[to], action) for to, action in row)), len(keys))
+            for block, row in zip(blocks, table, strict=True)
+        ]
+    first: dict[int, int] = {}
+    for state, block in enumerate(blocks):
+        first.setdefault(block, state)
+    return list(first.values()), blocks
