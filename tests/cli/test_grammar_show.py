@@ -24,6 +24,7 @@ from irigrammar.cli.main import cli
 from irigrammar.errors import UnknownRule
 from irigrammar.exports.registry import DIALECTS
 from irigrammar.shipped.loader import generic_names
+from irigrammar.text.names import column
 
 PRODUCTIONS = [(name, rule) for name in generic_names() for rule in irigrammar.grammar(name)]
 
@@ -305,7 +306,7 @@ def test_every_production_of_the_catalog_can_be_shown(name: str, rule: str) -> N
     assert str(document["place"]["line"]) in text.stdout
     assert (document["facts"] is None) is (rule == "href-strip")
     for near in document["facts"]["near_misses"] if document["facts"] else []:
-        assert f"{near['message']} (column {near['start'] + 1})" in text.stdout
+        assert f"{near['message']} ({column(near['text'], near['start'])})" in text.stdout
 
 
 @pytest.mark.parametrize("name", generic_names())

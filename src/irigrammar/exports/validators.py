@@ -18,18 +18,19 @@ from irigrammar.errors import UnknownDialect
 from irigrammar.exports.machine import FIELDS, WIDTH, Machine, machine
 from irigrammar.exports.notation import refusal
 from irigrammar.exports.rules import heading
+from irigrammar.lazy import regex
 from irigrammar.matching.matcher import Matcher
 
 _LIMIT = 1 << 16  # of a number of a state or set, and of transitions
 _BITS = 32  # of a word of a set
 
-_MARK = re.compile(r"@([A-Z_]+)@")
-_SECTION = re.compile(r"^@SPLIT\n(.*?)^@END\n", re.DOTALL | re.MULTILINE)
-_OF_FIELD = re.compile("@(?:FIELD|FIELD_UPPER|LOW)@")
-_TYPE = re.compile(r"/\*::\n(.*?)::\*/\n|/\*(: [\w\[\], |]+|!| as \w+)\*/", re.DOTALL)
-_EXPORTED = re.compile(r"/\*\*(?:(?!\*/).)*\*/\nexport (?:function [^{]*(?= \{)|interface [^}]*\})", re.DOTALL)
-_PREFIX = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-_UNSAFE = re.compile(r"[^\w ./:<>,()=-]", re.ASCII)
+_MARK = regex(r"@([A-Z_]+)@")
+_SECTION = regex(r"^@SPLIT\n(.*?)^@END\n", re.DOTALL | re.MULTILINE)
+_OF_FIELD = regex("@(?:FIELD|FIELD_UPPER|LOW)@")
+_TYPE = regex(r"/\*::\n(.*?)::\*/\n|/\*(: [\w\[\], |]+|!| as \w+)\*/", re.DOTALL)
+_EXPORTED = regex(r"/\*\*(?:(?!\*/).)*\*/\nexport (?:function [^{]*(?= \{)|interface [^}]*\})", re.DOTALL)
+_PREFIX = regex(r"[A-Za-z][A-Za-z0-9_]*")
+_UNSAFE = regex(r"[^\w ./:<>,()=-]", re.ASCII)
 
 _COMMENTS = {
     "INTERVALS": "Intervals of code points: the first code point and the class of each; class 0 has no transitions.",
