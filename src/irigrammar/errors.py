@@ -49,12 +49,16 @@ class IrigrammarError(Exception):
         """The message, as `str()` gives it."""
         return (str(self),)
 
+    @property
+    def _arguments(self) -> tuple[object, ...]:
+        arguments: tuple[object, ...] = BaseException.args.__get__(self)  # type: ignore[attr-defined]  # a descriptor
+        return arguments
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
 
     def __reduce__(self) -> tuple[Callable[..., IrigrammarError], tuple[object, ...]]:
-        arguments = BaseException.args.__get__(self)  # type: ignore[attr-defined]  # as it was passed to the constructor
-        return _again, (type(self), arguments, dict(self.__dict__))
+        return _again, (type(self), self._arguments, dict(self.__dict__))
 
 
 class GrammarError(IrigrammarError):

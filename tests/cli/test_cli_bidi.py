@@ -48,7 +48,7 @@ def test_what_has_no_finding_and_what_does_not_match() -> None:
     )
     status, out, err = iri("bidi", "a b", "א")
     assert (status, out.count("visual")) == (1, 1)
-    assert err == "iri: a b: not IRI-reference (RFC 3987), offset 1: a reference cannot contain a space\n"
+    assert err == "iri: a b: not IRI-reference (RFC 3987): a reference cannot contain a space (column 2)\n"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from irigrammar.cli.converting import (
     as_text,
     authority_option,
     checked_base,
+    checked_page,
     conversion,
     errors_option,
     grammar_option,
@@ -301,11 +302,12 @@ def link_target_command(base: str, charset: str, **options: Any) -> Conversion:
     """Write the URI to which each link TEXT of a document leads, as browsers read it: a Web Address, resolved against
     BASE, the query in the document's charset (3987bis-04, 7.2); without TEXT, lines of standard input.
 
-    Exit status: 0 all written, 1 some TEXT is not a link, or browsers refuse it, 2 usage, or BASE is not absolute.
+    Exit status: 0 all written, 1 some TEXT is not a link, or browsers refuse it, 2 usage, or browsers refuse BASE.
     """
     from irigrammar.processing.link import link_target
 
-    return partial(link_target, checked_base(base, "web-address"), charset=charset, **options)
+    page = checked_base(base, "web-address") if options["authority"] == "grammar" else checked_page(base)
+    return partial(link_target, page, charset=charset, **options)
 
 
 @click.command("relativize")

@@ -162,7 +162,17 @@ def checked_base(base: str, grammar_name: str) -> str:
     text = as_text(base)
     _, absolute = matchers(grammar_name)
     if not absolute.matches(text):
-        raise click.UsageError(f"the base {brief(text)} is {absolute._no_match(text)}")
+        raise click.UsageError(f"the base {brief(text)} is {_told(absolute._no_match(text))}")
+    return text
+
+
+def checked_page(base: str) -> str:
+    """Return a base as a text; one that browsers refuse, or that has no scheme, ends the command with status 2."""
+    from irigrammar.matching.browser import read_url
+
+    text = as_text(base)
+    if (refused := read_url(text).refused) is not None:
+        raise click.UsageError(f"browsers refuse the base {brief(text)}: {refused}")
     return text
 
 
@@ -394,14 +404,21 @@ def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None =
 
     `place` says where the text is. Passwords are masked, except in a trace.
     """
-    reason = _masked(error.reason, whole=False) if isinstance(error, ConversionError) else str(error)
-    say(f"{place}{names.brief(_masked(what))}: {reason}")
+    say(f"{place}{names.brief(_masked(what))}: {_told(error)}")
     if trace is not None:
         if isinstance(error, NoMatch):
             from irigrammar.faults.page import fault_lines
 
             click.echo("\n".join(fault_lines(error.text, error.fault, sheet())), err=True)
         click.echo(_table(trace), err=True, nl=False)
+
+
+def _told(error: NoMatch | ConversionError) -> str:
+    if isinstance(error, ConversionError):
+        return _masked(error.reason, whole=False)
+    from irigrammar.faults.render import refusal_text
+
+    return refusal_text(error)
 
 
 def _as_lines(result: object) -> list[str]:
