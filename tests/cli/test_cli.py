@@ -42,6 +42,32 @@ def test_check_a_file_and_standard_input(tmp_path: Path) -> None:
     assert (status, out.splitlines()[0]) == (1, "urls.txt:1: valid absolute-IRI: http://a/")
 
 
+def test_a_file_is_one_text_with_whole(tmp_path: Path) -> None:
+    (tmp_path / "list.abnf").write_text('list = 1*( 1*DIGIT ( "," / LF ) )\n')
+    (tmp_path / "right.txt").write_bytes(b"\xef\xbb\xbf1,2\n")
+    (tmp_path / "wrong.txt").write_bytes(b"1,2\n3,x\n")
+    (tmp_path / "bytes.txt").write_bytes(b"1,\xff\n")
+    grammar = ("-g", "./list.abnf", "-r", "list", "--whole")
+    assert iri("check", *grammar, "right.txt", "wrong.txt", "bytes.txt", cwd=tmp_path) == (
+        1,
+        "right.txt: valid list\n"
+        'wrong.txt:2:3: F000 "x" is not allowed in list: 3,x\n'
+        "bytes.txt:1:3: F001 byte 0xFF is not UTF-8 (byte offset 2): 1,\\xff\n"
+        "1 valid, 2 invalid (./list.abnf list)\n",
+        "",
+    )
+    assert iri("check", *grammar, cwd=tmp_path, stdin=b"1,2\n3")[1].startswith("<stdin>:2:2: F000 unexpected end")
+    row = json.loads(iri("check", *grammar, "--format", "jsonl", "wrong.txt", cwd=tmp_path)[1])
+    assert [row[name] for name in ("line", "column", "end_column", "offset", "text")] == [2, 3, 4, 6, "1,2\n3,x\n"]
+    assert iri("explain", *grammar, "right.txt", cwd=tmp_path)[0] == 0
+    assert iri("split", *grammar, "--components", "all=list", "right.txt", cwd=tmp_path)[1] == "all        1,2\\u{A}\n"
+    assert iri("tree", *grammar, "--depth", "0", "-", cwd=tmp_path, stdin=b"1,")[1] == 'list  "1,"\n'
+    assert iri("check", *grammar, "none.txt", cwd=tmp_path)[2].endswith(
+        "none.txt: cannot be read (No such file or directory)\n"
+    )
+    assert iri("check", *grammar, "--file", "right.txt", cwd=tmp_path)[0] == 2
+
+
 @pytest.mark.parametrize("form", [(), ("--explain",), ("--all",), ("--format", "json"), ("--scheme",)], ids=" ".join)
 def test_passwords_of_files_are_masked_to_their_ends(tmp_path: Path, form: tuple[str, ...]) -> None:
     lines = ['http://alice:sesam<sesam"sesam@host/', "http://bob:sesam sesam@host/", "http://carol:sesam@host/|"]

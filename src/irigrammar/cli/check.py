@@ -22,11 +22,13 @@ from irigrammar.cli.options import (
     Production,
     escaped_option,
     format_option,
+    is_whole,
     matcher_options,
     profile_option,
     profiled,
     read_texts,
     severity_levels,
+    whole_option,
 )
 from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, reporter, say, sheet
 from irigrammar.files import LONGEST_LINE
@@ -50,6 +52,7 @@ _LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar co
 
 @click.command("check", cls=FilesCommand)
 @click.argument("texts", nargs=-1, metavar="[TEXT]...")
+@whole_option
 @matcher_options
 @click.option("--file", "files", multiple=True, metavar="FILE", help="Check each line of a file; - for standard input.")
 @click.option("--files", "named", is_flag=True, help="Treat each TEXT as the name of a file, as with --file.")
@@ -109,6 +112,8 @@ def command(
     of a fault is the end of the longest prefix that some valid string begins with, in code points from 0. A finding
     names the character there and the innermost open rule.
 
+    With --whole each TEXT is the name of a file that is one string, nothing removed but a byte order mark.
+
     With --scheme, a valid string is checked by its scheme, too, and is invalid where that finds an error; its other
     findings are below it. Of a scheme without a known syntax it is said that it is not checked, and with --strict it is
     invalid. With --fetch, a valid string is invalid where a server must not fetch it.
@@ -117,7 +122,11 @@ def command(
     """
     if named:
         texts, files = (), (*texts, *files)
+    if is_whole() and files:
+        raise click.UsageError("--whole takes the files as TEXT, without --file or --files")
     is_piped = not texts and not files and sys.stdin is not None and not sys.stdin.isatty()
+    if is_piped and is_whole():
+        texts, is_piped = (_STDIN,), False
     if is_piped:
         files = (_STDIN,)
     if not texts and not files:
@@ -151,7 +160,9 @@ def command(
         unreadable=[],
     )
     for argument, text in zip(texts, read_texts(texts, escaped), strict=True):
-        if argument == _STDIN:
+        if is_whole():
+            run.check_whole(text, "<stdin>" if argument == _STDIN else argument)
+        elif argument == _STDIN:
             run.check_file(_STDIN)
         else:
             run.check_text(text, argument)
@@ -192,6 +203,9 @@ class _Run(NamedTuple):
         for message in _doubts(self.matcher, argument, text, is_valid=fault is None):
             self.note(message)
 
+    def check_whole(self, text: str | bytes, path: str) -> None:
+        self._add(text, self.matcher.check(text).fault, self._verdict(text), path, None)
+
     def _verdict(self, text: str | bytes) -> SchemeCheck | None:
         return self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
 
@@ -202,7 +216,7 @@ class _Run(NamedTuple):
         refused = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
         is_valid = fault is None and refused is None and (verdict is None or bool(verdict))
         self.counts[is_valid] += 1
-        if not self.counts_only and (path is None or not is_valid or self.every):
+        if not self.counts_only and (line is None or not is_valid or self.every):
             self._report(text, fault, verdict, path, line, refused)
 
     def check_file(self, name: str) -> None:
@@ -247,8 +261,10 @@ class _Run(NamedTuple):
         has_secret = shown is not written
         if fault is not None:
             record = fault_record(self.matcher, text, fault, path, line, with_fixes=self.with_fixes)
+            if path is not None and line is None:
+                record = _placed(record, fault, only_line=not self.with_fixes)
             if has_secret:
-                record = record._replace(text=shown, fixes=())
+                record = record._replace(text=_masked(record.text or ""), fixes=())
             elif verdict is not None:
                 others = tuple(note for note in verdict.findings if note is not verdict.generic)
                 record = record._replace(notes=others, checked=verdict.checked)
@@ -263,7 +279,22 @@ class _Run(NamedTuple):
             from irigrammar.views.explanation import notes
 
             findings = (_without_fix(note) if has_secret else note for note in notes(self.matcher, text))
-            self.report.add(valid_record(self.matcher, shown, path, line, tuple(findings)))
+            record = valid_record(self.matcher, shown, path, line, tuple(findings))
+            is_named = path is not None and line is None and not self.with_fixes
+            self.report.add(record._replace(text=None) if is_named else record)
+
+
+def _placed(record: Record, fault: Fault, *, only_line: bool) -> Record:
+    """Return the record of a text of many lines with the line and column of its fault, and with that line as its text
+    if only that is wanted.
+    """
+    text, (start, end) = record.text or "", fault.place
+    first, last = text.count("\n", 0, start), text.count("\n", 0, end)
+    columns = start - text.rfind("\n", 0, start), end - text.rfind("\n", 0, end)
+    shown = text.split("\n", first + 1)[first] if only_line else text
+    return record._replace(
+        line=first + 1, column=columns[0], end_line=last + 1, end_column=columns[1], text=shown.removesuffix("\r")
+    )
 
 
 def _without_fix(note: Finding) -> Finding:

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, get_args
 import click
 
 from irigrammar.cli.lines import UTF_8, Lines, charset_option, codec_name, decoded
-from irigrammar.cli.options import escaped_option, format_option, read_texts, unescape
+from irigrammar.cli.options import escaped_option, format_option, is_whole, read_texts, unescape
 from irigrammar.cli.output import Rows, ascii_option, brief, result, results, say, sheet, write
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
@@ -229,9 +229,10 @@ class Sources(NamedTuple):
             yield _typed(text) if self.typed and isinstance(text, str) else text
 
     def _texts_or_bytes(self) -> Iterator[str | bytes]:
-        texts = read_texts(self.arguments, self.escaped)
-        for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
-            if argument == "-":
+        named = self.arguments or ("-",) if is_whole() else self.arguments
+        texts = read_texts(named, self.escaped)
+        for argument, text in zip(named, texts, strict=True) if texts else [("-", "-")]:
+            if argument == "-" and not is_whole():
                 with opened("-") as stream:
                     for line in _lines(stream, self.encoding, "standard input"):
                         yield unescape(line) if self.escaped and isinstance(line, str) else line

@@ -14,6 +14,7 @@ from irigrammar.cli.options import (
     profile_option,
     profiled,
     read_texts,
+    whole_option,
 )
 from irigrammar.cli.output import sheet, write
 from irigrammar.processing.choices import DocumentProfile
@@ -22,6 +23,7 @@ from irigrammar.views.explanation import as_dict, as_lines
 
 @click.command("explain")
 @click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
+@whole_option
 @matcher_options
 @profile_option
 @format_option("text", "json", "jsonl")

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
+from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts, whole_option
 from irigrammar.cli.output import reporter, sheet, show, write, write_rows
 from irigrammar.faults.fault import NoMatch
 from irigrammar.language import sample
@@ -19,6 +19,7 @@ from irigrammar.report.record import fault_record
 
 @click.command("derive")
 @click.argument("text", metavar="TEXT")
+@whole_option
 @matcher_options
 @click.option("--only", multiple=True, metavar="RULES", help="Show only the steps of these rules (comma-separated).")
 @format_option("text", "json")
@@ -51,6 +52,7 @@ def derive_command(text: str, production: Production, only: tuple[str, ...], for
 
 @click.command("trace")
 @click.argument("text", metavar="TEXT")
+@whole_option
 @matcher_options
 @click.option(
     "--from", "start", type=click.IntRange(0), default=0, help="Offset of the first character to show, from 0."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
 import click
 
 from irigrammar.cli.output import show
+from irigrammar.files import LONGEST_LINE
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.processing.choices import DocumentProfile
 from irigrammar.processing.profiles import with_profile
@@ -26,6 +28,7 @@ _END = "--"  # of the options
 _LIMITS = "irigrammar limits"
 _WITHOUT_CACHE = "irigrammar without cache"
 IMPORTS = "irigrammar imports"
+_WHOLE = "irigrammar whole"
 _ESCAPE = r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"
 
 # The words of the option --letters, and the library's.
@@ -223,6 +226,21 @@ def escaped_option(command: F) -> F:
     return click.option("--escaped", is_flag=True, help=r"Read \u{HEX} in arguments as that code point.")(command)
 
 
+def whole_option(command: F) -> F:
+    """Add `--whole`, which `read_texts` obeys."""
+
+    def keep(context: click.Context, _option: click.Parameter, is_whole: bool) -> None:
+        context.meta[_WHOLE] = is_whole
+
+    said = "Treat each TEXT as the name of a file that is one text, of one line or many; - is standard input."
+    return click.option("--whole", is_flag=True, callback=keep, expose_value=False, help=said)(command)
+
+
+def is_whole() -> bool:
+    """Return whether arguments are names of files that are one text each."""
+    return bool(click.get_current_context().meta.get(_WHOLE))
+
+
 def open_named(name: str, extends: str | None) -> Grammar:
     """Return the grammar of a name or file, with those of `--import`, within the limit of `--max-grammar-size`."""
     from irigrammar.matching.grammar import open_grammar
@@ -234,7 +252,11 @@ def open_named(name: str, extends: str | None) -> Grammar:
 
 
 def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:
-    """Return the arguments as texts: with escapes read, and as bytes if they are not UTF-8."""
+    """Return the arguments as texts, with `--whole` those of the files that they name: with escapes read, and as bytes
+    if they are not UTF-8.
+    """
+    if is_whole():
+        return [_file_text(name) for name in arguments]
     texts: list[str | bytes] = []
     for argument in arguments:
         try:
@@ -244,6 +266,27 @@ def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:
         else:
             texts.append(unescape(argument) if escaped else argument)
     return texts
+
+
+def _file_text(name: str) -> str | bytes:
+    """Return a file, or standard input, as one text without a byte order mark, nothing else removed; what cannot be
+    read, or is longer than the longest line, ends the command with status 2.
+    """
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(LONGEST_LINE + 1)
+        else:
+            with open(name, "rb") as stream:  # noqa: PTH123  # pathlib is slow to import
+                data = stream.read(LONGEST_LINE + 1)
+    except OSError as error:
+        raise click.UsageError(f"{name}: cannot be read ({error.strerror})") from None
+    if len(data) > LONGEST_LINE:
+        raise click.UsageError(f"{name}: more than {LONGEST_LINE:,} bytes")
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
 
 
 def unescape(text: str) -> str:

@@ -18,7 +18,7 @@ from irigrammar.cli.converting import (
     tell,
 )
 from irigrammar.cli.lines import charset_option
-from irigrammar.cli.options import Production, format_option, matcher_options
+from irigrammar.cli.options import Production, format_option, matcher_options, whole_option
 from irigrammar.cli.output import Rows, painter, reporter, sheet, show, write
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
@@ -48,6 +48,7 @@ def _named(_context: click.Context, _option: click.Parameter, arguments: tuple[s
 
 @click.command("split")
 @source_options
+@whole_option
 @matcher_options
 @authority_option
 @click.option(

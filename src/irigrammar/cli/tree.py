@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import click
 
-from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
+from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts, whole_option
 from irigrammar.cli.output import referenced, reporter, sheet, write
 from irigrammar.dataclass import replace
 from irigrammar.engines.node import Node
@@ -32,6 +32,7 @@ def _levels(_context: click.Context, _option: click.Parameter, argument: str | N
 
 @click.command("tree")
 @click.argument("text", metavar="TEXT")
+@whole_option
 @matcher_options
 @format_option("text", "boxes", "json", "dot", "svg")
 @click.option(
