@@ -211,7 +211,7 @@ def test_a_recursive_rule_and_prose(own: Path) -> None:
         "no automaton  recursive: list -> list",
     ]
     assert lines("-g", "./own.abnf", "-r", "prose", cwd=own)[-2:] == [
-        "no automaton  <some words> is prose, which nothing can match",
+        "no automaton  <some words> is prose, which nothing can match; write a rule in its place",
         "              so first characters, lengths, samples and near misses cannot be computed",
     ]
     assert lines("-g", "./own.abnf", "-r", "open", cwd=own)[5] == "uses          prose, nothing (no rule defines it)"

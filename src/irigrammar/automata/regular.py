@@ -13,7 +13,7 @@ from irigrammar.automata.charset import Ranges, union
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
-from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.grammars.rulelist import Rulelist, prose_reason
 from irigrammar.lazy import cached_property
 
 _SIZE_LIMIT = 20_000
@@ -233,8 +233,7 @@ def _lower(rule: Rule, rules: Rulelist, done: dict[str, Regular], leaves: bool) 
                 target = rules.find(name)
                 if target is not None:
                     return done[target.name]
-                prose = f"<{name}> is prose, which nothing can match"
-                reason = prose if isinstance(expr, Prose) else f"no rule defines {name}"
+                reason = prose_reason(name) if isinstance(expr, Prose) else f"no rule defines {name}"
                 raise GrammarError(reason, source=rule.source, line=rule.line)
 
     return form(rule.expr)

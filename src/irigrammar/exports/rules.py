@@ -10,6 +10,7 @@ from irigrammar.automata.regular import either_case
 from irigrammar.dataclass import dataclass
 from irigrammar.exports.notation import refusal
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
+from irigrammar.grammars.rulelist import prose_reason
 from irigrammar.matching.matcher import Matcher
 
 
@@ -81,7 +82,7 @@ def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
             case Ref(name) | Prose(name):
                 target = rules.find(name)
                 if target is None:  # a reference to nothing is an error before
-                    raise refusal(matcher, dialect, f"<{name}> is prose, which nothing can match")
+                    raise refusal(matcher, dialect, prose_reason(name))
                 return Name(target.name)
 
     rules.reach(matcher.rule)  # raises where a reference leads nowhere

@@ -146,7 +146,7 @@ class Rulelist:
 
 
 # Prose that names a rule of another document, and prose that says only where a rule of the same name is.
-_NAMED = regex(r"(\S+?),?(?: +(?:as|defined|from|imported|in|see|specified)\b.*)?")
+_NAMED = regex(r"(\S+?),?(?: +(?:(?:as|from|in|per|see)\b|(?:defin|import|specif)\w*\b).*)?")
 _ELSEWHERE = regex(r"(?:as +)?(?:see|defined|specified|imported|from)\b")
 
 
@@ -187,6 +187,17 @@ def name_in(prose: str) -> str | None:
 def is_elsewhere(prose: str) -> bool:
     """Return whether prose says only where a rule is."""
     return bool(_ELSEWHERE.match(prose))
+
+
+def prose_reason(prose: str) -> str:
+    """Return why prose that names no rule of the grammar cannot be matched, and what to do about it.
+
+    >>> prose_reason("URI as per [RFC3986]")
+    '<URI as per [RFC3986]> is prose, which nothing can match; import a grammar that defines URI'
+    """
+    name = name_in(prose)
+    remedy = f"import a grammar that defines {name}" if name else "write a rule in its place"
+    return f"<{prose}> is prose, which nothing can match; {remedy}"
 
 
 def _inherits(prose: str, key: str, parent: Rulelist) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.expr import Literal, Ref, Rule
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.grammars.rulelist import Rulelist, name_in
 from irigrammar.shipped import loader as catalog
 
 CORE = catalog.load("rfc5234")
@@ -97,6 +97,22 @@ def test_prose_that_names_a_rule_is_a_reference() -> None:
     result = rules('a = <B> <some words> c\nb = "x"\nc = "y"\n')
     assert [ref.name for ref in result.refs(result["a"])] == ["B", "c"]
     assert set(result.reach("a")) == {"a", "b", "c"}
+
+
+@pytest.mark.parametrize(
+    ("prose", "name"),
+    [
+        ("host, see [URI], Section 3.2.2", "host"),
+        ("SP definition from RFC 5234", "SP"),
+        ("URI as per [RFC3986]", "URI"),
+        ("token, per RFC 9110", "token"),
+        ("date-time specified by RFC 3339", "date-time"),
+        ("any OCTET", None),
+        ("asset of a kind", None),
+    ],
+)
+def test_prose_names_a_rule_and_says_where_it_is(prose: str, name: str | None) -> None:
+    assert name_in(prose) == name
 
 
 def test_a_production_is_at_home_where_it_first_means_what_it_means() -> None:
