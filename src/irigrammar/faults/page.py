@@ -194,5 +194,6 @@ def _labelled(primary: tuple[int, int], words: str, others: Sequence[tuple[int, 
         for index, part in enumerate(textwrap.wrap(text, max(sheet.width - INDENT - column - 2, 20)) or [""]):
             yield f"{before}{corner if index == 0 else ' '} {part}".rstrip()
     if words and not beside:
-        for part in textwrap.wrap(words, sheet.width - INDENT, break_long_words=False, break_on_hyphens=False):
-            yield f"{' ' * INDENT}{part}"
+        indent = max(INDENT, min(start, sheet.width - columns(words)))
+        for part in textwrap.wrap(words, sheet.width - indent, break_long_words=False, break_on_hyphens=False):
+            yield f"{' ' * indent}{part}"

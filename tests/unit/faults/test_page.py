@@ -168,7 +168,7 @@ def test_the_words_of_a_label_move_below_without_room_behind_it() -> None:
         f"{margin}{' ' * 43} ┬   ^",
         f"{margin}{' ' * 43} └ {opened[:21]}",
         f"{margin}{' ' * 43}   {opened[22:]}",
-        f"  {expected}",
+        f"{' ' * 56}{expected}",
     ]
 
 
