@@ -1,4 +1,4 @@
-"""The program of the page on Spark, on two workers over ten million rows (or IRIGRAMMAR_SPARK_ROWS)."""
+"""The program of the page on Spark, on two workers over two million rows (or IRIGRAMMAR_SPARK_ROWS)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.external,
 ]
 
-ROWS = int(os.environ.get("IRIGRAMMAR_SPARK_ROWS", "10000000"))  # a multiple of 1,000
+ROWS = int(os.environ.get("IRIGRAMMAR_SPARK_ROWS", "2000000"))  # a multiple of 1,000
 
 # Two spellings for each target; of a thousand rows one is invalid and one is null.
 LINK = """
