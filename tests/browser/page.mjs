@@ -581,7 +581,7 @@ const checks = {
     for (const value of own) {
       await tab.selectOption("#grammar", value);
       await typed(tab, "\\u{1F600}");
-      truth(/not allowed|only/.test(await verdictOf(tab)), `${value}: ${await verdictOf(tab)}`);
+      truth(/not allowed|only|is missing/.test(await verdictOf(tab)), `${value}: ${await verdictOf(tab)}`);
       equal(await tab.locator("#rule-view svg").count(), 1);
     }
     const wrong = tab.locator("#own a", { hasText: "2026-13-01" });

@@ -256,8 +256,10 @@ def _kind(matcher: Matcher, text: str) -> str:
 
 
 def _sentence(words: str, end: str = "") -> str:
-    """Return words with a capital letter at the beginning, and a full stop where `end` is one."""
-    return f"{words[:1].upper()}{words[1:]}{end}" if words else ""
+    """Return words with a capital letter at the beginning if that is a word, and a full stop where `end` is one."""
+    if not words.partition(" ")[0].isalpha():  # as http:// is one
+        return f"{words}{end}" if words else ""
+    return f"{words[0].upper()}{words[1:]}{end}"
 
 
 def _side_by_side(asked: TextQuestion) -> list[Answer]:
