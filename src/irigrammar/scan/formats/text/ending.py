@@ -98,17 +98,18 @@ def natural_end(text: str, start: int, rest: int, end: int) -> int:
 
 def _list_end(text: str, start: int, rest: int, end: int) -> int:
     """Return where the next one of a list begins that has the same scheme, or the next argument of a template of a
-    wiki; else the end.
+    wiki; else the end. It is looked for in 2,048 characters, so that the time stays linear.
     """
-    bar = text.find("|", rest, end)
+    near = min(end, rest + 2048)
+    bar = text.find("|", rest, near)
     if (
         bar >= 0
         and _ARGUMENT.match(text, bar)
         and text.rfind("{{", max(0, start - _NEAR), start) > text.rfind("}}", max(0, start - _NEAR), start)
     ):
         return bar
-    colon = text.find(":", start, end)
-    again = re.compile(rf"[,;|]{re.escape(text[start : colon + 1])}", re.IGNORECASE).search(text, rest, end)
+    colon = text.find(":", start, near)
+    again = re.compile(rf"[,;|]{re.escape(text[start : colon + 1])}", re.IGNORECASE).search(text, rest, near)
     return again.start() if again else end
 
 
