@@ -48,7 +48,7 @@ class _Conflict(_NotNested):
 
 
 class Context(NamedTuple):
-    """Where a level goes on after a rule: after the node `call`, in the context `around`.
+    """The continuation of a level after a rule: after the node `call`, in the context `around`.
 
     A body has neither of them (-1), but the node `closes` that reads its last character; the outermost level has none.
     """

@@ -29,7 +29,7 @@ from irigrammar.bidi.structure import Edition
 from irigrammar.cli.converting import Sources, as_texts, convert, grammar_option, source_options, tell
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import format_option
-from irigrammar.cli.output import Rows, brief, sheet, write, write_rows
+from irigrammar.cli.output import Rows, brief, sheet, show, write, write_rows
 from irigrammar.faults.fault import NoMatch
 from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
 
@@ -177,7 +177,7 @@ def _asked(
             continue
         failed = failed or is_so
         if form == "text":
-            write(f"{verdict(text, is_so)}: {brief(text)}\n")
+            write(f"{verdict(text, is_so)}: {brief(text, show)}\n")
         else:
             rows.add({"text": text, **more, key: is_so, "error": None, "offset": None})
     rows.finish()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import click
 
-from irigrammar.cli.lines import Lines, charset_option, in_utf8
+from irigrammar.cli.lines import Lines, charset_option, in_utf8, one_text
 from irigrammar.cli.options import (
     FilesCommand,
     Production,
@@ -122,8 +122,8 @@ def command(
     """
     if named:
         texts, files = (), (*texts, *files)
-    if is_whole() and files:
-        raise click.UsageError("--whole takes the files as TEXT, without --file or --files")
+    if is_whole() and (files or comments or escaped):
+        raise click.UsageError("--whole cannot be combined with --file, --files, --comments or --escaped")
     is_piped = not texts and not files and sys.stdin is not None and not sys.stdin.isatty()
     if is_piped and is_whole():
         texts, is_piped = (_STDIN,), False
@@ -159,9 +159,9 @@ def command(
         counts={True: 0, False: 0},
         unreadable=[],
     )
-    for argument, text in zip(texts, read_texts(texts, escaped), strict=True):
+    for argument, text in zip(texts, texts if is_whole() else read_texts(texts, escaped), strict=True):
         if is_whole():
-            run.check_whole(text, "<stdin>" if argument == _STDIN else argument)
+            run.check_whole(argument)
         elif argument == _STDIN:
             run.check_file(_STDIN)
         else:
@@ -203,8 +203,11 @@ class _Run(NamedTuple):
         for message in _doubts(self.matcher, argument, text, is_valid=fault is None):
             self.note(message)
 
-    def check_whole(self, text: str | bytes, path: str) -> None:
-        self._add(text, self.matcher.check(text).fault, self._verdict(text), path, None)
+    def check_whole(self, name: str) -> None:
+        path = _shown(name)
+        with self._reading(path), _opened(name, self.screen) as (stream, _):
+            text = one_text(self._in_utf8(stream, path), self.max_line)
+            self._add(text, self.matcher.check(text).fault, self._verdict(text), path, None)
 
     def _verdict(self, text: str | bytes) -> SchemeCheck | None:
         return self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
@@ -222,23 +225,31 @@ class _Run(NamedTuple):
     def check_file(self, name: str) -> None:
         from irigrammar.matching.lines import Wanted, check_blocks
 
-        path = "<stdin>" if name == _STDIN else name
-        try:
-            with _opened(name, self.screen) as (stream, seen):
-                lines = self.read(stream, marked=lambda: self.note(f"{path}: skipped the byte order mark at its start"))
-                is_asked = self.verdict is not None or self.refusal is not None
-                wanted = Wanted.COUNTS if self.counts_only else Wanted.INVALID
-                if is_asked or (self.every and not self.counts_only):
-                    wanted = Wanted.EVERY
-                for block in check_blocks(self.matcher, lines, wanted=wanted, seen=seen, limit=self.max_line):
-                    if is_asked:
-                        for line in block.lines:
-                            self._add(line.text, line.fault, self._verdict(line.text), path, line.number)
-                        continue
-                    self.counts[True] += block.valid
-                    self.counts[False] += block.invalid
+        path = _shown(name)
+        with self._reading(path), _opened(name, self.screen) as (stream, seen):
+            lines = self._in_utf8(stream, path)
+            is_asked = self.verdict is not None or self.refusal is not None
+            wanted = Wanted.COUNTS if self.counts_only else Wanted.INVALID
+            if is_asked or (self.every and not self.counts_only):
+                wanted = Wanted.EVERY
+            for block in check_blocks(self.matcher, lines, wanted=wanted, seen=seen, limit=self.max_line):
+                if is_asked:
                     for line in block.lines:
-                        self._report(line.text, line.fault, None, path, line.number)
+                        self._add(line.text, line.fault, self._verdict(line.text), path, line.number)
+                    continue
+                self.counts[True] += block.valid
+                self.counts[False] += block.invalid
+                for line in block.lines:
+                    self._report(line.text, line.fault, None, path, line.number)
+
+    def _in_utf8(self, stream: BufferedIOBase, path: str) -> BufferedIOBase:
+        return self.read(stream, marked=lambda: self.note(f"{path}: skipped the byte order mark at its start"))
+
+    @contextmanager
+    def _reading(self, path: str) -> Iterator[None]:
+        """Report a file that cannot be read, and go on."""
+        try:
+            yield
         except BrokenPipeError:  # that of the output
             raise
         except OSError as error:
@@ -261,40 +272,50 @@ class _Run(NamedTuple):
         has_secret = shown is not written
         if fault is not None:
             record = fault_record(self.matcher, text, fault, path, line, with_fixes=self.with_fixes)
-            if path is not None and line is None:
-                record = _placed(record, fault, only_line=not self.with_fixes)
             if has_secret:
-                record = record._replace(text=_masked(record.text or ""), fixes=())
+                record = record._replace(text=shown, fixes=())
             elif verdict is not None:
                 others = tuple(note for note in verdict.findings if note is not verdict.generic)
                 record = record._replace(notes=others, checked=verdict.checked)
-            self.report.add(record)
-            if self.explain is not None:
-                self.screen.write(_explained(text, fault, self.explain, has_secret=has_secret))
-        elif isinstance(text, str) and refused is not None and not (verdict is not None and verdict.errors):
-            self.report.add(finding_record(self.matcher, shown, refused, path, line))
-        elif isinstance(text, str) and verdict is not None:
-            self.report.add(_scheme_record(self.matcher, shown, verdict, path, line))
-        elif isinstance(text, str):
+        elif refused is not None and not (verdict is not None and verdict.errors):
+            record = finding_record(self.matcher, shown, refused, path, line)
+        elif verdict is not None:
+            record = _scheme_record(self.matcher, shown, verdict, path, line)
+        else:
             from irigrammar.views.explanation import notes
 
-            findings = (_without_fix(note) if has_secret else note for note in notes(self.matcher, text))
+            findings = (_without_fix(note) if has_secret else note for note in notes(self.matcher, written))
             record = valid_record(self.matcher, shown, path, line, tuple(findings))
-            is_named = path is not None and line is None and not self.with_fixes
-            self.report.add(record._replace(text=None) if is_named else record)
+        if path is not None and line is None:
+            record = _placed(record, written, fault, only_line=not self.with_fixes)
+        self.report.add(record)
+        if fault is not None and self.explain is not None:
+            self.screen.write(_explained(text, fault, self.explain, has_secret=has_secret))
 
 
-def _placed(record: Record, fault: Fault, *, only_line: bool) -> Record:
-    """Return the record of a text of many lines with the line and column of its fault, and with that line as its text
-    if only that is wanted.
+def _placed(record: Record, text: str, fault: Fault | None, *, only_line: bool) -> Record:
+    """Return the record of a text of many lines with the line and column of its finding, if it has one; if `only_line`,
+    only with the line there as its text.
     """
-    text, (start, end) = record.text or "", fault.place
+    if fault is not None:
+        start, end = fault.place
+    elif record.column is not None and record.end_column is not None:
+        start, end = record.column - 1, record.end_column - 1
+    else:
+        return record._replace(text=None if only_line else record.text)
     first, last = text.count("\n", 0, start), text.count("\n", 0, end)
-    columns = start - text.rfind("\n", 0, start), end - text.rfind("\n", 0, end)
-    shown = text.split("\n", first + 1)[first] if only_line else text
+    shown = (record.text or "").split("\n", first + 1)[first].removesuffix("\r") if only_line else record.text
     return record._replace(
-        line=first + 1, column=columns[0], end_line=last + 1, end_column=columns[1], text=shown.removesuffix("\r")
+        line=first + 1,
+        column=start - text.rfind("\n", 0, start),
+        end_line=last + 1,
+        end_column=end - text.rfind("\n", 0, end),
+        text=shown,
     )
+
+
+def _shown(name: str) -> str:
+    return "<stdin>" if name == _STDIN else name
 
 
 def _without_fix(note: Finding) -> Finding:

@@ -15,13 +15,12 @@ import click
 
 from irigrammar.cli.lines import UTF_8, Lines, charset_option, codec_name, decoded
 from irigrammar.cli.options import escaped_option, format_option, is_whole, read_texts, unescape
-from irigrammar.cli.output import Rows, ascii_option, brief, result, results, say, sheet, write
+from irigrammar.cli.output import F, Rows, ascii_option, brief, result, results, say, sheet, write
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.files import LONGEST_LINE, lines_of
 from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, CharsetErrors
-from irigrammar.text import names
 
 if TYPE_CHECKING:
     from io import BufferedIOBase
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from irigrammar.processing.schemes import Schemes
     from irigrammar.processing.trace import Step
 
-F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 # Takes a text.
 Conversion = Callable[..., object]
@@ -144,7 +143,7 @@ def as_texts(arguments: tuple[str, ...], escaped: bool) -> list[str]:
     texts: list[str] = []
     for text in read_texts(arguments, escaped):
         if isinstance(text, bytes):
-            raise click.UsageError(f"an argument is not UTF-8: {text.decode(errors='backslashreplace')}")
+            raise click.UsageError(f"an argument is not UTF-8: {brief(text.decode(errors='backslashreplace'))}")
         texts.append(text)
     return texts
 
@@ -209,9 +208,8 @@ class Sources(NamedTuple):
         return self._replace(files=()).texts() if self.arguments else iter(())
 
     def _texts(self) -> Iterator[str]:
-        texts = as_texts(self.arguments, self.escaped)
-        for argument, text in zip(self.arguments, texts, strict=True) if texts or self.files else [("-", "-")]:
-            if argument == "-":
+        for text, is_lines in self._named(as_texts):
+            if is_lines:
                 with opened("-") as stream:
                     yield from self._lines(stream, "standard input")
             else:
@@ -229,15 +227,19 @@ class Sources(NamedTuple):
             yield _typed(text) if self.typed and isinstance(text, str) else text
 
     def _texts_or_bytes(self) -> Iterator[str | bytes]:
-        named = self.arguments or ("-",) if is_whole() else self.arguments
-        texts = read_texts(named, self.escaped)
-        for argument, text in zip(named, texts, strict=True) if texts else [("-", "-")]:
-            if argument == "-" and not is_whole():
+        for text, is_lines in self._named(read_texts):
+            if is_lines:
                 with opened("-") as stream:
                     for line in _lines(stream, self.encoding, "standard input"):
                         yield unescape(line) if self.escaped and isinstance(line, str) else line
             else:
                 yield text
+
+    def _named(self, read: Callable[[tuple[str, ...], bool], list[T]]) -> Iterator[tuple[T, bool]]:
+        """Yield each argument as a text, and whether it means the lines of standard input."""
+        arguments = self.arguments or (() if self.files else ("-",))
+        for argument, text in zip(arguments, read(arguments, self.escaped), strict=True):
+            yield text, argument == "-" and not is_whole()
 
 
 def _typed(text: str) -> str:
@@ -405,7 +407,7 @@ def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None =
 
     `place` says where the text is. Passwords are masked, except in a trace.
     """
-    say(f"{place}{names.brief(_masked(what))}: {_told(error)}")
+    say(f"{place}{brief(what)}: {_told(error)}")
     if trace is not None:
         if isinstance(error, NoMatch):
             from irigrammar.faults.page import fault_lines

@@ -11,7 +11,7 @@ import click
 
 from irigrammar.cli.group import Group
 from irigrammar.cli.options import command_line, escaped_option, format_option, process_options, read_texts
-from irigrammar.cli.output import Rows, brief, painter, say, sheet, write
+from irigrammar.cli.output import Rows, brief, painter, say, sheet, show, write
 from irigrammar.hosts import ConsensusProfile, HostReading, check_fetch, readings, why
 from irigrammar.integrations.parsers import library_hosts
 from irigrammar.language.disagreement import disagreement_suite
@@ -87,7 +87,7 @@ def _lines(text: str, rows: tuple[HostReading, ...], reason: str | None) -> Iter
         yield f"  {' ' * before}{paint('^' * width, 'note')} {', '.join(names)}"
     yield ""
     for reading in rows:
-        host = brief(reading.host) if reading.host is not None else ""
+        host = brief(reading.host, show) if reading.host is not None else ""
         port = "" if reading.port is None else f" port {reading.port}"
         user = "" if reading.user is None else f" user {page.show(reading.user)}"
         words = {"read": f"{host}{port}{user}", "none": "no host", "refused": f"refuses it: {reading.reason}"}

@@ -11,7 +11,7 @@ from io import BufferedIOBase, BytesIO
 
 import click
 
-from irigrammar.cli.options import F
+from irigrammar.cli.output import F
 from irigrammar.errors import ConversionError
 from irigrammar.files import LONGEST_LINE
 
@@ -113,6 +113,17 @@ def in_utf8(stream: BufferedIOBase, encoding: str) -> BufferedIOBase:
         return BytesIO(decoded(data, encoding).encode())
     except (ConversionError, UnicodeEncodeError) as error:
         raise OSError(0, f"not in {encoding}: {error}") from None
+
+
+def one_text(stream: BufferedIOBase, limit: int = LONGEST_LINE) -> str | bytes:
+    """Return what a stream in UTF-8 has as one text, as bytes if it is not UTF-8; raise `OSError` beyond the limit."""
+    data = stream.read(limit + 1)
+    if len(data) > limit:
+        raise OSError(0, f"more than {limit:,} bytes")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
 
 
 def charset_option(

@@ -6,23 +6,23 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
 
 import click
 
-from irigrammar.cli.output import show
-from irigrammar.files import LONGEST_LINE
+from irigrammar.cli.output import F, show
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.processing.choices import DocumentProfile
 from irigrammar.processing.profiles import with_profile
 from irigrammar.shipped.loader import names
 
 if TYPE_CHECKING:
+    from io import BufferedIOBase
+
     from irigrammar.finding import Severity
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
 
-F = TypeVar("F", bound=Callable[..., Any])
 
 _END = "--"  # of the options
 _LIMITS = "irigrammar limits"
@@ -256,6 +256,8 @@ def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:
     if they are not UTF-8.
     """
     if is_whole():
+        if escaped:
+            raise click.UsageError("--whole and --escaped cannot be combined")
         return [_file_text(name) for name in arguments]
     texts: list[str | bytes] = []
     for argument in arguments:
@@ -270,23 +272,18 @@ def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:
 
 def _file_text(name: str) -> str | bytes:
     """Return a file, or standard input, as one text without a byte order mark, nothing else removed; what cannot be
-    read, or is longer than the longest line, ends the command with status 2.
+    read ends the command with status 2.
     """
+    from irigrammar.cli.lines import UTF_8, Lines, in_utf8, one_text
+
+    encoding = click.get_current_context().params.get("encoding") or UTF_8
     try:
         if name == "-":
-            data = sys.stdin.buffer.read(LONGEST_LINE + 1)
-        else:
-            with open(name, "rb") as stream:  # noqa: PTH123  # pathlib is slow to import
-                data = stream.read(LONGEST_LINE + 1)
+            return one_text(Lines(in_utf8(cast("BufferedIOBase", sys.stdin.buffer), encoding)))
+        with open(name, "rb") as stream:  # noqa: PTH123  # pathlib is slow to import
+            return one_text(Lines(in_utf8(stream, encoding)))
     except OSError as error:
         raise click.UsageError(f"{name}: cannot be read ({error.strerror})") from None
-    if len(data) > LONGEST_LINE:
-        raise click.UsageError(f"{name}: more than {LONGEST_LINE:,} bytes")
-    data = data.removeprefix(b"\xef\xbb\xbf")
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return data
 
 
 def unescape(text: str) -> str:

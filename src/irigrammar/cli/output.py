@@ -125,8 +125,10 @@ def write_file(path: str, data: bytes) -> None:
         raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
 
 
-def brief(text: str) -> str:
-    """Return a text as a message names it: passwords masked, escaped, and of a very long one the two ends."""
+def brief(text: str, show: Callable[[str], str] = str) -> str:
+    """Return a text as a message names it: passwords masked, and of a very long one the two ends; with escapes by
+    `show`, by default without those, which `say` and errors of usage write.
+    """
     from irigrammar.masking import masked
 
     return names.brief(masked(text, whole=True).text, show)

@@ -147,7 +147,7 @@ def command(
             out.add_fault(fault_record(matcher, error.text, error.fault, None, None))
         except ConversionError as error:
             failed = True
-            out.add_refusal(str(text), error)
+            out.add_refusal(text if isinstance(text, str) else text.decode(errors="backslashreplace"), error)
         else:
             out.add(components, components)
     out.finish()

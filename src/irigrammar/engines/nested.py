@@ -28,12 +28,23 @@ _MOST_FRAMES = 65_535  # that two bytes have room for
 
 def fault_offset(automaton: Pushdown, text: str) -> int | None:
     """Return where a text leaves the language, in code points from 0; None where it is in it."""
+    numbers = automaton.dfa.classes.encode(text)
+    offset, state = 0, DEAD
+    for offset, state in enumerate(_walk(automaton, numbers, [])):  # noqa: B007  # the last ones are used
+        pass
+    return None if offset == len(numbers) and automaton.dfa.accepting[state] else offset
+
+
+def _walk(automaton: Pushdown, numbers: Sequence[int], stack: list[int]) -> Iterator[int]:
+    """Yield the state before the first character and after each one, as long as some string in the language begins so;
+    open brackets are pushed on `stack`.
+    """
     dfa, first, pushes, pops = automaton.dfa, automaton.first_action, automaton.pushes, automaton.pops
     rows, state = dfa.rows, dfa.start
     if state == DEAD:
-        return 0
-    stack: list[int] = []
-    for offset, number in enumerate(dfa.classes.encode(text)):
+        return
+    yield state
+    for number in numbers:
         state = rows[state][number]
         if state >= first:
             frame, to = pushes[state - first]
@@ -43,8 +54,8 @@ def fault_offset(automaton: Pushdown, text: str) -> int | None:
             else:
                 state = pops[to][stack.pop()]
         elif state == DEAD:
-            return offset
-    return None if dfa.accepting[state] else len(text)
+            return
+        yield state
 
 
 class Step(NamedTuple):
@@ -331,24 +342,8 @@ class Nested:
 
     def _states(self, numbers: Sequence[int]) -> tuple[list[int], list[int]]:
         """Return the states before the characters and after them, as far as they go, and what is on the stack then."""
-        automaton = self.automaton
-        first, pushes, pops, rows = automaton.first_action, automaton.pushes, automaton.pops, automaton.dfa.rows
-        state = automaton.dfa.start
-        states = [state] if state != DEAD else []
-        add = states.append
         stack: list[int] = []
-        for number in numbers if states else ():
-            state = rows[state][number]
-            if state >= first:
-                frame, to = pushes[state - first]
-                if frame >= 0:
-                    stack.append(frame)
-                    state = to
-                else:
-                    state = pops[to][stack.pop()]
-            elif state == DEAD:
-                break
-            add(state)
+        states = [*_walk(self.automaton, numbers, stack)]
         return states, stack
 
     def _steps(self, passes: Passes, native: _kernel.Nested | None, text: str, live: int) -> list[Step] | None:

@@ -110,7 +110,7 @@ class Explainer:
 
     @cached_property
     def beginnings(self) -> tuple[str, ...]:
-        """What every string begins with; () for a rule that no automaton reads, too."""
+        """The beginnings of all strings; () for a rule that no automaton reads, too."""
         return beginnings(self.production.dfa) if self.production.is_regular else ()
 
     def sibling(self, text: str) -> str | None:
@@ -274,7 +274,7 @@ class Explanation:
 
     @cached_property
     def _beginning(self) -> Beginning | None:
-        """How the text begins where all strings of the language begin otherwise."""
+        """The beginning of the text if all strings of the language have another one."""
         wanted = self._explainer.beginnings
         return beginning_of(self.text, wanted, self._explainer.production.recognizer) if wanted else None
 
@@ -467,7 +467,7 @@ class Explanation:
 
     @property
     def _required(self) -> list[str]:
-        """What is expected and may not be left out, by the name of the rule that begins."""
+        """The expectations that may not be left out, by the name of the rule that begins."""
         unread = [self._words(open_rule.rule) for open_rule in self.open if self._is_unread([open_rule])]
         optional = {self._words(rule.rule) for rule in self.open if rule.complete} & {*unread}
         phrases = (

@@ -211,7 +211,7 @@ class Hinting:
 
     @cached_property
     def _letters(self) -> list[tuple[Classes, Letters]]:
-        """What the conditions begin and end with: of those that ship, and of the others."""
+        """The first and last characters of the conditions: of those that ship, and of the others."""
         shipped = [rows for name in self._sources if (rows := _shipped_letters().get(name))]
         known = {key for rows in shipped for key in rows.keys}
         others: dict[str, Dfa] = {}

@@ -146,7 +146,9 @@ class Rulelist:
 
 
 # Prose that names a rule of another document, and prose that says only where a rule of the same name is.
-_NAMED = regex(r"(\S+?),?(?: +(?:(?:as|from|in|per|see)\b|(?:defin|import|specif)\w*\b).*)?")
+_CITED = r"(?:defined|definition|from|imported|see|specified)\b"
+_SOURCE = r"\[|(?:RFC|STD|BCP)|\b(?:[Ss]ection|[Aa]ppendix|above|below)\b"
+_NAMED = regex(rf"(\S+?),?(?: +(?:{_CITED}|(?:as|in|per)\b.*?(?:{_CITED}|{_SOURCE})).*)?")
 _ELSEWHERE = regex(r"(?:as +)?(?:see|defined|specified|imported|from)\b")
 
 

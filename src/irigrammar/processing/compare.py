@@ -82,7 +82,7 @@ class Comparison:
 
     @property
     def difference(self) -> Difference | None:
-        """What differs first, None for references that are equivalent.
+        """The first difference, None for references that are equivalent.
 
         >>> compare("http://e/%40", "http://e/@").difference
         Difference(field='path', first='%40', second='@', why='a reserved character and its percent-encoding are not \

@@ -82,7 +82,7 @@ def link_target(
 
 
 class _Parts(NamedTuple):
-    """What follows the authority: a path, opaque or not, a query and a fragment without their delimiters."""
+    """The components after the authority: a path, opaque or not, a query and a fragment without their delimiters."""
 
     path: str
     query: str | None
@@ -113,7 +113,7 @@ class _Link(NamedTuple):
         return record(self.trace, "RFC 3986, 5.2.2", plain, iri, "resolve it against the base, as browsers do")
 
     def _authority(self, read: BrowserUrl) -> str:
-        """Return the authority after two slashes, "" for none: what browsers write, or the name as it is written."""
+        """Return the authority after two slashes, "" for none, as browsers write it, or the name as it is written."""
         if read.host is None:
             return ""
         user = f"{read.username}:{read.password}" if read.password else read.username

@@ -98,7 +98,7 @@ def codec_of_label(label: str) -> str | None:
 
 
 class _Cached(dict[Any, Any]):
-    """What a function returns, by its argument; at most as much as the characters of a document need."""
+    """The results of a function by its argument; at most as many as the characters of a document need."""
 
     def __init__(self, function: Callable[[Any], Any]) -> None:
         super().__init__()

@@ -107,7 +107,11 @@ def test_prose_that_names_a_rule_is_a_reference() -> None:
         ("URI as per [RFC3986]", "URI"),
         ("token, per RFC 9110", "token"),
         ("date-time specified by RFC 3339", "date-time"),
+        ("DIGIT as defined above", "DIGIT"),
         ("any OCTET", None),
+        ("host in lower case", None),
+        ("URI specific to RFC 3986", None),
+        ("octet per byte", None),
         ("asset of a kind", None),
     ],
 )
