@@ -294,9 +294,10 @@ def browser(session: nox.Session) -> None:
         session.skip("npm, which brings the driver of the browser, is missing")
     files = [*(ROOT / "src/irigrammar/views/explorer/web").iterdir(), *(ROOT / "tests/browser").iterdir()]
     files += (ROOT / "tools").iterdir()
-    checked = [str(path) for path in files if re.search(r"\.(m?js|css)$", path.name)]
+    checked = [str(path) for path in files if re.search(r"^(?!codemirror).*\.(m?js|css)$", path.name)]
     prettier = str(folder / "node_modules" / ".bin" / "prettier")
     session.run(prettier, "--print-width", "120", "--check", *checked, external=True)
+    _run(session, env, "python", "tools/editor.py", "--check")
     if chromium := shutil.which("chromium"):
         _run(session, env, "python", "tools/charsets.py", "--check", str(folder), chromium)
     site = {"IRIGRAMMAR_SITE": str(SITE)} if SITE.exists() else {}

@@ -27,7 +27,7 @@ async function opened(hash = "", settings = {}, address = ADDRESS) {
   const tab = await context.newPage();
   tab.setDefaultTimeout(30_000); // a busy machine takes long for a megabyte
   tab.on("console", (message) => ["error", "warning"].includes(message.type()) && troubles.push(message.text()));
-  tab.on("pageerror", (error) => troubles.push(error.message));
+  tab.on("pageerror", (error) => troubles.push(error.stack));
   const home = new URL(address);
   const isOwn = ({ protocol, host }) => /^(file|data|blob):/.test(protocol) || host === home.host;
   tab.on("request", (request) => isOwn(new URL(request.url())) || troubles.push(`request of ${request.url()}`));
@@ -136,6 +136,7 @@ const LOOKS = {
   rtl: [reference("http://example.org/\\u{5E9}\\u{5DC}\\u{5D5}\\u{5DD}/123"), TABLET],
   dark: [reference(FAULTS.bracket), { ...DESK, colorScheme: "dark" }],
   forced: [reference(FAULTS.bracket), { ...DESK, forcedColors: "active" }],
+  playground: ["#new", { ...DESK, viewport: { width: 1440, height: 1000 } }],
   phone: [reference(FAULTS.bracket), PHONE],
   tablet: [reference(FAULTS.zone), TABLET],
 };
@@ -386,6 +387,10 @@ const checks = {
     await tab.getByRole("button", { name: "Start the quiz" }).click();
     await tab.getByRole("button", { name: "Hint" }).click();
     await settled(tab);
+    await tab.getByRole("button", { name: "New grammar" }).click();
+    await settled(tab);
+    equal(await tab.textContent("#own-note"), "5 of 6 as expected");
+    equal(await tab.locator("#ambiguity a").textContent(), "0+0+0");
     await faultless(tab);
   },
   async "a folder runs Python in the browser, with requests to its server alone"() {
@@ -531,7 +536,7 @@ const checks = {
   async "all by keyboard"() {
     const tab = await opened(hashFor({ g: "rfc3986", r: "URI", t: "http://h" }));
     const reached = [];
-    for (let count = 0; count < 60; count += 1) {
+    for (let count = 0; count < 75; count += 1) {
       await tab.keyboard.press("Tab");
       reached.push(await tab.evaluate(() => document.activeElement.id || document.activeElement.closest("[id]")?.id));
     }
@@ -573,7 +578,6 @@ const checks = {
       .locator('#grammar optgroup[label="Your grammars"] option')
       .evaluateAll((all) => all.map(({ value }) => value));
     equal(own.length, 10);
-    truth((await tab.textContent("#own")).includes("32 of 32 as expected"), await tab.textContent("#own"));
     equal(
       [await tab.isVisible("#verdicts"), await tab.isVisible("#chips"), await tab.isVisible("#conversions-panel")],
       [false, false, false],
@@ -583,7 +587,10 @@ const checks = {
       await typed(tab, "\\u{1F600}");
       truth(/not allowed|only|is missing/.test(await verdictOf(tab)), `${value}: ${await verdictOf(tab)}`);
       equal(await tab.locator("#rule-view svg").count(), 1);
+      truth(/^(\d+) of \1 as expected/.test(await tab.textContent("#own-note")), await tab.textContent("#own-note"));
     }
+    await tab.selectOption("#grammar", { label: "date.abnf" });
+    await settled(tab);
     const wrong = tab.locator("#own a", { hasText: "2026-13-01" });
     await followed(tab, () => wrong.click());
     equal([await tab.textContent("#rule-name"), await tab.isVisible("#tree-panel")], ["date-month", false]);
@@ -604,6 +611,7 @@ const checks = {
     await tab.selectOption("#grammar", { label: "sum.abnf" });
     await typed(tab, "1-2-3");
     equal(await verdictOf(tab), "Valid expression");
+    await tab.getByRole("button", { name: "Tree", exact: true }).click();
     equal(await tab.locator("#tree li li .text").first().textContent(), "1-2"); // it is read from the left
     const marked = () => tab.locator("#rule-view svg .next text").allTextContents();
     for (const [text, boxes] of [
@@ -621,7 +629,8 @@ const checks = {
     const tab = await opened();
     await tab.getByRole("button", { name: "Start the quiz" }).click();
     await settled(tab);
-    await tab.locator("#quiz select").first().selectOption("port");
+    await tab.getByLabel("Question").selectOption("match");
+    await tab.getByLabel("Topic").selectOption("port");
     await tab.getByRole("button", { name: "Hint" }).click();
     truth((await tab.textContent("#quiz")).includes("Look at the port: "), await tab.textContent("#quiz"));
     await tab.getByRole("button", { name: "No", exact: true }).click();
@@ -631,6 +640,139 @@ const checks = {
     equal(await tab.evaluate(() => document.activeElement.textContent), "Next");
     await followed(tab, () => tab.getByRole("link", { name: "Look at it" }).click());
     equal((await verdictOf(tab)).startsWith("Valid"), said.includes("it matches IRI-reference"));
+  },
+  async "a lecturer writes a grammar, mends it, proves it and shares it"() {
+    const tab = await opened(reference("http://h"));
+    await tab.getByRole("button", { name: "Edit the grammar" }).click();
+    await settled(tab);
+    truth((await tab.textContent("#editor")).includes("IRI-reference"), "the editor has another grammar");
+    const written = async (text) => {
+      await tab.locator("#editor .cm-content").click();
+      await tab.keyboard.press("Control+A");
+      await tab.keyboard.insertText(text);
+      await settled(tab);
+    };
+    await written('sum = sum "+" sum / DIGIT\n'); // 1: arithmetic
+    await typed(tab, "1+2+3");
+    equal([await tab.inputValue("#rule"), await verdictOf(tab)], ["sum", "Valid sum, and it has two trees"]);
+    equal(await tab.locator(".trees h3").allTextContents(), ["First tree", "Second tree"]); // 2: both trees
+    equal(await tab.locator("#ambiguity a").textContent(), "0+0+0"); // 3: the shortest ambiguous string
+    await tab.locator("#keep").click();
+    await written('sum = DIGIT *( "+" DIGIT )\n'); // 4: mended by levels
+    equal([await verdictOf(tab), (await tab.textContent("#ambiguity")).slice(0, 9)], ["Valid sum", "No string"]);
+    await tab.selectOption("#compare-with", { label: "sum as it was" }); // 5: proved equal to what it was
+    await settled(tab);
+    truth((await tab.textContent("#comparison")).startsWith("equal, proved"), await tab.textContent("#comparison"));
+    await written('sum = term *( "+" term )\nterm = DIGIT / "(" sum ")"\nother = term [ "+" other ]\n'); // 6: brackets
+    truth((await tab.textContent("#comparison")).startsWith("wider, proved"), await tab.textContent("#comparison"));
+    equal(await tab.locator("#comparison a").textContent(), "(0)");
+    await tab.selectOption("#compare-with", "other");
+    await settled(tab);
+    truth((await tab.textContent("#comparison")).startsWith("equal, proved"), await tab.textContent("#comparison"));
+    await typed(tab, "1-2"); // 7: an example that fails
+    await tab.locator("#add-valid").click();
+    await settled(tab);
+    truth((await tab.textContent("#own")).includes('"-" is not allowed'), await tab.textContent("#own"));
+    await written('sum = term *( ( "+" / "-" ) term )\nterm = DIGIT / "(" sum ")"\n'); // 8: its tick turns
+    truth((await tab.textContent("#own li:last-child .tick")).startsWith("✓"), await tab.textContent("#own"));
+    await tab.getByRole("button", { name: "Start the quiz" }).click(); // 9: the quiz
+    await settled(tab);
+    truth((await tab.textContent("#quiz")).includes("sum"), await tab.textContent("#quiz"));
+    for (const kind of ["where", "rule", "mend"]) {
+      await tab.getByLabel("Question").selectOption(kind);
+      await tab.locator("#quiz .buttons button").first().click();
+      await tab.getByRole("button", { name: "Next" }).click();
+    }
+    await typed(tab, "(1+2)-3");
+    await settled(tab);
+    const other = await opened(new URL(tab.url()).hash); // 10: the link, in another profile
+    const seen = (page) =>
+      page.evaluate(() =>
+        ["#editor .cm-content", "#verdict", "#own", "#own-note", "#tree"].map(
+          (path) => document.querySelector(path).innerText,
+        ),
+      );
+    equal(await seen(other), await seen(tab));
+    equal(await other.inputValue("#text"), "(1+2)-3");
+  },
+  async "findings in the grammar have quick fixes, and can be undone"() {
+    const tab = await opened("", {}, OWN);
+    await tab.locator("#editor .cm-content").click();
+    await tab.keyboard.press("Control+A");
+    await tab.keyboard.insertText("a ::= b | 'x'\nb = c+\nc = %x30-39\n");
+    await settled(tab);
+    truth((await tab.textContent("#grammar-error")).includes("line 1"), await tab.textContent("#grammar-error"));
+    await tab.getByRole("button", { name: "Apply all" }).click();
+    await settled(tab);
+    truth((await tab.textContent("#editor .cm-content")).includes('a = b / %s"x"'), "it is not mended");
+    equal([await tab.isVisible("#grammar-error"), await tab.locator("#lint .error").count()], [false, 0]);
+    equal(await tab.locator("#editor .t-def").allTextContents(), ["a", "b", "c"]);
+    await tab.keyboard.press("Control+Z");
+    await settled(tab);
+    truth((await tab.textContent("#editor .cm-content")).includes("::="), "it is not undone");
+  },
+  async "a grammar of the catalog is edited with its examples, imports and exports"() {
+    const tab = await opened(reference("http://[::1/"));
+    await tab.getByRole("button", { name: "Edit the grammar" }).click();
+    await settled(tab);
+    equal(await verdictOf(tab), 'The "[" is never closed');
+    truth(/^(\d+) of \1 as expected/.test(await tab.textContent("#own-note")), await tab.textContent("#own-note"));
+    const [download] = await Promise.all([tab.waitForEvent("download"), tab.selectOption("#export", "re2")]);
+    equal(download.suggestedFilename(), "IRI-reference.re2.txt");
+    await tab.locator("#editor .cm-content").click();
+    await tab.keyboard.press("Control+A");
+    await tab.keyboard.insertText("mine = addr-spec\n");
+    await settled(tab);
+    truth((await verdictOf(tab)).includes("addr-spec, which no rule defines"), await verdictOf(tab));
+    await tab.selectOption("#import", "abnf:rfc5322");
+    await settled(tab);
+    await typed(tab, "a@b.example");
+    truth((await verdictOf(tab)).startsWith("Valid mine"), await verdictOf(tab));
+    await followed(tab, () => tab.goBack());
+    equal([await tab.isVisible("#workbench"), await tab.inputValue("#grammar")], [false, "rfc3987"]);
+  },
+  async "hostile links are refused in a sentence"() {
+    const deflated = (tab, text) =>
+      tab.evaluate(async (value) => {
+        const stream = new Blob([value]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+        const data = new Uint8Array(await new Response(stream).arrayBuffer());
+        const letters = Array.from(data, (byte) => String.fromCharCode(byte)).join("");
+        return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+      }, text);
+    const tab = await opened();
+    const source = 'a = "x" ; </script><img src=x onerror=alert(1)>\n';
+    const links = [
+      ["z!", "damaged"],
+      ["AAAA", "damaged"],
+      [await deflated(tab, "[]"), "has no grammar"],
+      [await deflated(tab, "nothing"), "has no grammar"],
+      [await deflated(tab, JSON.stringify({ source: " ".repeat(3_000_000) })), "too large"],
+    ];
+    for (const [zipped, words] of links) {
+      const page = await opened(`#z=${zipped}&t=x`);
+      truth((await page.textContent("#broken-link")).includes(words), `${words}: ${await page.textContent("#main")}`);
+      equal(await page.inputValue("#grammar"), "rfc3987");
+    }
+    const keys = `{"source":${JSON.stringify(source)},"__proto__":{"imports":["x"]},"constructor":1,"examples":[[1],["x","a",true]],"imports":[{}]}`;
+    const page = await opened(`#z=${await deflated(tab, keys)}&t=x`);
+    equal([await verdictOf(page), await page.locator("#own li").count()], ["Valid a", 1]);
+    equal(await page.evaluate(() => ({}).imports ?? document.querySelectorAll("#main img").length), 0);
+  },
+  async "the playground by keyboard, at every width and in every colour"() {
+    const settings = [PHONE, TABLET, DESK, { ...DESK, colorScheme: "dark" }, { ...DESK, forcedColors: "active" }];
+    for (const each of settings) {
+      const tab = await opened("", each, RECURSIVE);
+      await faultless(tab);
+      equal(await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+    }
+    const tab = await opened("", {}, RECURSIVE);
+    const reached = new Set();
+    for (let count = 0; count < 40; count += 1) {
+      await tab.keyboard.press("Tab"); // the editor does not keep it
+      reached.add(await tab.evaluate(() => document.activeElement.closest("[id]")?.id));
+    }
+    for (const id of ["editor", "import", "export", "own", "add-valid", "compare-rule", "text"])
+      truth(reached.has(id), `${id} is not among ${[...reached]}`);
   },
   async "the policy lets nothing out"() {
     const tab = await opened();
@@ -652,7 +794,12 @@ const checks = {
   },
 };
 for (const [name, [hash, settings]] of Object.entries(LOOKS)) {
-  checks[`it looks as it did: ${name}`] = async () => pictured(await opened(hash, settings), name);
+  checks[`it looks as it did: ${name}`] = async () => {
+    const tab = await opened(hash === "#new" ? "" : hash, settings);
+    if (hash === "#new") await tab.locator("#new").click();
+    await settled(tab);
+    await pictured(tab, name);
+  };
 }
 checks["no word on the console, and no request"] = async () => equal(troubles, []);
 

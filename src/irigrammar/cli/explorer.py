@@ -12,7 +12,7 @@ import click
 from irigrammar import __version__
 from irigrammar.cli.options import IMPORTS, file_options, open_named
 from irigrammar.matching.grammar import Grammar
-from irigrammar.views.explorer.own import Example
+from irigrammar.views.explorer.own import Example, SavedFiles
 
 
 @click.command("explorer")
@@ -24,6 +24,7 @@ from irigrammar.views.explorer.own import Example
 @file_options
 @click.option("--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="Port to serve at.")
 @click.option("--open/--no-open", "opens", default=None, help="Open the page in the browser (default: at a terminal).")
+@click.option("--write", "writes", is_flag=True, help="Let the page save to the files of -g and --examples, no others.")
 @click.option("-o", "--output", metavar="FOLDER", help="Write the page as static files instead; needs --runtime.")
 @click.option("--runtime", metavar="PATH", help="The npm package pyodide, which runs the library in the browser.")
 @click.option("--single-file", "single", is_flag=True, help="Write one HTML file, --output, that works offline.")
@@ -33,6 +34,7 @@ def command(
     examples: TextIO | None,
     port: int,
     opens: bool | None,
+    writes: bool,
     output: str | None,
     runtime: str | None,
     single: bool,
@@ -41,15 +43,17 @@ def command(
 
     It shows what is wrong with a string, with fixes, the rule where it went wrong with its diagram, the components, the
     tree, the readings step by step, the conversions, and right-to-left text. It is about the grammars of the catalog,
-    or about those given with -g. All answers are those of the library on this computer.
+    or about those given with -g, and any of them can be edited there, with examples, proofs and exports; --write lets
+    the page save. All answers are those of the library on this computer.
 
     With --output it writes static files for any web server, or with --single-file one file that works offline: the
     library then runs in the browser by Pyodide. Its runtime is an npm package, which `npm pack pyodide@314.0.7` gets;
     --runtime names that archive, or the folder that it was unpacked into.
 
-    A file for --examples has lines "valid TEXT" and "invalid TEXT"; "rule NAME" before them says for which rule, the
-    start rule by default. Lines that begin with "#" are comments, and \\u{HEX} is that code point. Without --examples
-    the page has strings made of the grammars, and near misses.
+    A file for --examples has lines "valid TEXT" and "invalid TEXT", or objects of JSON with "text", "valid" and "rule";
+    "rule NAME" before lines of words says for which rule, the start rule by default. Lines that begin with "#" are
+    comments, and \\u{HEX} is that code point. Without --examples the page has strings made of the grammars, and near
+    misses.
 
     Exit status: 0 written, 2 usage, or a file or port that cannot be used.
     """
@@ -60,14 +64,17 @@ def command(
     if output is not None and (port or opens):
         raise click.UsageError("--port and --open serve the page; they cannot be combined with --output")
     imports = click.get_current_context().meta.get(IMPORTS)
-    if (examples or extends or imports) and not paths:
-        raise click.UsageError("--examples, --extends and --import need -g")
+    if (examples or extends or imports or writes) and not paths:
+        raise click.UsageError("--examples, --extends, --import and --write need -g")
+    if writes and output is not None:
+        raise click.UsageError("--write is for the page that is served; it cannot be combined with --output")
     own = tuple(open_named(path, extends) for path in paths)
     if catalog := [grammar.name for grammar in own if not grammar._is_own]:
         raise click.BadParameter(f"{catalog[0]} is in every page; give a file of ABNF", param_hint="-g")
     rows = _examples(examples, own) if examples else ()
     if output is None or runtime is None:
-        _serve(own, rows, port, opens=sys.stdout.isatty() if opens is None else opens)
+        files = SavedFiles(own, Path(examples.name) if examples and examples.name != "-" else None) if writes else None
+        _serve(own, rows, port, files, opens=sys.stdout.isatty() if opens is None else opens)
     else:
         _write(Path(output), runtime, own, rows, single=single)
 
@@ -84,11 +91,13 @@ def _examples(file: TextIO, own: tuple[Grammar, ...]) -> tuple[Example, ...]:
         raise click.BadParameter(f"{getattr(file, 'name', '-')}: {reason}", param_hint="--examples") from None
 
 
-def _serve(own: tuple[Grammar, ...], examples: tuple[Example, ...], port: int, *, opens: bool) -> None:
+def _serve(
+    own: tuple[Grammar, ...], examples: tuple[Example, ...], port: int, files: SavedFiles | None, *, opens: bool
+) -> None:
     from irigrammar.views.explorer.server import server
 
     try:
-        http_server = server(own, examples, port, version=__version__)
+        http_server = server(own, examples, port, version=__version__, files=files)
     except OSError as error:
         raise click.ClickException(f"port {port} cannot be used ({error.strerror})") from None
     with http_server:

@@ -64,15 +64,18 @@ def engines(grammar: Grammar) -> Iterator[Engine]:
     >>> [(row.rule, row.engine) for row in engines(grammar)]
     [('a', 'general engine'), ('b', 'automaton with a stack'), ('c', 'automaton')]
     """
-    for rule in _reached(grammar):
-        production = grammar._production(rule.name)
-        if production.is_regular:
-            yield Engine(rule.name, "automaton", "")
-        elif isinstance(production.nested, str):
-            yield Engine(rule.name, "general engine", production.nested)
-        else:
-            cycle = grammar.rules.cycle(rule.name)
-            yield Engine(rule.name, "automaton with a stack", f"{cycle[0] if cycle else rule.name} is recursive")
+    return (engine_of(grammar, rule.name) for rule in _reached(grammar))
+
+
+def engine_of(grammar: Grammar, rule: str) -> Engine:
+    """Return the engine that reads a rule."""
+    production = grammar._production(rule)
+    if production.is_regular:
+        return Engine(rule, "automaton", "")
+    if isinstance(production.nested, str):
+        return Engine(rule, "general engine", production.nested)
+    cycle = grammar.rules.cycle(rule)
+    return Engine(rule, "automaton with a stack", f"{cycle[0] if cycle else rule} is recursive")
 
 
 def _reached(grammar: Grammar) -> Iterable[Rule]:

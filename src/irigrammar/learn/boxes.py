@@ -1,17 +1,20 @@
-"""The boxes of a railroad diagram that can come next in a string."""
+"""The boxes of a railroad diagram that a string goes through, and that can come next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.positions import Positions
 from irigrammar.automata.regular import lower
+from irigrammar.engines.node import Node, root
+from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
 from irigrammar.faults.explain import View
 from irigrammar.faults.readings import Inside
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Range, Ref, Repetition, Rule
+from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.learn.diagram import Choice, Diagram, Loop, Nonterminal, Noted, Option, Terminal, Track, Words, diagram
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
@@ -100,18 +103,77 @@ def _unlike_others(grammar: Grammar, view: View, readings: list[int], inside: In
     return frozenset(number for number in found if drawn.count(drawn[number]) == 1)
 
 
+def passed_boxes(grammar: Grammar, node: Node) -> frozenset[int]:
+    """Return the numbers of the boxes of a rule's diagram, in the order of `boxes`, that a part of a text goes through:
+    the node that the rule matched. Empty for prose.
+
+    >>> from irigrammar.matching.grammar import grammar
+    >>> uri = grammar("rfc3986")
+    >>> drawn = list(boxes(diagram(uri.rules, uri.rules["path-absolute"])))
+    >>> tree = uri["path-absolute"].parse("/a")
+    >>> [drawn[number] for number in sorted(passed_boxes(uri, tree))][1].name
+    'segment-nz'
+    """
+    source = grammar.rules[node.rule]
+    drawn = diagram(grammar.rules, source)
+    known = list(enumerate(boxes(drawn)))
+    letters: dict[frozenset[int], str] = {}  # of children, by the boxes that can read them
+    text = ""
+    for child in node.children:
+        readers = frozenset(number for number, box in known if _reads(grammar, box, child))
+        text += letters.setdefault(readers, chr(_LETTERS + len(letters)))
+
+    def box(number: int, _: Box) -> Expr:
+        return Alternation(tuple(Literal(letter, True) for readers, letter in letters.items() if number in readers))
+
+    tree = Production.of(Rulelist("boxes", _numbered(source, drawn, box)), _DRAWN).tree
+    picks = tree.picks(text)
+    nodes = root(text, picks, tree.program.marks).children if picks is not None else []
+    return frozenset(int(each.rule) for each in nodes)
+
+
+_LETTERS = 0xE000  # the first of the letters that stand for children
+
+
+def _reads(grammar: Grammar, box: Box, node: Node) -> bool:
+    if isinstance(box, Nonterminal):
+        rule = grammar.rules.find(box.name)
+        return rule is not None and rule.name == node.rule
+    if node.rule:
+        return False
+    if isinstance(box.expr, Range):
+        return len(node.value) == 1 and box.expr.low <= ord(node.value) <= box.expr.high
+    same = (box.expr.text, node.value)
+    return len(set(same if box.expr.sensitive else map(str.lower, same))) == 1
+
+
 @lru_cache(maxsize=256)
 def _drawn(grammar: Grammar, rule: str) -> Positions | None:
     """Return the position automaton of a rule's diagram, with a mark for each box; None for prose."""
+
+    def read(_: int, box: Box) -> Expr:
+        return box.expr if isinstance(box, Terminal) else Ref(box.name)
+
     source = grammar.rules[rule]
+    rules = grammar.rules.overlay(_numbered(source, diagram(grammar.rules, source), read))
+    try:
+        return Positions(compile_program(lower(rules, _DRAWN, lambda name: name.isdecimal() or name == _DRAWN)))
+    except GrammarError:  # prose
+        return None
+
+
+def _numbered(source: Rule, drawn: Diagram, read: Callable[[int, Box], Expr]) -> dict[str, Rule]:
+    """Return a diagram of a rule as a rule, and its boxes as rules with numbers, which match what `read` gives."""
     numbered: dict[str, Rule] = {}
+
+    def rule(name: str, expr: Expr) -> Rule:
+        return Rule(name, expr, source.source, source.line, source.end_line)
 
     def form(item: Diagram) -> Expr:
         match item:
             case Terminal() | Nonterminal():
                 number = f"{len(numbered)}"
-                expr = item.expr if isinstance(item, Terminal) else Ref(item.name)
-                numbered[number] = Rule(number, expr, source.source, source.line, source.end_line)
+                numbered[number] = rule(number, read(len(numbered), item))
                 return Ref(number)
             case Words(text):
                 return Alternation(()) if text.startswith("<") else Concatenation(())
@@ -130,9 +192,5 @@ def _drawn(grammar: Grammar, rule: str) -> Positions | None:
                 again = Concatenation((form(separator), once))
                 return Concatenation((once, Repetition(again, low - 1, None if high is None else high - 1)))
 
-    drawn = Rule(_DRAWN, form(diagram(grammar.rules, source)), source.source, source.line, source.end_line)
-    rules = grammar.rules.overlay({_DRAWN: drawn, **numbered})
-    try:
-        return Positions(compile_program(lower(rules, _DRAWN, lambda name: name in numbered or name == _DRAWN)))
-    except GrammarError:  # prose
-        return None
+    whole = rule(_DRAWN, form(drawn))
+    return {_DRAWN: whole, **numbered}

@@ -84,6 +84,15 @@ def _tables() -> dict[str, Any]:
     return shipped_json("charsets")
 
 
+def legacy_charsets() -> tuple[str, ...]:
+    """Return the names of the legacy charsets of the Encoding Standard.
+
+    >>> legacy_charsets()[0]
+    'big5'
+    """
+    return tuple(sorted(_tables()))
+
+
 def codec_of_label(label: str) -> str | None:
     """Return the name of the codec for a label of the Encoding Standard (4.2), None for one that has none.
 

@@ -25,7 +25,8 @@ from irigrammar.views.explorer.page import bundle, gallery, key_of, module_order
 from irigrammar.views.explorer.shown import unescaped
 
 WEB = Path(irigrammar.__file__).parent / "views" / "explorer" / "web"
-MODULES = sorted(WEB.glob("*.js"))
+EDITOR = WEB / "codemirror.js"  # which tools/editor.py writes
+MODULES = sorted({*WEB.glob("*.js")} - {EDITOR})
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|function\*?|class) (\w+|[\[{][\w, ]+[\]}])", re.MULTILINE)
 PAGE = page({"kind": "server", "token": "</script>"}, {"connect-src": "'self'"})
 
@@ -36,28 +37,32 @@ def inside(element: str, text: str = PAGE) -> str:
     return match[1]
 
 
+SETUP = json.loads(inside('script type="application/json" id="setup"'))
+
+
 def test_policy_knows_script_and_style_by_their_hashes() -> None:
     match = re.search(r'Content-Security-Policy" content="([^"]*)"', PAGE)
     assert match
     policy = dict(rule.split(" ", 1) for rule in html.unescape(match[1]).split("; "))
     assert policy["default-src"] == "'none'"
     assert policy["connect-src"] == "'self'"
-    for directive, element in (("script-src", "script"), ("style-src", "style")):
-        digest = base64.b64encode(hashlib.sha256(inside(element).encode()).digest()).decode()
-        assert policy[directive] == f"'sha256-{digest}'"
+    nonce = SETUP["nonce"]
+    scripts, styles = re.findall(r"<script>(.*?)</script>", PAGE, re.DOTALL), [inside("style")]
+    for directive, texts, more in (("script-src", scripts, []), ("style-src", styles, [f"'nonce-{nonce}'"])):
+        digests = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in texts]
+        assert policy[directive].split() == [*(f"'sha256-{digest}'" for digest in digests), *more]
 
 
 def test_the_page_refers_to_nothing_else() -> None:
-    document = PAGE.replace(inside("script"), "")
+    document = re.sub(r"<script>.*?</script>", "", PAGE, flags=re.DOTALL)
     assert re.findall(r'(?:src|href|action|srcset)="([^"]*)"', document) == ["data:,", "#text"]
     assert not re.search(r"@import|url\(", inside("style"))
     assert not re.search(r" (?:on\w+|style)=", document.partition("<body>")[2].partition("<script")[0])
 
 
 def test_setup_is_json_that_cannot_end_its_element() -> None:
-    setup = json.loads(inside('script type="application/json" id="setup"'))
-    assert setup["host"] == {"kind": "server", "token": "</script>"}
-    assert len(setup["grammars"]) == len(irigrammar.catalog())
+    assert SETUP["host"] == {"kind": "server", "token": "</script>"}
+    assert {*irigrammar.catalog(), "abnf:rfc5322"} <= {row["name"] for row in SETUP["grammars"]}
 
 
 def test_prepared_answers_are_found_by_their_questions() -> None:
@@ -83,7 +88,7 @@ def test_names_of_modules_do_not_meet_in_one_script() -> None:
 
 
 def test_the_scripts_stay_small() -> None:
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES) <= 2_200
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES) <= 3_000
 
 
 def test_no_message_of_the_library_is_in_javascript() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,9 @@ from own_grammars import FOLDER, NAMES, examples_of, own_grammar
 
 from irigrammar import Grammar
 from irigrammar.cli.main import cli
-from irigrammar.views.explorer.own import Example, read_examples
-from irigrammar.views.explorer.page import own_rows, page
+from irigrammar.views.explorer.own import Example, SavedFiles, read_examples, written_examples
+from irigrammar.views.explorer.page import documents, page
+from irigrammar.views.explorer.playground import ticks_answer
 
 GREETING = Grammar.from_text('greeting = "hello" SP name ; a greeting\nname = 1*ALPHA\n', name="dir/greeting.abnf")
 
@@ -34,12 +37,56 @@ def test_other_lines_are_errors(text: str, message: str) -> None:
         read_examples(text, [GREETING])
 
 
+def assert_as_expected(grammar: Grammar, examples: Sequence[Example]) -> None:
+    """Assert that examples, or those made of the grammar, are of both kinds and have the verdicts that they say."""
+    (document,) = documents((grammar,), examples)
+    rows = document["examples"]
+    assert {valid for *_, valid in rows} == {True, False}
+    assert [tick[0] for tick in ticks_answer(grammar, rows)["ticks"]] == [valid for *_, valid in rows]
+
+
+@pytest.mark.parametrize("as_lines", [True, False])
+def test_what_is_written_is_read_again(as_lines: bool) -> None:
+    text = 'valid hello you\ninvalid  a\nrule name\ninvalid \n{"text": "b", "valid": true}\n'
+    rows = read_examples(text, [GREETING])
+    assert read_examples(written_examples(rows, as_lines=as_lines), [GREETING]) == rows
+
+
+@pytest.mark.parametrize(
+    "line", ["{", '{"text": 1}', '{"text": "a", "valid": 1}', '{"text": "a", "valid": true, "rule": 1}']
+)
+def test_objects_that_are_no_examples(line: str) -> None:
+    with pytest.raises(ValueError, match="line 1: expected"):
+        read_examples(line, [GREETING])
+
+
+def saved(files: SavedFiles, **document: object) -> dict[str, str]:
+    return dict(json.loads(files.save(json.dumps(document))))
+
+
+def test_files_are_saved_with_their_comments_and_line_ends(tmp_path: Path) -> None:
+    path, examples = tmp_path / "a.abnf", tmp_path / "a.txt"
+    path.write_bytes(b'a = "x"\r\n')
+    other = Grammar.from_text('b = "y"\n', name="b.abnf")
+    examples.write_text("# strings\nvalid x\n# of b\nrule b\nvalid y\n", encoding="utf-8")
+    files = SavedFiles([Grammar.from_file(path), other], examples)
+    told = saved(files, base=str(path), source='a = "z"\n', examples=[["z", "a", True], ["x", "a", False]])
+    assert told == {"saved": f"Saved {path} and {examples}."}
+    assert path.read_bytes() == b'a = "z"\r\n'
+    assert examples.read_text(encoding="utf-8") == "rule a\nvalid z\ninvalid x\n# of b\nrule b\nvalid y\n# strings\n"
+
+
+def test_no_other_file_is_written(tmp_path: Path) -> None:
+    files = SavedFiles([GREETING], None)
+    for document in ({"base": str(tmp_path / "x"), "source": "", "examples": []}, {"base": 1}, {}):
+        assert "error" in saved(files, **document)
+    assert "cannot be written" in saved(files, base=GREETING.name, source="", examples=[])["error"]
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_of_ten_grammars_are_as_expected(name: str) -> None:
-    grammar = own_grammar(name)
-    rows = own_rows((grammar,), examples_of(name))
-    assert len(rows) >= 2
-    assert [row["matches"] for row in rows] == [row["valid"] for row in rows]
+    assert_as_expected(own_grammar(name), examples_of(name))
 
 
 def test_the_page_is_about_the_grammar() -> None:
@@ -59,7 +106,7 @@ def test_a_hostile_grammar_cannot_add_elements() -> None:
 def test_a_rule_of_prose_has_a_page_without_examples() -> None:
     text = page({"kind": "server"}, {}, (Grammar.from_text("a = <a letter>\n", name="prose.abnf"),))
     assert '"first":{"grammar":"prose.abnf","rule":"a","text":""}' in text
-    assert '"own":[]' in text
+    assert '"examples":[]' in text
 
 
 @pytest.mark.parametrize(
@@ -72,9 +119,7 @@ def test_a_rule_of_prose_has_a_page_without_examples() -> None:
     ],
 )
 def test_without_examples_there_are_some_made_of_the_grammar(source: str) -> None:
-    rows = own_rows((Grammar.from_text(source),), ())
-    assert {row["valid"] for row in rows} == {True, False}
-    assert [row["matches"] for row in rows] == [row["valid"] for row in rows]
+    assert_as_expected(Grammar.from_text(source), ())
 
 
 def test_examples_that_are_not_utf_8(tmp_path: Path) -> None:
@@ -90,7 +135,7 @@ def test_wrong_usage(tmp_path: Path) -> None:
     wrong.write_text("perhaps x\n", encoding="utf-8")
     semver = str(FOLDER / "semver.abnf")
     for arguments, message in (
-        (["--examples", str(wrong)], "--examples, --extends and --import need -g"),
+        (["--examples", str(wrong)], "--examples, --extends, --import and --write need -g"),
         (["-g", "rfc3986"], "rfc3986 is in every page"),
         (["-g", semver, "--examples", str(wrong)], "line 1: expected"),
     ):

@@ -10,16 +10,17 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
+from inspect import signature
 from pathlib import PurePath
-from typing import Any
+from typing import Any, get_args
 
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import chosen
 from irigrammar.bidi.structure import findings as bidi_findings
 from irigrammar.dataclass import dataclass
-from irigrammar.errors import ConversionError, IrigrammarError
+from irigrammar.errors import IrigrammarError
 from irigrammar.faults.explain import OTHER
 from irigrammar.faults.fault import Fault, NoMatch
 from irigrammar.faults.hinting import fault_name
@@ -30,15 +31,20 @@ from irigrammar.lazy import cached_property
 from irigrammar.learn.quiz import Difficulty, questions
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing import choices
 from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, normalize, uri_to_iri, web_address_to_iri
 from irigrammar.processing.rewrite import parts
+from irigrammar.processing.scheme_rules.check import check_scheme
 from irigrammar.processing.trace import traced
 from irigrammar.report.pages import page
 from irigrammar.report.record import fault_record, kind_words
 from irigrammar.shipped.loader import generic_names, names
+from irigrammar.shipped.package import package_names
 from irigrammar.shipped.place import cited
 from irigrammar.text.bidi_classes import moves
-from irigrammar.views.explorer import teaching
+from irigrammar.text.charsets import legacy_charsets
+from irigrammar.text.names import character
+from irigrammar.views.explorer import playground, teaching
 from irigrammar.views.explorer.shown import cells, change, field_of, paired, runs, shown, unescaped
 
 Answer = dict[str, Any]
@@ -49,6 +55,7 @@ _DISPLAYED = 120  # characters of right-to-left text that are shown one by one
 _SIDE_BY_SIDE = (("URI", "rfc3986"), ("IRI", "rfc3987"), ("LEIRI", "leiri"), ("Web Address", "web-address"))
 _WHOLE = ("authority", "host_kind")  # fields that consist of others, or say what another is
 _QUIZ: Mapping[Difficulty, int] = {"easy": 90, "medium": 16, "hard": 40}
+_MOST_IMPORTS = 20
 _MOST_STEPS = 200  # of a conversion
 _CONVERSIONS: tuple[tuple[str, Callable[..., str]], ...] = (
     ("IRI to URI", iri_to_uri),
@@ -124,7 +131,9 @@ class Explorer:
         try:
             asked = json.loads(question)
             answer = self.answer(asked) if isinstance(asked, dict) else {"error": "a question is an object"}
-        except (IrigrammarError, ValueError) as error:
+        except IrigrammarError as error:
+            answer = {"error": playground.reason(error)}
+        except (ValueError, LookupError) as error:
             answer = {"error": str(error)}
         except RecursionError:
             answer = {"error": "the question is nested too deeply"}
@@ -137,24 +146,51 @@ class Explorer:
         kind = question.get("kind")
         if kind == "page":
             return page_answer(str(question.get("code")))
-        grammar, notice = self._grammar(question.get("grammar"))
+        if kind == "text":
+            return playground.text_answer(str(question.get("grammar")))
+        source = question.get("source")
+        if kind == "source":
+            base = self._base(question) or self._grammars.get(str(question.get("grammar")))
+            text = str(base._recipe[0]) if source is None and base else str(source)
+            return playground.source_answer(text, str(question.get("rule") or ""), _imports(question), base)
+        if source is None:
+            grammar, notice = self._grammar(question.get("grammar"))
+        else:
+            grammar, notice = playground.edited(str(source), _imports(question), self._base(question)), ""
         if kind == "grammar":
             return grammar_answer(grammar)
-        about = _KINDS.get(str(kind))
-        if about is None:
-            raise ValueError(f"unknown kind of question {kind!r}; choose {', '.join(_KINDS)}, grammar or page")
+        if kind == "ticks":
+            return playground.ticks_answer(grammar, question.get("examples"))
         rule = str(question.get("rule") or "")
         matcher = grammar[grammar.rules[rule].name] if rule in grammar else grammar.start
+        if kind == "compare":
+            return playground.compare_answer(matcher, self._other(question, grammar))
+        about = _KINDS.get(str(kind))
+        if about is None:
+            raise ValueError(f"unknown kind of question {kind!r}")
         text = str(question.get("text") or "")
         asked = TextQuestion(matcher, unescaped(text) if question.get("escapes", True) else paired(text), question)
         return about(asked) | ({"notice": notice} if notice else {})
+
+    def _base(self, question: Mapping[str, Any]) -> Grammar | None:
+        """Return the user's own grammar that an edited one was."""
+        return self._grammars.get(str(question.get("base")))
+
+    def _other(self, question: Mapping[str, Any], grammar: Grammar) -> Matcher:
+        """Return the second rule of a comparison: of the same grammar, of another one, or of a second source."""
+        second = question.get("other")
+        if question.get("against") is not None:
+            grammar = playground.edited(str(question["against"]), _imports(question), self._base(question))
+        elif second:
+            grammar = self._grammars.get(str(second)) or playground.known(str(second))
+        return grammar[str(question.get("with"))] if question.get("with") else grammar.start
 
     def _grammar(self, name: object) -> tuple[Grammar, str]:
         """Return the grammar of a name, or the first one and a notice."""
         if isinstance(name, str) and name in self._grammars:
             return self._grammars[name], ""
-        if isinstance(name, str) and name in names():
-            return grammar_of(name), ""
+        if isinstance(name, str) and name in playground.starts():
+            return playground.known(name), ""
         first = self.own[0] if self.own else grammar_of("rfc3987")
         if name is None:
             return first, ""
@@ -170,7 +206,13 @@ class Explorer:
             generic = name in generic_names()
             title = f"{name}: {entry.title}" if generic and entry.title != name else name
             rows.append({"name": name, "title": title, "group": "Identifiers" if generic else "Schemes and others"})
+        rows += [{"name": name, "title": name, "group": "Of the package abnf"} for name in package_names()]
         return rows
+
+
+def _imports(question: Mapping[str, Any]) -> tuple[str, ...]:
+    given = question.get("imports")
+    return tuple(map(str, given[:_MOST_IMPORTS])) if isinstance(given, list) else ()
 
 
 def file_of(path: str) -> str:
@@ -309,14 +351,15 @@ def _fix(before: str, after: str) -> Answer:
 def advice_answer(asked: TextQuestion) -> Answer:
     """Return the findings of advice on a text that matches, errors first, and in words how many there are."""
     if asked.fault is not None or not asked.is_reference:
-        return {"findings": [], "summary": ""}
+        return {"findings": [], "summary": "", "note": ""}
     rows = findings(Context(asked.text, asked.matcher), chosen())
     order = ("error", "warning", "advice")
     rows.sort(key=lambda finding: order.index(finding.severity))
     counts = {level: sum(row.severity == level for row in rows) for level in order[:2]}
     words = [f"{count} {level}{'' if count == 1 else 's'}" for level, count in counts.items() if count]
     summary = f"with {' and '.join(words)}" if words else ""
-    return {"findings": [_finding(asked.text, row) for row in rows], "summary": summary}
+    note = _sentence(check_scheme(asked.text, grammar=asked.matcher.grammar).unchecked or "", ".")
+    return {"findings": [_finding(asked.text, row) for row in rows], "summary": summary, "note": note}
 
 
 def _finding(text: str, finding: Finding) -> Answer:
@@ -326,17 +369,29 @@ def _finding(text: str, finding: Finding) -> Answer:
 
 
 def conversions_answer(asked: TextQuestion) -> Answer:
-    """Return the conversions that change a text, each with its steps."""
-    rows = [row for title, function in _CONVERSIONS if (row := _conversion(title, function, asked.text))]
+    """Return the conversions that change a text, each with its steps and parameters; with `chosen`, rows of a title, a
+    parameter and its value, also those that do not, or say why not.
+    """
+    given = asked.more.get("chosen")
+    chosen = {(str(row[0]), str(row[1])): row[2] for row in given if len(row) > 2} if isinstance(given, list) else {}
+    rows = [row for title, function in _CONVERSIONS if (row := _conversion(title, function, asked.text, chosen))]
     return {"conversions": rows if asked.is_reference else []}
 
 
-def _conversion(title: str, function: Callable[..., str], text: str) -> Answer | None:
+def _conversion(
+    title: str, function: Callable[..., str], text: str, chosen: Mapping[tuple[str, str], object]
+) -> Answer | None:
+    known = [
+        {"name": name, "choices": choices, "value": chosen.get((title, name), default)}
+        for name, choices, default in parameters(function)
+    ]
+    asked = {str(row["name"]): row["value"] for row in known if (title, row["name"]) in chosen}
+    head: Answer = {"title": title, "parameters": known}
     try:
-        result, trace = traced(function, text)
-    except (NoMatch, ConversionError):
-        return None
-    if result == text:
+        result, trace = traced(function, text, **asked)
+    except (NoMatch, IrigrammarError, ValueError) as error:
+        return head | {"error": _sentence(str(error), ".")} if asked else None
+    if result == text and not asked:
         return None
     steps = [
         {"section": step.section, "before": shown(step.before, 160), "after": shown(step.after, 160)}
@@ -345,13 +400,35 @@ def _conversion(title: str, function: Callable[..., str], text: str) -> Answer |
         if step.before != step.after
     ]
     more = max(0, len(steps) - _MOST_STEPS)
-    return {
-        "title": title,
-        "field": field_of(result),
-        "shown": shown(result),
-        "steps": steps[:_MOST_STEPS],
-        "more": more,
-    }
+    return head | {"field": field_of(result), "shown": shown(result), "steps": steps[:_MOST_STEPS], "more": more}
+
+
+@cache
+def parameters(function: Callable[..., str]) -> tuple[tuple[str, tuple[object, ...], object], ...]:
+    """Return the parameters of a conversion that have choices by name, or are true or false, or name a charset: name,
+    choices, default.
+
+    >>> parameters(leiri_to_iri)
+    (('check', (True, False), True),)
+    """
+    rows = []
+    for name, each in signature(function).parameters.items():
+        words = str(each.annotation).split(" | ")
+        values = (True, False) if words[0] == "bool" else get_args(getattr(choices, words[0], None))
+        values = (each.default, *legacy_charsets()) if name.endswith("charset") else values
+        if values:
+            rows.append((name, (None, *values) if words[1:] == ["None"] else values, each.default))
+    return tuple(rows)
+
+
+def points_answer(asked: TextQuestion) -> Answer:
+    """Return the characters of a text: offset, how it is shown, code point with name, and bytes in UTF-8."""
+    part = asked.text[:_DISPLAYED]
+    rows = [
+        [offset, cell, character(char), char.encode("utf-8", "surrogatepass").hex(" ").upper()]
+        for offset, (char, cell) in enumerate(zip(part, cells(part), strict=True))
+    ]
+    return {"points": rows, "more": len(asked.text) - len(part)}
 
 
 def order_answer(asked: TextQuestion) -> Answer:
@@ -380,10 +457,17 @@ def quiz_answer(asked: TextQuestion) -> Answer:
         "questions": [
             {"field": field_of(each.text), "shown": shown(each.text), "valid": each.valid}
             | {"topic": each.topic, "difficulty": each.difficulty, "hint": _sentence(each.hint)}
+            | teaching.form_of(asked.matcher, each, number)
             for difficulty, count in _QUIZ.items()
-            for each in questions(asked.matcher, count, difficulty=difficulty)
+            for number, each in enumerate(questions(asked.matcher, count, difficulty=difficulty))
         ],
     }
+
+
+def mended_answer(asked: TextQuestion) -> Answer:
+    """Return whether a text is `before` mended: it matches, and few characters are changed."""
+    before = unescaped(str(asked.more.get("before")))
+    return {"right": asked.fault is None and before != asked.text and teaching.is_near(before, asked.text)}
 
 
 _KINDS: Mapping[str, Callable[[TextQuestion], Answer]] = {
@@ -394,14 +478,24 @@ _KINDS: Mapping[str, Callable[[TextQuestion], Answer]] = {
     "steps": lambda asked: teaching.steps_answer(asked.matcher, asked.text, asked.fault, asked.more),
     "tree": lambda asked: teaching.tree_answer(asked.matcher, asked.text, asked.more),
     "conversions": conversions_answer,
+    "points": points_answer,
     "order": order_answer,
     "quiz": quiz_answer,
+    "mended": mended_answer,
+    "ambiguity": lambda asked: playground.ambiguity_answer(asked.matcher),
+    "derivation": lambda asked: playground.derivation_answer(asked.matcher, asked.text),
+    "export": lambda asked: playground.export_answer(asked.matcher, asked.more),
 }
+_PANELS = ("fixes", "advice", "rule", "steps", "tree", "conversions", "order")
+
+
+LIMITS: Mapping[str, float] = {"": 2.0, "quiz": 30.0, "compare": 10.0, "ambiguity": 5.0, "export": 20.0, "text": 10.0}
+"""Seconds that an answer of a kind may take; "" stands for the other kinds."""
 
 
 def panels() -> Iterator[str]:
     """Yield the kinds of questions that the page asks about each string, after its verdict, in their order."""
-    return (kind for kind in _KINDS if kind not in ("verdict", "quiz"))
+    return iter(_PANELS)
 
 
 def warm(explorer: Explorer) -> Iterator[str]:

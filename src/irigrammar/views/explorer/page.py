@@ -9,6 +9,7 @@ import base64
 import hashlib
 import json
 import re
+import secrets
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -19,7 +20,8 @@ from typing import Any
 from irigrammar.lazy import regex
 from irigrammar.matching.authority import BASE
 from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.views.explorer.answers import Explorer, file_of, panels
+from irigrammar.views.explorer import playground
+from irigrammar.views.explorer.answers import LIMITS, Explorer, file_of, panels
 from irigrammar.views.explorer.own import Example, examples_of
 from irigrammar.views.explorer.shown import shown, unescaped
 
@@ -40,6 +42,7 @@ def page(
     parts: Mapping[str, str] | None = None,
     promise: str = "your text never leaves this page",
     version: str = "",
+    saves: bool = False,
 ) -> str:
     """Return the page, about a user's `own` grammars with their `examples`, or about those of the catalog.
 
@@ -48,21 +51,26 @@ def page(
     `prepared` are answers by their questions (see `key_of`), `parts` texts in the page by their ids; `promise` and the
     package's `version` are in its head.
     """
-    style, script = read("page.css"), bundle()
-    rules = {"default-src": "'none'", "script-src": _hash(script), "style-src": _hash(style), "img-src": "data:"}
+    style, editor, script = read("page.css"), read("codemirror.js"), bundle()
+    nonce = secrets.token_urlsafe(16) if host["kind"] == "server" else hashlib.sha256(script.encode()).hexdigest()[:24]
+    rules = {"default-src": "'none'", "script-src": f"{_hash(editor)} {_hash(script)}"}
+    rules |= {"style-src": f"{_hash(style)} 'nonce-{nonce}'", "img-src": "data:"}
+    rules["style-src-attr"] = "'unsafe-inline'"  # browsers keep the style of what is typed over
     rules |= {"base-uri": "'none'", "form-action": "'none'"}
     for name, sources in policy.items():
         rules[name] = f"{rules[name]} {sources}" if name in rules else sources
-    rows = own_rows(own, examples)
-    first = (
-        {name: rows[0][name] for name in _FIRST} if rows else {**_FIRST, **(quiz_of(own) | {"text": ""} if own else {})}
-    )
+    edited = documents(own, examples)
     setup = {
         "host": host,
         "base": BASE,
         "grammars": Explorer(own).grammars(),
-        "first": first,
-        "own": rows,
+        "first": _first(own[0], edited[0]) if own else _FIRST,
+        "documents": edited,
+        "sample": _document(**_gallery()["sample"]),
+        "nonce": nonce,
+        "exports": playground.exports(),
+        "saves": saves,
+        "limits": LIMITS,
         "gallery": [] if own else gallery(),
         "quiz": quiz_of(own),
         "prepared": prepared or {},
@@ -70,6 +78,7 @@ def page(
     fields = {
         "policy": "; ".join(f"{name} {sources}" for name, sources in rules.items()),
         "style": style,
+        "editor": editor,
         "script": script,
         "version": f" {version}" if version else "",
         "promise": promise,
@@ -97,18 +106,31 @@ def gallery() -> list[dict[str, Any]]:
     >>> gallery()[0]["text"]
     'ftp://ftp.is.co.za/rfc/rfc1808.txt'
     """
-    rows = tomllib.loads((files(__package__) / "gallery.toml").read_text(encoding="utf-8"))["entry"]
-    return [{"cite": None, **row, "shown": shown(unescaped(row["text"]), 160)} for row in rows]
+    return [{"cite": None, **row, "shown": shown(unescaped(row["text"]), 160)} for row in _gallery()["entry"]]
 
 
-def own_rows(own: tuple[Grammar, ...], examples: Sequence[Example]) -> list[dict[str, Any]]:
-    """Return the examples of a user's own grammars, or some made of them, each with whether it `matches`."""
-    by_name = {grammar.name: grammar for grammar in own}
+@cache
+def _gallery() -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / "gallery.toml").read_text(encoding="utf-8"))
+
+
+def documents(own: tuple[Grammar, ...], examples: Sequence[Example]) -> list[dict[str, Any]]:
+    """Return a user's own grammars as the editor has them: source, imports by name, examples (text, rule, valid), the
+    version that is kept, the rules that are compared. Without examples there are some made of each grammar.
+    """
+    rows = examples or examples_of(own)
     return [
-        row._asdict() | {"shown": shown(text, 160), "matches": by_name[row.grammar][row.rule].matches(text)}
-        for row in examples or examples_of(own)
-        for text in [unescaped(row.text)]
+        _document(
+            grammar._recipe[0],
+            [[row.text, row.rule, row.valid] for row in rows if row.grammar == grammar.name],
+            grammar.name,
+        )
+        for grammar in own
     ]
+
+
+def _document(source: str, examples: list[list[Any]], base: str = "") -> dict[str, Any]:
+    return {"base": base, "source": source, "imports": [], "examples": examples, "kept": None, "compare": []}
 
 
 def key_of(question: Mapping[str, Any]) -> str:
@@ -123,8 +145,20 @@ def key_of(question: Mapping[str, Any]) -> str:
 def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] = ()) -> dict[str, Any]:
     """Return the answers to what the page asks about its examples: all about the first ones, the verdict for others."""
     explorer = Explorer(own)
-    rows = own_rows(own, examples) if own else [_FIRST, *gallery()]
+    edited = documents(own, examples)
+    rows: list[dict[str, Any]] = [_FIRST, *gallery()]
     questions: list[dict[str, Any]] = [{"kind": "quiz", **quiz_of(own)}]
+    for grammar, each in zip(own, edited, strict=True):
+        about: dict[str, Any] = {"grammar": grammar.name}
+        questions += [{"kind": kind, **about, "rule": grammar.start.rule} for kind in ("source", "ambiguity")]
+        questions.append({"kind": "ticks", **about, "examples": each["examples"]})
+    if own:
+        rows = [_first(own[0], edited[0])]
+        rows += (
+            {"grammar": each["base"], "rule": rule, "text": text}
+            for each in edited
+            for text, rule, _ in each["examples"]
+        )
     questions += [{"kind": "grammar", "grammar": name} for name in dict.fromkeys(row["grammar"] for row in rows)]
     for number, row in enumerate(rows):
         about = {"grammar": row["grammar"], "rule": row["rule"], "text": row["text"], "escapes": True}
@@ -132,6 +166,12 @@ def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] 
         questions.append({"kind": "verdict", **about})
         questions += [{"kind": kind, **about, **({"show": ""} if kind == "rule" else {})} for kind in panels() if whole]
     return {key_of(question): json.loads(explorer.reply(json.dumps(question))) for question in questions}
+
+
+def _first(grammar: Grammar, document: Mapping[str, Any]) -> dict[str, str]:
+    """Return what a page shows first of a user's own grammar."""
+    text, rule, _ = next(iter(document["examples"]), ("", grammar.start.rule, True))
+    return {"grammar": grammar.name, "rule": rule, "text": text}
 
 
 @cache

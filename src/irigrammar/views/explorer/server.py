@@ -17,12 +17,10 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from irigrammar.matching.grammar import Grammar
-from irigrammar.views.explorer.answers import Explorer, warm
-from irigrammar.views.explorer.own import Example
+from irigrammar.views.explorer.answers import LIMITS, Explorer, warm
+from irigrammar.views.explorer.own import Example, SavedFiles
 from irigrammar.views.explorer.page import page
 
-LIMIT = 2.0  # seconds that an answer may take
-_LIMITS = {"quiz": 30.0}  # of kinds of questions that take longer
 _PATIENCE = 10.0  # seconds that a client may take to go on
 _START = 30.0  # seconds that a process may take to start
 _LONGEST = 4_000_000  # bytes of a question
@@ -38,20 +36,26 @@ _HEADERS = {
 
 
 def server(
-    own: tuple[Grammar, ...] = (), examples: Sequence[Example] = (), port: int = 0, *, version: str = ""
+    own: tuple[Grammar, ...] = (),
+    examples: Sequence[Example] = (),
+    port: int = 0,
+    *,
+    version: str = "",
+    files: SavedFiles | None = None,
 ) -> ExplorerServer:
     """Return a server of the page on the loopback address; port 0 (the default) takes a free one.
 
     GET of "/" is the page, POST of "/ask" a question in JSON, whose answer is JSON; everything else is not found. A
     request for another host than localhost or 127.0.0.1 with this port gets 421; a question from another origin, or
     without the page's token, 403; one that is too long 413. `serve_forever()` serves, `server_close()` ends the
-    processes that answer. Raises `OSError` where the port is taken.
+    processes that answer. With `files`, POST of "/save" writes what the editor has to these files and no others.
+    Raises `OSError` where the port is taken.
 
     >>> with server() as http_server:
     ...     http_server.server_address[0]
     '127.0.0.1'
     """
-    return ExplorerServer(own, examples, port, version)
+    return ExplorerServer(own, examples, port, version, files)
 
 
 class ExplorerServer(ThreadingHTTPServer):
@@ -60,12 +64,15 @@ class ExplorerServer(ThreadingHTTPServer):
     daemon_threads = True
     processes: Processes | None = None
 
-    def __init__(self, own: tuple[Grammar, ...], examples: Sequence[Example], port: int, version: str) -> None:
+    def __init__(
+        self, own: tuple[Grammar, ...], examples: Sequence[Example], port: int, version: str, files: SavedFiles | None
+    ) -> None:
+        self.files = files
         self.token = secrets.token_urlsafe()
         super().__init__(("127.0.0.1", port), _Handler)
         words = "your text does not leave this computer"
         host = {"kind": "server", "token": self.token}
-        self.page = page(host, _POLICY, own, examples, promise=words, version=version).encode()
+        self.page = page(host, _POLICY, own, examples, promise=words, version=version, saves=files is not None).encode()
         self.processes = Processes(own)
 
     def server_close(self) -> None:
@@ -105,7 +112,7 @@ class _Handler(BaseHTTPRequestHandler):
         token = self.headers.get("X-Explorer-Token", "")
         if not self._is_for_us():
             self._answer(421, "this server answers to localhost and 127.0.0.1 only\n")
-        elif self.path != "/ask":
+        elif self.path != "/ask" and (self.path != "/save" or not self.server.files):
             self._answer(404, "questions go to /ask\n")
         elif self.headers.get_all("Origin", []) not in [[f"http://{name}"] for name in self._names()]:
             self._answer(403, "questions come from the page only\n")
@@ -118,8 +125,12 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             question = self.rfile.read(int(length))
             self.close_connection = self.headers.get("Connection", "").lower() == "close"
+            asked = question.decode(errors="replace")
             assert self.server.processes is not None
-            answer = self.server.processes.ask(question.decode(errors="replace"))
+            if self.path == "/save" and self.server.files:
+                answer = self.server.files.save(asked)
+            else:
+                answer = self.server.processes.ask(asked)
             self._answer(200, answer.encode(), "application/json")
 
     def _names(self) -> list[str]:
@@ -161,7 +172,7 @@ class Processes:
     >>> processes.close()
     """
 
-    def __init__(self, own: tuple[Grammar, ...], count: int = _PROCESSES, limit: float = LIMIT) -> None:
+    def __init__(self, own: tuple[Grammar, ...], count: int = _PROCESSES, limit: float = LIMITS[""]) -> None:
         self._own = own
         self._limit = limit
         self._idle: SimpleQueue[_Process] = SimpleQueue()
@@ -189,7 +200,7 @@ class Processes:
 
 
 def _limit_of(question: str) -> float:
-    kinds = (limit for kind, limit in _LIMITS.items() if f'"kind":"{kind}"' in question)
+    kinds = (limit for kind, limit in LIMITS.items() if f'"kind":"{kind}"' in question)
     return max(kinds, default=0.0)
 
 
@@ -222,14 +233,15 @@ class _Process:
 
 
 def _work(pipe: Connection, own: tuple[Grammar, ...]) -> None:
-    """Answer questions until the other end is closed; until the first one comes, load what they need."""
+    """Answer questions until the other end is closed; first load what all of them need, and more until one comes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
     explorer = Explorer(own)
-    pipe.send(True)
-    for question in warm(explorer):
+    for number, question in enumerate(warm(explorer)):
+        explorer.reply(question)
+        if number == 0:
+            pipe.send(True)
         if pipe.poll():
             break
-        explorer.reply(question)
     try:
         while True:
             pipe.send(explorer.reply(pipe.recv()))

@@ -79,18 +79,21 @@ def shown(text: str, most: int = 400) -> str:
     return f"{''.join(cells(text[:half]))}…{''.join(cells(text[-half:]))}"
 
 
+def edit_of(before: str, after: str) -> tuple[int, int, str]:
+    """Return the start and the end of what is changed in a text, and what is there instead."""
+    made: dict[str, Any] = next(iter(edits(before, after)), {"start": 0, "end": 0, "text": ""})
+    return made["start"], made["end"], made["text"]
+
+
 def change(before: str, after: str) -> list[tuple[str, str]]:
     """Return a changed text in pieces (kind, shown): "same", and "new" or, where something is only left out, "gone".
 
     >>> change("http://[::1/", "http://[::1]/")
     [('same', 'http://[::1'), ('new', ']'), ('same', '/')]
     """
-    made = edits(before, after)
-    if not made:
+    if before == after:
         return [("same", shown(after))]
-    start, end, new = made[0]["start"], made[0]["end"], str(made[0]["text"])
-    assert isinstance(start, int)
-    assert isinstance(end, int)
+    start, end, new = edit_of(before, after)
     changed = ("new", shown(new)) if new else ("gone", shown(before[start:end], _KEPT))
     pieces = [("same", shown(before[:start], 2 * _KEPT)), changed, ("same", shown(before[end:], 2 * _KEPT))]
     return [piece for piece in pieces if piece[1]]

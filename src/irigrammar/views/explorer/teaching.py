@@ -13,13 +13,13 @@ from typing import Any
 
 from irigrammar.automata.naming import most_readable
 from irigrammar.engines.node import Node
-from irigrammar.errors import GrammarError, IrigrammarError
-from irigrammar.exports.dialects import ecmascript, re2
+from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import Fault
+from irigrammar.faults.naming import Naming
 from irigrammar.grammars.authors.format import tokens
 from irigrammar.grammars.render import excerpt
 from irigrammar.grammars.rulelist import Rulelist, references, users
-from irigrammar.learn.boxes import next_boxes
+from irigrammar.learn.boxes import next_boxes, passed_boxes
 from irigrammar.learn.derivation import Symbol, derived
 from irigrammar.learn.diagram import (
     Choice,
@@ -35,18 +35,22 @@ from irigrammar.learn.diagram import (
     diagram,
 )
 from irigrammar.learn.lanes import Run, lanes
+from irigrammar.learn.quiz import Question
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import source_file
 from irigrammar.shipped.place import place_of
-from irigrammar.views.explorer.shown import shown
+from irigrammar.views.explorer.shown import cells, edit_of, shown
 
-_DIALECTS = {"JavaScript": ecmascript, "RE2": re2}
 _WINDOW = 160  # characters that the lanes show around a place
 _LANES = 14
+_SO_FAR = 16  # characters of what a lane has read
 _DERIVED = 2_000  # characters at most of a text whose derivation is shown
 _SYMBOLS = 12  # of what is still to be derived
 _AROUND = 40  # characters that are shown before and after a place
+_CELLS = 40  # characters of a string in which a place is asked for
+_MENDED = 3  # characters that may be changed to mend a string
+_CHOICES = 3  # rules beside the right one
 _NODES = 1_500  # of a tree, that one answer has
 
 
@@ -67,6 +71,8 @@ def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, mor
     place = place_of(grammar.rules, rule)
     drawn = diagram(grammar.rules, rule)
     marked = frozenset[int]() if fault is None else next_boxes(matcher, text, turn, name)
+    taken = _taken(matcher, text, name) if fault is None else frozenset[int]()
+    states = dict.fromkeys(taken, "taken") | dict.fromkeys(marked, "next")
     source = grammar._abnf_of(rule) or source_file(rule).read_text(encoding="utf-8")
     inherited = place.document and place.grammar != grammar.name
     return {
@@ -78,10 +84,10 @@ def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, mor
         "inherited": f", as {grammar.name} reads it" if inherited else "",
         "comment": grammar._comment(name),
         "abnf": list(_tokens(_plain(excerpt(source, rule) or ""), grammar.rules, name)),
-        "diagram": _arrays(drawn, marked, count()),
+        "diagram": _arrays(drawn, states, count()),
         "marked": bool(marked),
+        "taken": bool(taken),
         "users": _users(grammar).get(name, ()),
-        "pattern": _pattern(grammar, name) if grammar._is_own else None,
         "checked": name == matcher.rule,
     }
 
@@ -89,17 +95,6 @@ def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, mor
 @lru_cache(maxsize=8)
 def _users(grammar: Grammar) -> Mapping[str, tuple[str, ...]]:
     return users(references(grammar.rules))
-
-
-@lru_cache(maxsize=64)
-def _pattern(grammar: Grammar, rule: str) -> dict[str, str] | None:
-    """Return a regular expression in the first dialect that has one; None for recursion, prose and the like."""
-    for name, written_in in _DIALECTS.items():
-        try:
-            return {"dialect": name, "pattern": written_in(grammar[rule])}
-        except IrigrammarError:
-            continue
-    return None
 
 
 def _plain(abnf: str) -> str:
@@ -121,26 +116,34 @@ def _tokens(abnf: str, rules: Rulelist, name: str) -> Iterator[tuple[str, str]]:
             yield kind if kind == "comment" else "value" if is_value else "", token
 
 
-def _arrays(item: Diagram, marked: frozenset[int], numbers: count[int]) -> list[Any]:
-    """Return a diagram as an array whose first item says what it is; a marked box has true at its end."""
+def _taken(matcher: Matcher, text: str, name: str) -> frozenset[int]:
+    """Return the boxes of a rule that the first part of a text goes through which the rule matched."""
+    if len(text) > _DERIVED:
+        return frozenset()
+    node = next((node for node in matcher.parse(text).walk() if node.rule == name), None)
+    return passed_boxes(matcher.grammar, node) if node else frozenset()
+
+
+def _arrays(item: Diagram, states: Mapping[int, str], numbers: count[int]) -> list[Any]:
+    """Return a diagram as an array whose first item says what it is; a box has "next", "taken" or "" at its end."""
     match item:
         case Terminal(label, title):
-            return ["sign", label, title, next(numbers) in marked]
+            return ["sign", label, title, states.get(next(numbers), "")]
         case Nonterminal(name, linked, title):
-            return ["rule", name, title if not linked else "", next(numbers) in marked]
+            return ["rule", name, title if not linked else "", states.get(next(numbers), "")]
         case Words(text, title):
             return ["words", text, title]
         case Track(items):
-            return ["track", [_arrays(part, marked, numbers) for part in items]]
+            return ["track", [_arrays(part, states, numbers) for part in items]]
         case Choice(items):
-            return ["choice", [_arrays(part, marked, numbers) for part in items]]
+            return ["choice", [_arrays(part, states, numbers) for part in items]]
         case Option(inner):
-            return ["option", _arrays(inner, marked, numbers)]
+            return ["option", _arrays(inner, states, numbers)]
         case Noted(inner):
-            return _arrays(inner, marked, numbers)
+            return _arrays(inner, states, numbers)
         case Loop(inner, separator):
-            once = _arrays(inner, marked, numbers)
-            return ["loop", once, _arrays(separator, marked, numbers) if separator else None, bounds(item)]
+            once = _arrays(inner, states, numbers)
+            return ["loop", once, _arrays(separator, states, numbers) if separator else None, bounds(item)]
 
 
 def steps_answer(matcher: Matcher, text: str, fault: Fault | None, more: Mapping[str, Any]) -> dict[str, Any]:
@@ -197,7 +200,11 @@ def _lanes(matcher: Matcher, text: str, place: int, end: int) -> dict[str, Any]:
     for rule, runs in list(by_rule.items())[:_LANES]:
         now = next((run for run in reversed(runs) if run.start <= place), runs[0])
         by = shown(text[now.known - 1 : now.known])
-        said = f"{_OUTCOMES[now.outcome]} “{by}”" if now.outcome != "open" and now.known <= place else ""
+        if now.outcome != "open" and now.known <= place:
+            said = f"{_OUTCOMES[now.outcome]} “{by}”"
+        else:  # what it would be if it goes on
+            so_far = text[now.start : place]
+            said = f"“{shown(so_far, _SO_FAR)}” so far" if so_far else ""
         spans = [{"start": run.start, "end": run.end, "outcome": run.outcome} for run in runs]
         rows.append({"words": now.words or rule, "said": said, "later": now.start > place, "runs": spans})
     return {"from": start, "to": stop, "lanes": rows}
@@ -206,8 +213,39 @@ def _lanes(matcher: Matcher, text: str, place: int, end: int) -> dict[str, Any]:
 _OUTCOMES = {"complete": "complete with", "ruled out": "ruled out by", "ended": "ended by"}
 
 
+def form_of(matcher: Matcher, question: Question, number: int) -> dict[str, Any]:
+    """Return how a question of the quiz is put: does it match, where does it go wrong, which rule does it break, mend
+    it; of those about strings that do not match each in turn where it applies, with what the answer needs.
+    """
+    fault = None if question.valid else matcher.check(question.text).fault
+    shown_rule = fault.explanation.shown_rule if fault and fault.explanation else None
+    match number % 4:
+        case 1 if fault and len(question.text) < _CELLS:
+            return {"ask": "where", "cells": [*cells(question.text), "the end"], "offset": fault.offset}
+        case 2 if fault and shown_rule and (others := _others(matcher, shown_rule[0])):
+            return {"ask": "rule", "broken": shown_rule[0], "choices": sorted([shown_rule[0], *others], key=str.lower)}
+        case 3 if fault and fault.fixes and is_near(question.text, fault.fixes[0].text):
+            return {"ask": "mend", "fix": shown(fault.fixes[0].text, 160)}
+    return {"ask": "match"}
+
+
+def is_near(before: str, after: str) -> bool:
+    """Return whether few characters lie between two texts."""
+    start, end, new = edit_of(before, after)
+    return max(end - start, len(new)) <= _MENDED
+
+
+def _others(matcher: Matcher, rule: str) -> list[str]:
+    """Return some rules beside one that it could be taken for: those that use or are used by what uses it."""
+    names = [each.name for each in matcher.grammar.rules.reach(matcher.rule).values()]
+    near = [name for name in names if name != rule and not matcher._explainer.naming.is_character(name)]
+    start = names.index(rule) if rule in names else 0
+    return [near[(start + step) % len(near)] for step in range(min(_CHOICES, len(near)))]
+
+
 def tree_answer(matcher: Matcher, text: str, more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return nodes of the tree below the node at `path` (numbers of children), breadth first, as many as an answer has.
+    """Return nodes of the tree below the node at `path` (numbers of children), breadth first, as many as an answer has,
+    and likewise those of a `second` tree, None where a recursive rule or a user's own has no other.
 
     A node is [rule, start, end, shown, number of its parent among them, how many children it has, whether it is small].
     The children of a node are all there or none.
@@ -217,19 +255,18 @@ def tree_answer(matcher: Matcher, text: str, more: Mapping[str, Any]) -> dict[st
     path = more.get("path")
     for number in path if isinstance(path, list) else ():
         root = root.children[number]
+    is_asked = matcher.grammar._is_own or matcher._production.is_recursive
+    trees = matcher.parses(text) if is_asked and not path and len(text) <= _DERIVED else []
+    return {"nodes": _rows(root, naming), "second": _rows(trees[1], naming) if len(trees) > 1 else None}
 
-    def row(node: Node, parent: int, children: int) -> list[Any]:
-        small = not node.rule or naming.is_character(node.rule) or naming.is_row(node.rule)
-        return [node.rule, node.start, node.end, shown(node.value, 80), parent, children, small]
 
+def _rows(root: Node, naming: Naming) -> list[list[Any]]:
     rows: list[list[Any]] = []
     todo = [(root, -1)]
     for place, (node, parent) in enumerate(todo):  # grows during the loop
         children = node.children
-        rows.append(row(node, parent, len(children)))
+        small = not node.rule or naming.is_character(node.rule) or naming.is_row(node.rule)
+        rows.append([node.rule, node.start, node.end, shown(node.value, 80), parent, len(children), small])
         if len(todo) + len(children) <= _NODES or not place:
             todo += [(child, place) for child in children]
-    ambiguous = (
-        matcher._production.is_recursive and not path and len(text) <= _DERIVED and len(matcher.parses(text)) > 1
-    )
-    return {"nodes": rows, "ambiguous": ambiguous}
+    return rows

@@ -3,18 +3,18 @@
 // A verdict goes before panels, and panels never occupy the last host that is free, so that no key waits for them. A
 // question that takes too long is stopped: the server replaces its process, the page its worker.
 
-const PATIENCE = 2000; // milliseconds that a worker may take
 const WARMING = 20_000; // until it has loaded all that answers need
 const LATER = 3000; // after which the second worker boots
-const STOPPED = "This took longer than 2 s and was stopped.";
 
 export class Client {
   /** `status` is called with what a reader should know while nothing can be answered, "" for nothing. */
-  constructor({ host, prepared }, status) {
+  constructor({ host, prepared, limits }, status) {
     this.prepared = new Map(Object.entries(prepared));
     this.queue = [];
     this.hosts =
-      host.kind === "server" ? [new Server(host), new Server(host)] : workersOf(host, status, () => this.dispatch());
+      host.kind === "server"
+        ? [new Server(host), new Server(host)]
+        : workersOf({ ...host, limits }, status, () => this.dispatch());
   }
 
   /** Return a promise of the answer to a question, null where the question is dropped before it is asked. */
@@ -30,7 +30,8 @@ export class Client {
 
   /** Drop all questions that are not asked yet, except those about no string. */
   drop() {
-    const kept = this.queue.filter(({ question }) => question.text === undefined);
+    const isKept = ({ text, source }) => text === undefined && source === undefined;
+    const kept = this.queue.filter(({ question }) => isKept(question));
     for (const job of this.queue) if (!kept.includes(job)) job.resolve(null);
     this.queue = kept;
   }
@@ -51,6 +52,13 @@ export class Client {
       });
     }
   }
+}
+
+/** Write a document to the files of the server's command; return a promise of what it says. */
+export async function saved({ token }, document) {
+  const headers = { "Content-Type": "application/json", "X-Explorer-Token": token };
+  const response = await fetch("save", { method: "POST", headers, body: JSON.stringify(document) });
+  return response.ok ? response.json() : { error: (await response.text()).trim() };
 }
 
 /** One question at a time to the server of `iri explorer`. */
@@ -77,7 +85,7 @@ function workersOf(host, status, changed) {
   const parts = partsOf(host);
   const isSmall = matchMedia("(pointer: coarse)").matches;
   const count = isSmall ? 1 : 2;
-  const all = Array.from({ length: count }, () => new PythonWorker(parts, host.info, report));
+  const all = Array.from({ length: count }, () => new PythonWorker(parts, host, report));
   function report() {
     const ready = all.filter(({ isReady }) => isReady);
     const waiting = all.find(({ isReady, state }) => state && !isReady);
@@ -117,8 +125,8 @@ class PythonWorker {
   isReady = false;
   state = "";
 
-  constructor(parts, info, report) {
-    Object.assign(this, { parts, info, report });
+  constructor(parts, { info, limits }, report) {
+    Object.assign(this, { parts, info, limits, report });
   }
 
   async boot() {
@@ -143,13 +151,14 @@ class PythonWorker {
   }
 
   ask(question) {
+    const limit = this.limits[JSON.parse(question).kind] ?? this.limits[""];
     return new Promise((resolve) => {
       const stop = () => {
         this.worker.terminate();
         this.boot();
-        resolve({ error: STOPPED });
+        resolve({ error: `This took longer than ${limit} s and was stopped.` });
       };
-      const clock = setTimeout(stop, this.isWarm ? PATIENCE : WARMING);
+      const clock = setTimeout(stop, Math.max(1000 * limit, this.isWarm ? 0 : WARMING));
       this.answered = (answer) => {
         clearTimeout(clock);
         resolve(answer);

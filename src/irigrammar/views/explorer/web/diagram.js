@@ -1,4 +1,4 @@
-// Railroad diagrams, drawn from the library's: ["sign", label, title, mark], ["rule", name, title, mark],
+// Railroad diagrams, drawn from the library's: ["sign", label, title, state], ["rule", name, title, state],
 // ["words", text, title], ["track", items], ["choice", items], ["option", item], ["loop", item, separator, bounds].
 //
 // A part is {width, up, down, draw}: how far it goes from its line, and what draws it at a place into a list.
@@ -40,7 +40,7 @@ export function diagramOf(rule, read, room = Infinity) {
 function partOfDiagram(item, read, room) {
   const [kind, first, second, third] = item;
   const part = (one) => partOfDiagram(one, read, room - 4 * TURN);
-  const mark = third === true ? "next" : "";
+  const mark = third || "";
   switch (kind) {
     case "sign":
       return box(first, "literal", { title: second, mark });
@@ -75,7 +75,7 @@ function box(label, kind, { href = null, title = null, rule = null, mark = "" })
     const tip = title ? drawing("title", {}, title) : null;
     const about = { class: mark, "data-rule": rule };
     marks.push(href ? drawing("a", { ...about, href }, shape, text) : drawing("g", about, tip, shape, text));
-    if (mark) path(marks, `M${x - 9} ${y - 6}l9 6l-9 6z`, `pointer ${mark}`);
+    if (mark === "next") path(marks, `M${x - 9} ${y - 6}l9 6l-9 6z`, `pointer ${mark}`);
   };
   return { width, up: HALF, down: HALF, draw };
 }

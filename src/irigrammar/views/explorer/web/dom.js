@@ -44,6 +44,13 @@ export function showInParts(list, items, show, from = 0) {
   list.append(more);
 }
 
+export const byId = (id) => document.getElementById(id);
+
+/** Return options of a control, one for each value. */
+export function options(values) {
+  return values.map((value) => element("option", { value }, value));
+}
+
 /** Return a button. */
 export function button(words, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, words);

@@ -1,11 +1,12 @@
 // The state in the address, so that a link shows the same to somebody else: #g=GRAMMAR&r=RULE&t=TEXT, s=RULE for the
-// rule that is shown, p=NUMBER for the place of the debugger, and e=0 where \u{HEX} is not an escape.
+// rule that is shown, p=NUMBER for the place of the debugger, and e=0 where \u{HEX} is not an escape. A grammar that is
+// edited is there instead of its name, as z=PACKED, with its examples.
 
 const LONGEST = 8000; // characters of a text that an address still carries
 
-/** Return the hash of a state; of a text that is too long for one nothing but the rule. */
-export function hashOf({ grammar, rule, text, escapes, show, place }) {
-  const values = new URLSearchParams({ g: grammar, r: rule });
+/** Return the hash of a state; of a text that is too long for one nothing but the rule, of `grammar` null none. */
+export function hashOf({ grammar, rule, text, escapes, show, place, zipped }) {
+  const values = new URLSearchParams({ ...(zipped ? { z: zipped } : grammar === null ? {} : { g: grammar }), r: rule });
   if (text.length <= LONGEST) values.set("t", portable(text));
   if (!escapes) values.set("e", "0");
   if (show) values.set("s", show);
@@ -18,8 +19,10 @@ export function stateOf(hash, before) {
   if (hash.length < 2) return { ...before };
   const values = new URLSearchParams(hash.slice(1));
   return {
+    ...before,
     grammar: values.get("g") ?? before.grammar,
-    rule: values.get("r") ?? (values.has("g") ? "" : before.rule),
+    zipped: values.get("z") ?? (values.has("g") ? "" : before.zipped),
+    rule: values.get("r") ?? (values.has("g") || values.has("z") ? "" : before.rule),
     text: values.get("t") ?? before.text,
     escapes: values.get("e") !== "0",
     show: values.get("s"),

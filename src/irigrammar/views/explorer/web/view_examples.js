@@ -1,7 +1,6 @@
 // Examples: a few as chips with plain names, all of them in groups, each with its verdict.
 
-import { button, element, refill, shownText, withSections } from "./dom.js";
-import { save } from "./save.js";
+import { element, refill, shownText, withSections } from "./dom.js";
 
 /** Show the examples that have a plain name; `link` gives the address of an example, `follow` is called on a click. */
 export function showChips(holder, entries, link, follow) {
@@ -34,35 +33,6 @@ export function showExamples(holder, entries, link, follow) {
     [...groups].map(([name, rows]) =>
       element("details", {}, element("summary", {}, name), element("ul", { class: "rows" }, rows.map(row))),
     ),
-  );
-}
-
-/** Show a user's own examples, each with what is expected of it and whether it is so. */
-export function showOwn(holder, entries, link, follow) {
-  const right = entries.filter(({ valid, matches }) => valid === matches).length;
-  const lines = entries.map((entry, at) => {
-    const head = entry.rule === entries[at - 1]?.rule ? "" : `rule ${entry.rule}\n`;
-    return `${head}${entry.matches ? "valid" : "invalid"}${entry.text && ` ${entry.text}`}\n`;
-  });
-  const words = ({ rule, valid, matches }) =>
-    ` ${rule} should ${valid ? "match" : "not match"}${valid === matches ? "" : `, and does${matches ? "" : " not"}`}`;
-  const row = (entry) =>
-    element(
-      "li",
-      {},
-      verdictMark(entry.valid === entry.matches, ""),
-      element("a", { href: link(entry), onclick: follow }, shownText(entry.shown)),
-      element("span", { class: "aside" }, words(entry)),
-    );
-  refill(
-    holder,
-    element(
-      "p",
-      { class: right === entries.length ? "valid" : "invalid" },
-      `${right} of ${entries.length} as expected`,
-    ),
-    element("ul", { class: "rows" }, entries.map(row)),
-    button("Save with these verdicts", () => save("examples.txt", "text/plain", lines.join("")), { class: "small" }),
   );
 }
 

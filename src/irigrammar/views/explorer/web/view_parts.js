@@ -17,6 +17,29 @@ export function showParts(holder, components, read) {
   refill(holder, element("table", {}, element("thead", {}, element("tr", {}, head)), element("tbody", {}, rows)));
 }
 
+/** Offer the code points of a string; `ask` gives a promise of them. */
+export function showPoints(holder, length, ask) {
+  const rows = element("div", {});
+  const row = ([offset, cell, name, bytes]) =>
+    element(
+      "tr",
+      { "data-start": offset, "data-end": offset + 1 },
+      [offset, cell, name, bytes].map((text) => element("td", {}, element("span", { class: "text" }, text))),
+    );
+  const ontoggle = async () => {
+    if (!view.open || rows.firstChild) return;
+    const { points, more } = (await ask()) ?? { points: [] };
+    const head = ["offset", "character", "code point", "UTF-8"].map((name) => element("th", { scope: "col" }, name));
+    refill(
+      rows,
+      element("table", {}, element("thead", {}, element("tr", {}, head)), element("tbody", {}, points.map(row))),
+      more ? element("p", { class: "aside" }, `${more.toLocaleString("en")} more characters`) : null,
+    );
+  };
+  const view = element("details", { class: "more", ontoggle }, element("summary", {}, "Code points"), rows);
+  refill(holder, length ? view : null);
+}
+
 /** Show verdicts side by side; `link` gives the address of a grammar and rule, `text` is what the browser reads. */
 export function showVerdicts(holder, verdicts, text, base, link) {
   const chips = verdicts.map(({ title, grammar, rule, offset, current }) =>

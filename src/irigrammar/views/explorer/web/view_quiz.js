@@ -1,33 +1,35 @@
-// The questions of `iri quiz`: does a string match? By topic and difficulty, with hints, and the reason at the end.
+// Questions about strings: does it match, where is the fault, which rule, mend it. By topic and difficulty, with hints,
+// and the reason at the end.
 
-import { button, element, refill, shownText } from "./dom.js";
+import { button, element, options, refill, shownText } from "./dom.js";
 
 const ALL = "all";
 
 export class QuizView {
-  /** `explain` gives a promise of what is wrong with a text, "" for nothing; `link` the address of a text. */
-  constructor(holder, { rule, questions }, { explain, link, follow }) {
-    Object.assign(this, { rule, questions, explain, link, follow });
+  /** `look` gives a promise of an answer of a kind about a text, `link` the address of a text. */
+  constructor(holder, { rule, questions }, { look, link, follow }) {
+    Object.assign(this, { rule, questions, look, link, follow });
     this.score = { right: 0, answered: 0 };
     const [topic, topicView] = this.select("topic", "Topic");
     const [difficulty, difficultyView] = this.select("difficulty", "Difficulty");
-    Object.assign(this, { topic, difficulty });
+    const [kind, kindView] = this.select("ask", "Question");
+    Object.assign(this, { topic, difficulty, kind });
     this.place = element("div", { "aria-live": "polite" });
-    refill(holder, element("div", { class: "controls" }, topicView, difficultyView), this.place);
+    refill(holder, element("div", { class: "controls" }, kindView, topicView, difficultyView), this.place);
     this.start();
   }
 
   select(name, label) {
     const values = [ALL, ...new Set(this.questions.map((question) => question[name]).filter(Boolean))];
-    const options = values.map((value) => element("option", { value }, value));
-    const control = element("select", { "aria-label": label, onchange: () => this.start() }, options);
+    const control = element("select", { "aria-label": label, onchange: () => this.start() }, options(values));
     return [control, element("span", { class: "choice" }, `${label} `, control)];
   }
 
   start() {
     const fits = (value, wanted) => wanted === ALL || value === wanted;
     const asked = this.questions.filter(
-      (question) => fits(question.topic, this.topic.value) && fits(question.difficulty, this.difficulty.value),
+      ({ topic, difficulty, ask }) =>
+        fits(topic, this.topic.value) && fits(difficulty, this.difficulty.value) && fits(ask, this.kind.value),
     );
     this.asked = shuffled(asked);
     this.at = 0;
@@ -41,26 +43,68 @@ export class QuizView {
       return;
     }
     const hint = element("p", { class: "aside", hidden: true }, question.hint);
-    const buttons = [
-      button("Yes", () => this.answer(question, true)),
-      button("No", () => this.answer(question, false)),
-      button("Hint", () => (hint.hidden = false)),
-    ];
+    const { words, controls } = this.forms[question.ask](question);
     refill(
       this.place,
-      element("p", {}, "Does this match ", element("code", {}, this.rule), "?"),
+      element("p", {}, words, " ", element("code", {}, this.rule), question.ask === "match" ? "?" : ""),
       element("p", { class: "asked" }, shownText(question.shown)),
-      element("p", { class: "buttons" }, buttons),
+      element(
+        "div",
+        { class: "buttons" },
+        controls,
+        button("Hint", () => (hint.hidden = false)),
+      ),
       hint,
       this.scoreView(),
     );
-    if (isFocused) buttons[0].focus();
+    if (isFocused) this.place.querySelector("button, input").focus();
   }
 
-  async answer(question, said) {
-    const why = await this.explain(question.field);
+  /** The kinds of questions: what is asked, and the controls that answer. */
+  forms = {
+    match: (question) => ({
+      words: "Does this match ",
+      controls: [true, false].map((said) =>
+        button(said ? "Yes" : "No", () => this.answer(question, said === question.valid)),
+      ),
+    }),
+    where: (question) => ({
+      words: "Which is the first character that cannot stand where it does? This does not match",
+      controls: element(
+        "span",
+        { class: "cells" },
+        question.cells.map((cell, at) =>
+          button(cell, () => this.answer(question, at === question.offset), { class: "small" }),
+        ),
+      ),
+    }),
+    rule: (question) => ({
+      words: "Which rule does it break? This does not match",
+      controls: question.choices.map((name) => button(name, () => this.answer(question, name === question.broken))),
+    }),
+    mend: (question) => {
+      const field = element("input", {
+        type: "text",
+        value: question.field,
+        "aria-label": "The mended string",
+        spellcheck: "false",
+      });
+      const check = async () => {
+        const said = await this.look("mended", field.value, { before: question.field });
+        this.answer(question, said?.right === true);
+      };
+      return {
+        words: "Mend it, with at most three changes. This does not match",
+        controls: [field, button("Check", check)],
+      };
+    },
+  };
+
+  async answer(question, isRight) {
+    const said = question.valid ? null : await this.look("verdict", question.field);
+    const why = said?.valid === false ? said.message : "";
     this.score.answered += 1;
-    if (said === question.valid) this.score.right += 1;
+    if (isRight) this.score.right += 1;
     const next = button("Next", () => this.ask(true));
     this.at += 1;
     refill(
@@ -68,11 +112,13 @@ export class QuizView {
       element("p", { class: "asked" }, shownText(question.shown)),
       element(
         "p",
-        { class: said === question.valid ? "valid" : "invalid" },
-        said === question.valid ? "Right: " : "Wrong: ",
+        { class: isRight ? "valid" : "invalid" },
+        isRight ? "Right: " : "Wrong: ",
         why || `it matches ${this.rule}`,
         ".",
       ),
+      question.ask === "rule" ? element("p", {}, "The rule is ", element("code", {}, question.broken), ".") : null,
+      question.ask === "mend" && question.fix ? element("p", {}, "For example ", shownText(question.fix)) : null,
       element(
         "p",
         { class: "buttons" },

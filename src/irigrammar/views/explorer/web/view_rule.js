@@ -21,6 +21,7 @@ export function showRule(holder, rule, link) {
     ),
     element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Diagram" }, drawn),
     rule.marked ? element("p", { class: "aside" }, "Highlighted: allowed next.") : null,
+    rule.taken ? element("p", { class: "aside" }, "Highlighted: the way that the string takes.") : null,
     rule.users.length
       ? element(
           "p",
@@ -28,14 +29,6 @@ export function showRule(holder, rule, link) {
           "Used by ",
           rule.users.map((name, at) => [at ? ", " : "", linkTo(name, link)]),
           ".",
-        )
-      : null,
-    rule.pattern
-      ? element(
-          "details",
-          {},
-          element("summary", {}, `Regular expression (${rule.pattern.dialect})`),
-          element("pre", { class: "abnf", tabindex: 0 }, rule.pattern.pattern),
         )
       : null,
     element(

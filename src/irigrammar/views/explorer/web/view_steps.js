@@ -32,8 +32,8 @@ export class StepsView {
     return Number(this.slider.value);
   }
 
-  /** Show an answer; `read` gives the address at which a rule is shown, `isMoving` leaves the slider as it is. */
-  show(answer, rule, read) {
+  /** Show an answer; `read` gives the address at which a rule is shown, `derive` a promise of the whole derivation. */
+  show(answer, rule, read, derive) {
     if (!this.words.isConnected) refill(this.holder, this.views);
     const { place, end, before, next, after, fails, expected, others, open, rest, derived } = answer;
     this.slider.max = end;
@@ -62,6 +62,7 @@ export class StepsView {
           : "nothing: all rules are complete",
       ),
       derived ? derivedView(derived, rule, before, read) : null,
+      derive ? wholeDerivation(derive) : null,
       element(
         "p",
         { class: "aside" },
@@ -122,6 +123,18 @@ function derivedView({ steps, rest, more }, rule, before, read) {
     more ? " …" : "",
     element("span", { class: "aside" }, ` in ${steps} ${steps === 1 ? "step" : "steps"}`),
   );
+}
+
+function wholeDerivation(derive) {
+  const holder = element("div", {});
+  const open = async () => {
+    if (!view.open || holder.firstChild) return;
+    const { lines, more, error } = (await derive()) ?? {};
+    const text = lines ? [...lines, more ? "…" : ""].join("\n") : error;
+    refill(holder, element("pre", { class: "abnf", tabindex: 0, role: "region", "aria-label": "Derivation" }, text));
+  };
+  const view = element("details", { ontoggle: open }, element("summary", {}, "The whole derivation"), holder);
+  return view;
 }
 
 function listed(title, phrases) {

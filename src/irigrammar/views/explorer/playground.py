@@ -1,0 +1,263 @@
+"""Answer questions about a grammar that is edited in the page.
+
+Such a question has `source`, the ABNF, and may have `imports`, names of grammars that ship or that the abnf package
+brings. No name of a file is opened. Places in the source are in UTF-16 units, as editors in browsers count.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from irigrammar.errors import GrammarError, IrigrammarError
+from irigrammar.exports.abnf import abnf
+from irigrammar.exports.registry import DIALECTS, dialect
+from irigrammar.grammars.authors.format import formatted, tokens
+from irigrammar.grammars.authors.lint import LintFinding, lint, repaired
+from irigrammar.grammars.limits import GrammarLimits
+from irigrammar.language import ambiguous, equal_up_to, suite
+from irigrammar.language.audit import engine_of
+from irigrammar.language.diff import compare
+from irigrammar.learn.derivation import as_lines
+from irigrammar.matching.grammar import Grammar, grammar_of, open_grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped.loader import names
+from irigrammar.shipped.package import package_names
+from irigrammar.views.explorer.own import Example, written_examples
+from irigrammar.views.explorer.shown import field_of, shown, unescaped
+
+Answer = dict[str, Any]
+
+NAME = "your grammar"
+LIMITS = GrammarLimits(size=1_000_000)
+_MOST_EXAMPLES = 1_000
+_MOST_FINDINGS = 200
+_SEARCHED = 2_000  # beginnings of strings that the search for an ambiguous one tries
+_UP_TO = 6  # letters of strings that are compared where nothing decides
+_MOST_CASES = 20_000  # of a suite that is exported
+_DERIVATION = 200  # lines
+
+
+@lru_cache(maxsize=8)
+def edited(source: str, imports: tuple[str, ...] = (), base: Grammar | None = None) -> Grammar:
+    """Return the grammar of a source; `base` is a user's own grammar, whose parents and imports it has.
+
+    Raises `GrammarError` for what cannot be read, and `UnknownGrammar` for imports that are not known.
+    """
+    options: dict[str, Any] = {"imports": tuple(known(name) for name in imports)}
+    if base is not None:
+        recipe = dict(base._recipe[1])
+        options = {name: recipe[name] for name in ("extends", "components", "replace", "prefer")} | options
+        options |= {"components": dict(recipe["components"]), "replace": dict(recipe["replace"])}
+        options["imports"] += recipe["imports"]
+    return Grammar.from_text(source, name=NAME, limits=LIMITS, **options)
+
+
+def known(name: str) -> Grammar:
+    """Return a grammar that ships, or that the abnf package brings, never a file; raise `UnknownGrammar` for others.
+
+    >>> known("abnf:rfc5322").start.rule
+    'quoted-pair'
+    """
+    return _of_package(name) if name in package_names() else grammar_of(name)
+
+
+@lru_cache(maxsize=8)
+def _of_package(name: str) -> Grammar:
+    return open_grammar(name)
+
+
+def source_answer(source: str, rule: str, imports: tuple[str, ...], base: Grammar | None) -> Answer:
+    """Return what an editor shows of a source: tokens, findings with quick fixes, rules, and the engine of one rule.
+
+    A token is start, end and kind: "def" for the name of a rule that is defined, "rule" for a reference to one that
+    exists, "unknown" for another, "value" and "comment". `error` is there where the source is not a grammar.
+    """
+    units = _units(source)
+    grammar, error = None, ""
+    try:
+        grammar = edited(source, imports, base)
+    except IrigrammarError as refusal:
+        error = reason(refusal)
+    rules = list(grammar) if grammar else []
+    marks = [(units(start), units(end), kind) for start, end, kind in _tokens(source, grammar)]
+    answer: Answer = {"tokens": marks, "rules": rules, "error": error, "findings": [], "engine": ""}
+    for finding in islice(_findings(source, imports, base), _MOST_FINDINGS):
+        answer["findings"].append(_finding(finding, source, units))
+    whole = repaired(source) if any(row["edits"] for row in answer["findings"]) else source
+    answer["repaired"] = whole if whole != source else None
+    if grammar:
+        try:
+            name = grammar.rules[rule].name if rule in grammar else grammar.start.rule
+            answer["engine"] = f"{name} is read by the {engine_of(grammar, name).engine}"
+        except IrigrammarError as refusal:
+            answer["error"] = reason(refusal)
+    return answer
+
+
+def reason(error: IrigrammarError) -> str:
+    """Return the message of an error, which names lines of an edited grammar as such."""
+    line = getattr(error, "line", None)
+    text = str(error).removeprefix(f"{NAME}:")
+    return f"line {text}" if line is not None and text != str(error) else text
+
+
+def _units(text: str) -> Callable[[int], int]:
+    """Return what maps offsets in code points to UTF-16 units."""
+    wide = [offset for offset, char in enumerate(text) if char > "\uffff"]
+    if not wide:
+        return lambda offset: offset
+    return lambda offset: offset + sum(place < offset for place in wide)
+
+
+def _tokens(source: str, grammar: Grammar | None) -> Iterator[tuple[int, int, str]]:
+    defined = {name.lower() for name in grammar} if grammar else set[str]()
+    offset, is_first = 0, True
+    for kind, token in tokens(source):
+        offset = source.index(token, offset)
+        end = offset + len(token)
+        if kind == "comment":
+            yield offset, end, "comment"
+        elif kind == "word":
+            word = token.lstrip("0123456789*#")
+            if is_first and not word.startswith("="):
+                yield offset, end, "def"
+            elif word[:1] in ('"', "%", "<"):
+                yield end - len(word), end, "value"
+            elif word and word[0].isalpha() and grammar:
+                is_known = word.lower() in defined or word in grammar
+                yield end - len(word), end, "rule" if is_known else "unknown"
+        is_first = kind == "end" and source[end : end + 1] not in (" ", "\t")
+        offset = end
+
+
+def _findings(source: str, imports: tuple[str, ...], base: Grammar | None) -> list[LintFinding]:
+    try:
+        taken = [known(name).rules for name in imports]
+    except IrigrammarError:
+        taken = []
+    if base is not None:
+        taken += [grammar.rules for grammar in dict(base._recipe[1])["imports"]]
+    parent = dict(base._recipe[1])["extends"] if base is not None else grammar_of("rfc5234")
+    return lint(source, NAME, parent=parent.rules, imports=taken)
+
+
+def _finding(finding: LintFinding, source: str, units: Callable[[int], int]) -> Answer:
+    lines = source.split("\n")
+    start = sum(len(line) + 1 for line in lines[: finding.line - 1]) + finding.column - 1
+    token = next((token for _, token in tokens(source[start:]) if token), "")
+    end = max(start + len(token.rstrip("\n")), start)
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "line": finding.line,
+        "start": units(min(start, len(source))),
+        "end": units(min(end, len(source))),
+        "message": finding.message,
+        "edits": [[units(edit.start), units(edit.end), edit.text] for edit in finding.edits],
+    }
+
+
+def ticks_answer(grammar: Grammar, examples: object) -> Answer:
+    """Return for each of some examples (text with escapes, rule, whether it should match) whether it matches, the
+    reason where it should and does not, and how it is shown.
+    """
+    rows = examples if isinstance(examples, list) else []
+    return {"ticks": [_tick(grammar, row) for row in rows[:_MOST_EXAMPLES]]}
+
+
+def _tick(grammar: Grammar, row: object) -> list[Any]:
+    text, rule = map(str, row[:2]) if isinstance(row, list) and len(row) > 1 else ("", "")
+    text = unescaped(text)
+    if rule and rule not in grammar:
+        return [None, f"no rule is called {shown(rule, 80)}", shown(text, 160)]
+    try:
+        verdict = (grammar[rule] if rule else grammar.start).check(text)
+    except GrammarError as error:
+        return [None, reason(error), shown(text, 160)]
+    should = isinstance(row, list) and row[2:] == [True]
+    return [bool(verdict), verdict.fault.message if verdict.fault and should else "", shown(text, 160)]
+
+
+def ambiguity_answer(matcher: Matcher) -> Answer:
+    """Return the shortest string that has two trees, as a field has it, of those that a bounded search looks at."""
+    text = ambiguous(matcher, _SEARCHED)
+    return {"rule": matcher.rule, "text": None if text is None else field_of(text)}
+
+
+def compare_answer(a: Matcher, b: Matcher) -> Answer:
+    """Return how two rules lie to each other: proved where automata decide it, else tried up to a length, and how."""
+    try:
+        row = compare(a, b)
+    except GrammarError as undecided:
+        tried = equal_up_to(a, b, _UP_TO)
+        words = f"{tried}; not proved: {reason(undecided)}"
+        return {"proved": False, "relation": "equal" if tried else "different", "words": words} | _only(tried)
+    return {"proved": True, "relation": row.relation, "words": _RELATIONS[row.relation]} | _only(row)
+
+
+_RELATIONS = {
+    "equal": "equal, proved: each matches every string that the other matches",
+    "wider": "wider, proved: the first matches every string of the second, and more",
+    "narrower": "narrower, proved: the second matches every string of the first, and more",
+    "incomparable": "different, proved: each matches strings that the other does not",
+    "disjoint": "disjoint, proved: no string matches both",
+}
+
+
+def _only(row: Any) -> Answer:
+    return {
+        name: None if text is None else {"field": field_of(text), "shown": shown(text, 160)}
+        for name, text in (("only_a", row.only_a), ("only_b", row.only_b))
+    }
+
+
+def derivation_answer(matcher: Matcher, text: str) -> Answer:
+    """Return the leftmost derivation of a text, as `iri derive` writes it."""
+    rules = list(matcher.grammar.rules.reach(matcher.rule))
+    lines = list(islice(as_lines(matcher.parse(text), rules), _DERIVATION + 1))
+    return {"lines": lines[:_DERIVATION], "more": len(lines) > _DERIVATION}
+
+
+def exports() -> list[str]:
+    """Return what an edited grammar can be exported to: its text, its suite, its examples, and the dialects."""
+    return ["abnf", "suite", "examples", *(name for name in DIALECTS if name != "abnf")]
+
+
+def export_answer(matcher: Matcher, more: Mapping[str, Any]) -> Answer:
+    """Return a file: its `name`, and its `text`."""
+    to = str(more.get("to"))
+    source = str(more.get("source") or "")
+    if to == "abnf":
+        return {"name": "grammar.abnf", "text": formatted(source) if source else abnf(matcher)}
+    if to == "examples":
+        return {"name": "examples.jsonl", "text": written_examples(_examples(more.get("examples"), matcher))}
+    if to == "suite":
+        cases = list(islice(suite(matcher), _MOST_CASES + 1))
+        if len(cases) > _MOST_CASES:
+            raise GrammarError(f"the suite of {matcher.rule} has more than {_MOST_CASES:,} cases; use iri suite")
+        rows = (json.dumps({"text": case.text, "valid": case.valid, "rule": matcher.rule}) for case in cases)
+        return {"name": f"{matcher.rule}-suite.jsonl", "text": "".join(f"{row}\n" for row in rows)}
+    written = dialect(to)
+    text = written.write(matcher)
+    return {"name": f"{matcher.rule}.{written.name}.txt", "text": text if text.endswith("\n") else f"{text}\n"}
+
+
+def _examples(rows: object, matcher: Matcher) -> Iterator[Example]:
+    for row in rows if isinstance(rows, list) else ():
+        if isinstance(row, list) and len(row) > 2:
+            yield Example(str(row[0]), NAME, str(row[1]) or matcher.grammar.start.rule, row[2] is True)
+
+
+def text_answer(name: str) -> Answer:
+    """Return a grammar that ships, or that the abnf package brings, as ABNF to start from."""
+    grammar = known(name)
+    return {"name": name, "text": grammar._recipe[0] if grammar._is_own else abnf(grammar.start)}
+
+
+def starts() -> Sequence[str]:
+    """Return the names of the grammars that an edited one may import or start from."""
+    return (*names(), *package_names())
