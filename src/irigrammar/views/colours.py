@@ -12,10 +12,10 @@ LIGHT: Mapping[str, str] = {
     "ink": "#1b2330",
     "faint": "#59636e",
     "track": "#4a5568",
-    "terminal": "#fdf3d3",
-    "terminal-edge": "#8a6100",
-    "rule": "#e3eefc",
-    "rule-edge": "#2160a8",
+    "terminal": "#e2f1d6",
+    "terminal-edge": "#59636e",
+    "rule": "#d5e8fb",
+    "rule-edge": "#59636e",
     "undefined": "#fde7e7",
     "undefined-edge": "#a12626",
     "link": "#174a86",
@@ -25,10 +25,10 @@ DARK: Mapping[str, str] = {
     "ink": "#e8ecf1",
     "faint": "#a3adb8",
     "track": "#9aa7b5",
-    "terminal": "#3a2f10",
-    "terminal-edge": "#dcb14a",
-    "rule": "#15304f",
-    "rule-edge": "#7fb4ee",
+    "terminal": "#355121",
+    "terminal-edge": "#a3adb8",
+    "rule": "#1f456b",
+    "rule-edge": "#a3adb8",
     "undefined": "#481c1c",
     "undefined-edge": "#f09a9a",
     "link": "#a9cffa",
@@ -46,6 +46,7 @@ PROPERTIES = f""":root {{ color-scheme: light dark; {_set(LIGHT)} }}
 PICTURE = """.paper { fill: var(--paper); }
 path { fill: none; stroke: var(--track); stroke-width: 2; }
 rect { stroke-width: 1.5; }
+.end { fill: var(--track); }
 text { font: 14px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 text { fill: var(--ink); text-anchor: middle; }
 text.name { font-weight: bold; text-anchor: start; }

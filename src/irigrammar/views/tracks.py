@@ -68,7 +68,7 @@ def finished(part: Part) -> Part:
 
     def draw(x: float, y: float) -> Iterator[str]:
         for edge in (x, x + part.width + 4 * _GAP):
-            yield _path(f"M{edge:g} {y - 6:g}v12")
+            yield f'<circle class="end" cx="{edge:g}" cy="{y:g}" r="4"></circle>'
         yield _path(f"M{x:g} {y:g}h{2 * _GAP}")
         yield from part.draw(x + 2 * _GAP, y)
         yield _path(f"M{x + 2 * _GAP + part.width:g} {y:g}h{2 * _GAP}")
@@ -83,7 +83,7 @@ def _box(kind: str, text: str, title: str, *, href: str | None = None) -> Part:
     width, half = room + (12 if is_bounds else 20), 9 if is_bounds else 11
 
     def draw(x: float, y: float) -> Iterator[str]:
-        round_ = ' rx="11" ry="11"' if kind == "terminal" else ""
+        round_ = ' rx="11"' if kind == "terminal" else ' rx="3"'
         rect = f'<rect x="{x:g}" y="{y - half:g}" width="{width:g}" height="{2 * half}"{round_}></rect>'
         place = f'x="{x + width / 2:g}" y="{y + 4.5:g}" textLength="{room:g}" lengthAdjust="spacingAndGlyphs"'
         inner = f"{_title(title)}{rect}<text {place}>{escape(text, quote=False)}</text>"

@@ -43,7 +43,7 @@ from irigrammar.shipped.package import package_names
 from irigrammar.shipped.place import cited
 from irigrammar.text.bidi_classes import moves
 from irigrammar.text.charsets import legacy_charsets
-from irigrammar.text.names import character
+from irigrammar.text.names import character, visible
 from irigrammar.views.explorer import playground, teaching
 from irigrammar.views.explorer.shown import cells, change, field_of, paired, runs, shown, unescaped
 
@@ -286,7 +286,7 @@ def verdict_answer(asked: TextQuestion) -> Answer:
     ]
     return (
         answer
-        | {"message": _sentence(record.message), "labels": labels, "code": record.code, "offset": record.offset}
+        | {"message": _sentence(visible(record.message)), "labels": labels, "code": record.code, "offset": record.offset}
         | _line(asked, labels)
     )
 
@@ -332,10 +332,10 @@ def fixes_answer(asked: TextQuestion) -> Answer:
         return {"fixes": []}
     return {
         "fixes": [
-            _fix(asked.text, fix.text) | {"how": fix.how, "guess": fix.applicability == "display"}
+            _fix(asked.text, fix.text) | {"how": visible(fix.how), "guess": fix.applicability == "display"}
             for fix in fault.fixes
         ],
-        "help": _sentence(fault.help or "", ".") if fault.help not in [fix.how for fix in fault.fixes] else "",
+        "help": _sentence(visible(fault.help or ""), ".") if fault.help not in [fix.how for fix in fault.fixes] else "",
         "code": fault.code,
         "name": fault_name(fault.code).replace("-", " "),
         "why": "" if fault.code == OTHER else page(fault.code).what,
@@ -365,7 +365,7 @@ def advice_answer(asked: TextQuestion) -> Answer:
 def _finding(text: str, finding: Finding) -> Answer:
     row = {name: getattr(finding, name) for name in ("code", "severity", "start", "end", "section")}
     fix = _fix(text, finding.fix) if finding.fix is not None else None
-    return row | {"message": _sentence(finding.message), "fix": fix}
+    return row | {"message": _sentence(visible(finding.message)), "fix": fix}
 
 
 def conversions_answer(asked: TextQuestion) -> Answer:

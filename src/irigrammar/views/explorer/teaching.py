@@ -40,6 +40,7 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import source_file
 from irigrammar.shipped.place import place_of
+from irigrammar.text.names import visible
 from irigrammar.views.explorer.shown import cells, edit_of, shown
 
 _WINDOW = 160  # characters that the lanes show around a place
@@ -168,8 +169,8 @@ def steps_answer(matcher: Matcher, text: str, fault: Fault | None, more: Mapping
         "next": shown(text[place : place + 1]) or "end",
         "after": shown(text[place + 1 : place + 1 + _AROUND]),
         "fails": fault is not None and place == end,
-        "expected": list(dict.fromkeys(first)),
-        "others": [phrase for phrase in dict.fromkeys(every) if phrase not in first],
+        "expected": list(dict.fromkeys(map(visible, first))),
+        "others": [visible(phrase) for phrase in dict.fromkeys(every) if phrase not in first],
         "open": [{"rule": rules[each.scope], "start": each.start} for each in reversed(opened)],
         "rest": view.positions.completion(best),
         "derived": _derived(matcher, text, place, fault) if len(text) <= _DERIVED else None,
