@@ -8,11 +8,13 @@ import struct
 import threading
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
 
 import pytest
 
 from irigrammar import Grammar
 from irigrammar.views.explorer import server as module
+from irigrammar.views.explorer.own import SavedFiles
 from irigrammar.views.explorer.server import ExplorerServer, Processes, server
 
 QUESTION = json.dumps({"kind": "verdict", "grammar": "rfc3986", "rule": "port", "text": "8a"})
@@ -46,16 +48,20 @@ def send(
     return response, data
 
 
+def headers_of(http_server: ExplorerServer, length: int) -> list[tuple[str, str]]:
+    return [
+        ("Host", "127.0.0.1:PORT"),
+        ("Origin", "http://127.0.0.1:PORT"),
+        ("Content-Type", "application/json"),
+        ("Content-Length", str(length)),
+        ("X-Explorer-Token", http_server.token),
+    ]
+
+
 def ask(http_server: ExplorerServer, **changes: str | None) -> tuple[int, bytes]:
     """Ask a question with the right headers, except for those that are changed or, with None, left out."""
     body = QUESTION.encode()
-    headers: dict[str, str | None] = {
-        "Host": "127.0.0.1:PORT",
-        "Origin": "http://127.0.0.1:PORT",
-        "Content-Type": "application/json",
-        "Content-Length": str(len(body)),
-        "X-Explorer-Token": http_server.token,
-    }
+    headers: dict[str, str | None] = dict(headers_of(http_server, len(body)))
     headers |= {name.replace("_", "-"): value for name, value in changes.items()}
     rows = [(name, value) for name, value in headers.items() if value is not None]
     response, data = send(port_of(http_server), "POST", "/ask", rows, body)
@@ -132,6 +138,25 @@ def test_the_page_and_questions_are_all_there_is(running: ExplorerServer, method
     response, _ = send(port_of(running), method, path, [("Host", "localhost:PORT")])
     assert response.status == status
     assert response.headers["Server"] == "irigrammar"
+
+
+def test_files_are_saved_where_the_command_says_so(running: ExplorerServer, tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text('a = "x"\n', encoding="utf-8")
+    own = Grammar.from_file(path)
+    body = json.dumps({"base": own.name, "source": 'a = "y"\n', "examples": []}).encode()
+    with server((own,), files=SavedFiles([own], None)) as saving:
+        thread = threading.Thread(target=saving.serve_forever)
+        thread.start()
+        answers = [
+            send(port_of(each), "POST", "/save", [*headers_of(each, len(body)), *more], body)
+            for each, more in ((running, []), (saving, [("Origin", "http://evil.example")]), (saving, []))
+        ]
+        saving.shutdown()
+        thread.join()
+    assert [response.status for response, _ in answers] == [404, 403, 200]
+    assert json.loads(answers[2][1]) == {"saved": f"Saved {path}."}
+    assert path.read_text(encoding="utf-8") == 'a = "y"\n'
 
 
 def test_a_port_that_is_taken(running: ExplorerServer) -> None:

@@ -286,7 +286,12 @@ def verdict_answer(asked: TextQuestion) -> Answer:
     ]
     return (
         answer
-        | {"message": _sentence(visible(record.message)), "labels": labels, "code": record.code, "offset": record.offset}
+        | {
+            "message": _sentence(visible(record.message)),
+            "labels": labels,
+            "code": record.code,
+            "offset": record.offset,
+        }
         | _line(asked, labels)
     )
 
