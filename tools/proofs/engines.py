@@ -7,10 +7,14 @@ import importlib.metadata
 import json
 import random
 import re
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import irigrammar
@@ -139,6 +143,65 @@ def _lark(export: str, texts: Sequence[str]) -> list[bool]:
     return [parses(text) for text in texts]
 
 
+_DRIVER = """
+#include <stdio.h>
+int main(void) { static char text[65536]; unsigned length;
+  while (fread(&length, 4, 1, stdin) == 1 && fread(text, 1, length, stdin) == length) {
+    text[length] = 0; putchar(48 + %s(text, length)); } return 0; }
+"""
+
+
+def _re2c(export: str, texts: Sequence[str]) -> list[bool]:
+    name = re.search(r"^int (\w+)\(", export, re.MULTILINE)
+    assert name
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "match")
+        path.with_suffix(".re").write_text(export + _DRIVER % name[1], encoding="utf-8")
+        options = ["-8", "--no-debug-info", "--encoding-policy", "fail"]
+        subprocess.run(["re2c", *options, path.with_suffix(".re"), "-o", path.with_suffix(".c")], check=True)
+        subprocess.run(["cc", "-O1", "-o", path, path.with_suffix(".c")], check=True)
+        rows = (text.encode("utf-8", "surrogatepass") for text in texts)
+        data = b"".join(len(row).to_bytes(4, sys.byteorder) + row for row in rows)
+        done = subprocess.run([path], input=data, capture_output=True, check=True)
+    return [answer == ord("1") for answer in done.stdout]
+
+
+def _re2c_version() -> str | None:
+    if not (shutil.which("re2c") and shutil.which("cc")):
+        return None
+    return subprocess.run(["re2c", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+
+
+_JAR = next((drivers.FOLDER / "node_modules" / "antlr4ng-cli").glob("*.jar"), None)
+
+
+def _antlr(export: str, texts: Sequence[str]) -> list[bool]:
+    name = re.search(r"^grammar (\w+);", export, re.MULTILINE)
+    assert name
+    antlr4 = _module("antlr4")
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"{name[1]}.g4")
+        path.write_text(export, encoding="utf-8")
+        subprocess.run(["java", "-jar", str(_JAR), "-Dlanguage=Python3", "-o", folder, path], check=True)
+        sys.path.insert(0, folder)
+        lexer, parser = (getattr(_module(name[1] + kind), name[1] + kind) for kind in ("Lexer", "Parser"))
+        sys.path.remove(folder)
+
+    def parses(text: str) -> bool:
+        if any("\ud800" <= char <= "\udfff" for char in text):  # no stream of ANTLR has them
+            return False
+        parsed = parser(antlr4.CommonTokenStream(lexer(antlr4.InputStream(text))))
+        parsed.removeErrorListeners()
+        parsed.start_()
+        return not parsed.getNumberOfSyntaxErrors()
+
+    return [parses(text) for text in texts]
+
+
+def _antlr_version() -> str | None:
+    return package("antlr4-python3-runtime") if _JAR and shutil.which("java") else None
+
+
 ENGINES = (
     Engine("Python re", "python", lambda: sys.version.split()[0], _python, "Python 3.11"),
     Engine("google-re2", "re2", partial(package, "google-re2"), _re2, "pip install google-re2"),
@@ -195,6 +258,8 @@ ENGINES = (
         partial(drivers.answers, "node", "ajv"),
         "npm install --no-package-lock --prefix tools/proofs/drivers",
     ),
+    Engine("re2c", "re2c", _re2c_version, _re2c, "re2c and a C compiler"),
+    Engine("ANTLR 4", "antlr", _antlr_version, _antlr, "antlr4ng-cli of npm, antlr4-python3-runtime", "class", 2_000),
     Engine("Lark, Earley", "lark", partial(package, "lark"), _lark, "pip install lark", "class", 2_000),
 )
 

@@ -9,11 +9,9 @@ from __future__ import annotations
 from itertools import groupby
 
 from irigrammar.automata.charset import Ranges
-from irigrammar.exports.notation import refusal
-from irigrammar.exports.rules import Chars, Count, Form, Name, Options, Sequence, heading, reached_forms
+from irigrammar.exports.rules import Chars, Form, Terms, countless_forms, heading, written_out
 from irigrammar.matching.matcher import Matcher
 
-_SIZE_LIMIT = 100_000
 _SPECIAL = r"#-[\]^"
 
 
@@ -22,52 +20,23 @@ def ebnf(matcher: Matcher) -> str:
 
     Recursive rules stay so. Raises `ExportError` where counts, written out, make a rule too long.
     """
-    forms = reached_forms(matcher, "ebnf")
-    for name, form in forms.items():
-        if _size(form) > _SIZE_LIMIT:
-            reason = f"the counts of {name}, written out, come to {_size(form):,} terms; {_SIZE_LIMIT:,} is the limit"
-            raise refusal(matcher, "ebnf", reason)
+    forms = countless_forms(matcher, "ebnf")
     width = max(map(len, forms))
     head = f"/* {heading(matcher)} */\n"
-    return head + "".join(f"{name:<{width}} ::= {_text(form)}\n" for name, form in forms.items())
+    return head + "".join(f"{name:<{width}} ::= {_TERMS.text(form)}\n" for name, form in forms.items())
 
 
-def _size(form: Form) -> int:
-    """Return how many terms a form has with its counts written out."""
-    match form:
-        case Chars() | Name():
-            return 1
-        case Sequence(items) | Options(items):
-            return sum(map(_size, items))
-        case Count(item, low, high):
-            return _size(item) * max(low + (high is None), high or 0)
+class _Strings(Terms):
+    """Characters in a row that can be quoted make one string."""
 
-
-def _text(form: Form) -> str:
-    match form:
-        case Chars(ranges):
-            return _set(ranges) if form.single is None else _character(form.single)
-        case Name(name):
-            return name
-        case Sequence(()):
-            return "''"
-        case Sequence(items):
-            return " ".join(_strings(items))
-        case Options(items):
-            return " | ".join(map(_text, items))
-        case Count(item, low, high):
-            return _repetition(_operand(item), low, high)
-
-
-def _strings(items: tuple[Form, ...]) -> list[str]:
-    """Return the terms of a sequence; characters in a row that can be quoted make one string."""
-    texts: list[str] = []
-    for plain, row in groupby(items, key=lambda item: isinstance(item, Chars) and _quotable(item.single)):
-        if plain:
-            texts.append(f'"{"".join(item.single for item in row if isinstance(item, Chars) and item.single)}"')
-        else:
-            texts += [f"({_text(item)})" if isinstance(item, Options) else _text(item) for item in row]
-    return texts
+    def row(self, items: tuple[Form, ...]) -> list[str]:
+        texts: list[str] = []
+        for plain, row in groupby(items, key=lambda item: isinstance(item, Chars) and _quotable(item.single)):
+            if plain:
+                texts.append(f'"{"".join(item.single for item in row if isinstance(item, Chars) and item.single)}"')
+            else:
+                texts += super().row(tuple(row))
+        return texts
 
 
 def _quotable(char: str | None) -> bool:
@@ -88,15 +57,6 @@ def _end(point: int) -> str:
     return char if "!" <= char <= "~" and char not in _SPECIAL else f"#x{point:X}"
 
 
-def _operand(item: Form) -> str:
-    """Return an item as an operator takes it."""
-    return _text(item) if isinstance(item, Chars | Name) else f"({_text(item)})"
-
-
-def _repetition(text: str, low: int, high: int | None) -> str:
-    if high is None:
-        return f"{text}+" if low == 1 else " ".join([*[text] * low, f"{text}*"])
-    optional = ""
-    for _ in range(high - low):
-        optional = f"({text} {optional})?" if optional else f"{text}?"
-    return " ".join([*[text] * low, *([optional] if optional else [])])
+_TERMS = _Strings(
+    lambda chars: _set(chars.ranges) if chars.single is None else _character(chars.single), str, written_out, "''"
+)

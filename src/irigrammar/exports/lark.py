@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.exports.notation import Notation
-from irigrammar.exports.rules import Chars, Count, Form, Name, Options, Sequence, heading, reached_forms
+from irigrammar.exports.rules import Chars, Form, Name, Options, Terms, heading, reached_forms
 from irigrammar.matching.matcher import Matcher
 
 _BYTE = 0xFF
@@ -35,7 +35,12 @@ def lark(matcher: Matcher) -> str:
     ]
     if matcher.rule in sets:
         lines.append(f"{start}: {_terminal_name(matcher.rule)}")
-    lines += [f"{_rule_name(name)}: {_text(form, sets)}" for name, form in forms.items() if name not in sets]
+    terms = Terms(
+        lambda chars: _set(chars.ranges),
+        lambda name: _terminal_name(name) if name in sets else _rule_name(name),
+        _repetition,
+    )
+    lines += [f"{_rule_name(name)}: {terms.text(form)}" for name, form in forms.items() if name not in sets]
     lines += [f"{_terminal_name(name)}: {_set(sets[name])}" for name in forms if name in sets]
     return "".join(f"{line}\n" for line in lines)
 
@@ -64,23 +69,6 @@ def _rule_name(name: str) -> str:
 
 def _terminal_name(name: str) -> str:
     return name.upper().replace("-", "_")
-
-
-def _text(form: Form, sets: Mapping[str, Ranges]) -> str:
-    match form:
-        case Chars(ranges):
-            return _set(ranges)
-        case Name(name):
-            return _terminal_name(name) if name in sets else _rule_name(name)
-        case Sequence(items):
-            return " ".join(
-                f"({_text(item, sets)})" if isinstance(item, Options) else _text(item, sets) for item in items
-            )
-        case Options(items):
-            return " | ".join(_text(item, sets) for item in items)
-        case Count(item, low, high):
-            text = _text(item, sets) if isinstance(item, Chars | Name) else f"({_text(item, sets)})"
-            return _repetition(text, low, high)
 
 
 def _repetition(text: str, low: int, high: int | None) -> str:

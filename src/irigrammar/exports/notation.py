@@ -94,6 +94,10 @@ class Notation:
         """Return a set of code points."""
         if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
             return self._char(ranges[0][0], self.outside)
+        return self.bracketed(ranges)
+
+    def bracketed(self, ranges: Ranges) -> str:
+        """Return a set of code points in brackets, also of one."""
         parts = []
         for low, high in ranges:
             first, last = self._char(low, self.inside), self._char(high, self.inside)

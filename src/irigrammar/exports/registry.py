@@ -7,9 +7,11 @@ from collections.abc import Callable
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import UnknownDialect
 from irigrammar.exports.abnf import abnf
+from irigrammar.exports.antlr import antlr
 from irigrammar.exports.dialects import ecmascript, ecmascript_utf16, java, json_schema, pcre2, python, re2, rust
 from irigrammar.exports.ebnf import ebnf
 from irigrammar.exports.lark import lark
+from irigrammar.exports.re2c import re2c
 from irigrammar.exports.table import table
 from irigrammar.exports.xsd import xsd
 from irigrammar.matching.matcher import Matcher
@@ -45,6 +47,8 @@ DIALECTS: dict[str, Dialect] = {
         Dialect("json-schema", "JSON Schema, a string", '{"$ref": "FILE"}', json_schema, regex=False),
         Dialect("abnf", "ABNF, self-contained: the package abnf", "Rule.load_grammar(text)", abnf, regex=False),
         Dialect("ebnf", "W3C's EBNF: diagrams, parser generators", "read it", ebnf, regex=False),
+        Dialect("antlr", "ANTLR 4: Java, Python, TypeScript and others", "parser.start_()", antlr, regex=False),
+        Dialect("re2c", "re2c: C", "RULE_matches(utf8, length)", re2c, regex=False),
         Dialect("lark", "Lark's Earley parser", "Lark(text, ...), as its second line says", lark, regex=False),
         Dialect("table", "ten lines of any language", "see docs/how-to/exports.md", table, regex=False),
     )
@@ -63,10 +67,10 @@ def export(matcher: Matcher, to: str) -> str:
     r"""Return a production in the notation of another engine, of which it is proved that it means the same.
 
     `to` names the dialect: python, re2, rust, java, ecmascript, ecmascript-utf16, pcre2, xsd, json-schema, abnf, ebnf,
-    lark or table. A regular expression matches whole strings only and has no line end after it; the other notations are
-    texts of lines. Raises `UnknownDialect`; `GrammarError` for a grammar that is recursive (which abnf, ebnf and lark
-    can write) or cannot be compiled; `ExportError`, with the reason, where the dialect or its engine cannot say what
-    the production matches.
+    antlr, re2c, lark or table. A regular expression matches whole strings only and has no line end after it; the other
+    notations are texts of lines. Raises `UnknownDialect`; `GrammarError` for a grammar that is recursive (which abnf,
+    ebnf, antlr and lark can write) or cannot be compiled; `ExportError`, with the reason, where the dialect or its
+    engine cannot say what the production matches.
 
     >>> import irigrammar
     >>> export(irigrammar.grammar("rfc3986")["dec-octet"], to="re2")

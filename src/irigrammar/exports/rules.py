@@ -5,6 +5,8 @@ Exporters write their notations from it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.regular import either_case
 from irigrammar.dataclass import dataclass
@@ -91,6 +93,76 @@ def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
         targets = {target.name: target for ref in rules.refs(rule) if (target := rules.find(ref.name))}
         order += [target for target in targets.values() if target not in order]
     return {rule.name: form(rule.expr) for rule in order}
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a notation writes forms: sets of characters, names, an operand that comes `low` to `high` times, nothing."""
+
+    chars: Callable[[Chars], str]
+    name: Callable[[str], str]
+    count: Callable[[str, int, int | None], str]
+    empty: str = ""
+
+    def text(self, form: Form) -> str:
+        """Return a form as text, whose alternatives are separated by bars."""
+        match form:
+            case Chars():
+                return self.chars(form)
+            case Name(name):
+                return self.name(name)
+            case Sequence(()):
+                return self.empty
+            case Sequence(items):
+                return " ".join(self.row(items))
+            case Options(items):
+                return " | ".join(map(self.text, items))
+            case Count(item, low, high):
+                return self.count(
+                    self.text(item) if isinstance(item, Chars | Name) else f"({self.text(item)})", low, high
+                )
+
+    def row(self, items: tuple[Form, ...]) -> list[str]:
+        """Return the terms of a sequence."""
+        return [f"({self.text(item)})" if isinstance(item, Options) else self.text(item) for item in items]
+
+
+def written_out(text: str, low: int, high: int | None) -> str:
+    """Return an operand as often as it comes, for notations without counts.
+
+    >>> written_out("x", 1, 3), written_out("x", 2, None)
+    ('x (x x?)?', 'x x x*')
+    """
+    if high is None:
+        return f"{text}+" if low == 1 else " ".join([*[text] * low, f"{text}*"])
+    optional = ""
+    for _ in range(high - low):
+        optional = f"({text} {optional})?" if optional else f"{text}?"
+    return " ".join([*[text] * low, *([optional] if optional else [])])
+
+
+_SIZE_LIMIT = 100_000
+
+
+def countless_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
+    """Return what `reached_forms` does; raise `ExportError` where counts, written out, make a rule too long."""
+    forms = reached_forms(matcher, dialect)
+    for name, form in forms.items():
+        if _size(form) > _SIZE_LIMIT:
+            reason = f"the counts of {name}, written out, come to {_size(form):,} terms; {_SIZE_LIMIT:,} is the limit"
+            raise refusal(matcher, dialect, reason)
+    return forms
+
+
+def _size(form: Form) -> int:
+    """Return how many terms a form has with its counts written out."""
+    match form:
+        case Chars() | Name():
+            return 1
+        case Sequence(items) | Options(items):
+            return sum(map(_size, items))
+        case Count(item, low, high):
+            return _size(item) * max(low + (high is None), high or 0)
 
 
 def heading(matcher: Matcher) -> str:

@@ -1,0 +1,71 @@
+"""Export to a file for re2c, which writes a matcher in C."""
+
+from __future__ import annotations
+
+from irigrammar.exports.notation import Notation
+from irigrammar.exports.rules import Chars, Terms, heading, reached_forms
+from irigrammar.matching.matcher import Matcher
+
+_NOTATION = Notation("", "", outside="", inside=r"\]-^", code=lambda point: f"\\U{point:08X}", coded='"')
+_FRAME = """\
+/* {heading}: re2c -8 --no-debug-info --encoding-policy fail FILE -o FILE.c
+
+   int {name}_matches(const char *utf8, size_t length): 1 or 0; utf8[length] must be 0, as the end of a string is. */
+#include <stddef.h>
+
+int {name}_matches(const char *utf8, size_t length)
+{{
+  const unsigned char *YYCURSOR = (const unsigned char *)utf8, *YYLIMIT = YYCURSOR + length, *YYMARKER;
+  /*!re2c
+    re2c:define:YYCTYPE = "unsigned char";
+    re2c:yyfill:enable = 0;
+    re2c:eof = 0;
+{rules}
+    {name} {{ return YYCURSOR == YYLIMIT; }}
+    * {{ return 0; }}
+    $ {{ return {empty}; }}
+  */
+}}
+"""
+
+
+def re2c(matcher: Matcher) -> str:
+    """Return a function that says whether a string in UTF-8 matches, with a definition for each rule.
+
+    Raises `GrammarError` for a recursive rule.
+    """
+    matcher.grammar._production(matcher.rule).marked(frozenset())  # refuses recursion
+    forms = reached_forms(matcher, "re2c")
+    order: dict[str, None] = {}
+    rules = matcher.grammar.rules
+
+    def define(name: str) -> None:  # a definition comes after those that it uses
+        for ref in rules.refs(rules[name]):
+            target = rules.find(ref.name)
+            if target is not None and target.name not in order:
+                define(target.name)
+        order.setdefault(name)
+
+    define(matcher.rule)
+    terms = Terms(_chars, _name, _repetition, '""')
+    lines = (f"    {_name(name)} = {terms.text(forms[name])};" for name in order)
+    return _FRAME.format(
+        heading=heading(matcher), name=_name(matcher.rule), rules="\n".join(lines), empty=int(matcher.matches(""))
+    )
+
+
+def _name(rule: str) -> str:
+    return rule.lower().replace("-", "_")
+
+
+def _chars(chars: Chars) -> str:
+    return _NOTATION.bracketed(chars.ranges)
+
+
+def _repetition(text: str, low: int, high: int | None) -> str:
+    match low, high:
+        case 0, 1:
+            return f"{text}?"
+        case 0 | 1, None:
+            return f"{text}{'+' if low else '*'}"
+    return f"{text}{{{low}}}" if low == high else f"{text}{{{low},{'' if high is None else high}}}"
