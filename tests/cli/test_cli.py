@@ -402,7 +402,7 @@ def test_grammar_audit_of_recursive_rules(tmp_path: Path) -> None:
     assert iri("grammar", "audit", "-g", "./b.abnf", cwd=tmp_path)[:2] == (
         0,
         "./b.abnf:1: a: automaton with a stack; a is recursive\n"
-        "no ambiguity found: no two alternatives of a rule match the same string\n",
+        "no ambiguity found: no two alternatives, and no two divisions, match the same string\n",
     )
 
 

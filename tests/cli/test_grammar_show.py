@@ -210,8 +210,9 @@ def test_a_recursive_rule_and_prose(own: Path) -> None:
         '              "(((())())"    unexpected end of string: list is incomplete (column 10)',
         "no automaton  recursive: list -> list",
     ]
-    assert lines("-g", "./own.abnf", "-r", "prose", cwd=own)[-2:] == [
-        "no automaton  <some words> is prose, which nothing can match; write a rule in its place",
+    assert lines("-g", "./own.abnf", "-r", "prose", cwd=own)[-3:] == [
+        "no automaton  <some words> is prose, which nothing can match; write a rule in its place, or define",
+        "              it",
         "              so first characters, lengths, samples and near misses cannot be computed",
     ]
     assert lines("-g", "./own.abnf", "-r", "open", cwd=own)[5] == "uses          prose, nothing (no rule defines it)"
@@ -458,7 +459,7 @@ def test_a_pattern_is_proved_or_distinguished(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         ((), "choose a dialect with --to (--list lists them)"),
-        (("--to", "pcre"), "nothing is exported to 'pcre'; did you mean pcre2 or re2?"),
+        (("--to", "pcre"), "nothing is exported to 'pcre'; did you mean pcre2, re2 or re2c?"),
         (("--to", "java", "--verify"), "--verify works only with patterns for Python's re, not for java"),
         (("--to", "python", "--verify", "none.txt"), "none.txt cannot be read"),
         (

@@ -28,6 +28,7 @@ _END = "--"  # of the options
 _LIMITS = "irigrammar limits"
 _WITHOUT_CACHE = "irigrammar without cache"
 IMPORTS = "irigrammar imports"
+_DEFINED = "irigrammar definitions"
 _WHOLE = "irigrammar whole"
 _ESCAPE = r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"
 
@@ -162,10 +163,13 @@ def profiled(matcher: Matcher, profile: DocumentProfile | None) -> Matcher:
 
 
 def file_options(command: F) -> F:
-    """Add `--import`, `--max-grammar-size` and `--no-cache`, which `open_named` reads."""
+    """Add `--import`, `--define`, `--max-grammar-size` and `--no-cache`, which `open_named` reads."""
 
     def keep_imports(context: click.Context, _: click.Parameter, names: tuple[str, ...]) -> None:
         context.meta[IMPORTS] = names
+
+    def keep_definitions(context: click.Context, option: click.Parameter, rows: tuple[str, ...]) -> None:
+        context.meta[_DEFINED] = dict(_definition(row, option) for row in rows)
 
     def keep_limits(context: click.Context, _: click.Parameter, size: int) -> None:
         context.meta[_LIMITS] = GrammarLimits(size=size)
@@ -199,7 +203,29 @@ def file_options(command: F) -> F:
         callback=keep_imports,
         help="A grammar from which a file takes the rules that it lacks (repeatable).",
     )
-    return imports(limit(without_cache(command)))
+    define = click.option(
+        "--define",
+        "definitions",
+        multiple=True,
+        metavar="NAME=ABNF",
+        expose_value=False,
+        callback=keep_definitions,
+        help="ABNF for a name that a file leaves undefined, or for <prose> (repeatable).",
+    )
+    return imports(define(limit(without_cache(command))))
+
+
+def _definition(row: str, option: click.Parameter) -> tuple[str, str]:
+    """Return the name, or the words of prose, and the ABNF of `--define`."""
+    if row.startswith("<"):
+        name, is_closed, rest = row[1:].partition(">")
+        equals, abnf = rest.lstrip()[:1], rest.lstrip()[1:]
+        name = name if is_closed else ""
+    else:
+        name, equals, abnf = row.partition("=")
+    if not name.strip() or equals != "=" or not abnf.strip():
+        raise click.BadParameter(f"{row!r} is not NAME=ABNF or <prose>=ABNF", param=option)
+    return name.strip(), abnf.strip()
 
 
 def cache_folder() -> str | None:
@@ -248,7 +274,8 @@ def open_named(name: str, extends: str | None) -> Grammar:
     meta = click.get_current_context().meta
     limits = meta.get(_LIMITS, LIMITS)
     cache = None if meta.get(_WITHOUT_CACHE) or name in names() else cache_folder()
-    return open_grammar(name, extends=extends, imports=meta.get(IMPORTS, ()), limits=limits, cache=cache)
+    imports, define = meta.get(IMPORTS, ()), meta.get(_DEFINED)
+    return open_grammar(name, extends=extends, imports=imports, define=define, limits=limits, cache=cache)
 
 
 def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:

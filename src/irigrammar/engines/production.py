@@ -66,6 +66,9 @@ class Production:
     The compiler is imported only where something is compiled: a catalog grammar's pattern needs none of it.
     """
 
+    unread: GrammarError | None = None
+    """Why a text is refused where it comes to prose, None without prose; see `irigrammar.engines.partial`."""
+
     def __init__(
         self,
         name: str,

@@ -114,7 +114,7 @@ class Naming:
                 rows = [self._measure(item) for item in items]
                 return sum(low for low, _ in rows), _total([high for _, high in rows])
             case Alternation(items):
-                rows = [self._measure(item) for item in items]
+                rows = [self._measure(item) for item in items] or [(0, 0)]
                 highs = [high for _, high in rows]
                 return min(low for low, _ in rows), None if None in highs else max(high or 0 for high in highs)
             case Repetition(item, low, high):

@@ -152,9 +152,10 @@ def decode(data: bytes, source: str) -> str:
         raise GrammarError(reason, source=source, line=line, column=column) from None
 
 
+RST_HEADING = r"^\S[^\n]*\n(?P<mark>[=~^#*+-])(?P=mark){2,}[ \t\r]*$"  # of reStructuredText: a title, underlined
 _DOCUMENT = regex(
     r"\A\ufeff?\s*<(?:\?xml|!DOCTYPE|rfc|html)\b|^(?:```|~~~)\s*abnf\b|\[Page \d+\]\s*$"
-    r"|^\s*Request for Comments: \d+|^Internet-Draft\b",
+    rf"|^\s*Request for Comments: \d+|^Internet-Draft\b|{RST_HEADING}",
     re.MULTILINE | re.IGNORECASE,
 )
 
@@ -167,7 +168,7 @@ def may_be_document(text: str, name: str) -> bool:
     """
     if name.lower().endswith(".abnf"):
         return False
-    return name.lower().endswith((".md", ".xml", ".html", ".htm")) or bool(_DOCUMENT.search(text))
+    return name.lower().endswith((".md", ".rst", ".bs", ".xml", ".html", ".htm")) or bool(_DOCUMENT.search(text))
 
 
 def is_file_name(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from irigrammar.dataclass import dataclass, field, replace
@@ -170,7 +170,14 @@ def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
         if parent is not None and isinstance(rule.expr, Prose) and _inherits(rule.expr.text, key, parent):
             continue
         is_itself = isinstance(rule.expr, Prose) and (name_in(rule.expr.text) or "").lower() == key
-        rules[key] = rule if is_itself else replace(rule, expr=_bound(rule.expr, known))
+        rules[key] = (
+            rule
+            if is_itself
+            else replace(
+                rule,
+                expr=with_prose(rule.expr, lambda prose: replace(prose, text=named(prose.text, known) or prose.text)),
+            )
+        )
     return rules
 
 
@@ -198,7 +205,7 @@ def prose_reason(prose: str) -> str:
     '<URI as per [RFC3986]> is prose, which nothing can match; import a grammar that defines URI'
     """
     name = name_in(prose)
-    remedy = f"import a grammar that defines {name}" if name else "write a rule in its place"
+    remedy = f"import a grammar that defines {name}" if name else "write a rule in its place, or define it"
     return f"<{prose}> is prose, which nothing can match; {remedy}"
 
 
@@ -207,14 +214,15 @@ def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
     return parent.find(key) is not None and (name.lower() == key if name else is_elsewhere(prose))
 
 
-def _bound(expr: Expr, known: Rulelist) -> Expr:
+def with_prose(expr: Expr, read: Callable[[Prose], Expr]) -> Expr:
+    """Return an expression with what a function makes of its prose."""
     match expr:
-        case Prose(text):
-            return replace(expr, text=named(text, known) or text)
+        case Prose():
+            return read(expr)
         case Concatenation(items) | Alternation(items):
-            return replace(expr, items=tuple(_bound(item, known) for item in items))
+            return replace(expr, items=tuple(with_prose(item, read) for item in items))
         case Repetition(item):
-            return replace(expr, item=_bound(item, known))
+            return replace(expr, item=with_prose(item, read))
     return expr
 
 

@@ -9,16 +9,20 @@ from operator import and_, gt
 from irigrammar.automata.pushdown import Stacked
 from irigrammar.automata.together import shortest
 from irigrammar.dataclass import dataclass
+from irigrammar.engines.partial import partial
 from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Expr, Rule, abnf, walk
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.language.divided import divided
 from irigrammar.matching.grammar import Grammar
 
 
 @dataclass(frozen=True, slots=True)
 class Ambiguity:
-    """Two alternatives of a rule, in ABNF, with a shortest string that both match and what decides between them."""
+    """Two alternatives of a rule, in ABNF, with a shortest string that both match and what decides between them; or a
+    rule as `first`, "" as `second`, and a shortest string that its parts can share in two ways.
+    """
 
     rule: str
     source: str
@@ -29,8 +33,9 @@ class Ambiguity:
     decides: str
 
 
-def audit(grammar: Grammar) -> Iterator[Ambiguity]:
-    """Yield the ambiguities among the alternatives of every rule that some start rule reaches.
+def audit(grammar: Grammar, start: str | None = None) -> Iterator[Ambiguity]:
+    """Yield the ambiguities among the alternatives of every rule that some start rule (or `start`) reaches, and of
+    rules without one those among their parts: `1*b` where b matches "xx" and "x".
 
     What decides is the order ("first match wins", RFC 3986, section 4.1), or the preferred rule of the catalog; an
     alternative that an earlier one includes is never taken, and is said to be so. Of alternatives that recur what
@@ -41,10 +46,12 @@ def audit(grammar: Grammar) -> Iterator[Ambiguity]:
     [('host', '0.0.0.0')]
     """
     rules = grammar.rules
-    for rule in _reached(grammar):
+    for rule in _reached(grammar, start):
+        found: list[Ambiguity] = []
         for expr in walk(rule.expr):
             if isinstance(expr, Alternation):
-                yield from _among(rule, expr, rules, grammar.entry.prefer)
+                found += _among(rule, expr, rules, grammar.entry.prefer)
+        yield from found or _divided(rule, rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +63,15 @@ class Engine:
     why: str
 
 
-def engines(grammar: Grammar) -> Iterator[Engine]:
-    r"""Yield for each rule that some start rule reaches the engine that reads it.
+def engines(grammar: Grammar, start: str | None = None) -> Iterator[Engine]:
+    r"""Yield for each rule that some start rule (or `start`) reaches the engine that reads it.
 
     >>> import irigrammar
     >>> grammar = irigrammar.Grammar.from_text('a = b / "x" a "x"\nb = "(" [ b ] ")" / c\nc = "x"\n')
     >>> [(row.rule, row.engine) for row in engines(grammar)]
     [('a', 'general engine'), ('b', 'automaton with a stack'), ('c', 'automaton')]
     """
-    return (engine_of(grammar, rule.name) for rule in _reached(grammar))
+    return (engine_of(grammar, rule.name) for rule in _reached(grammar, start))
 
 
 def engine_of(grammar: Grammar, rule: str) -> Engine:
@@ -78,9 +85,10 @@ def engine_of(grammar: Grammar, rule: str) -> Engine:
     return Engine(rule, "automaton with a stack", f"{cycle[0] if cycle else rule} is recursive")
 
 
-def _reached(grammar: Grammar) -> Iterable[Rule]:
+def _reached(grammar: Grammar, start: str | None) -> Iterable[Rule]:
     rules = grammar.rules
-    return {rule.name: rule for start in grammar.entry.start for rule in rules.reach(start).values()}.values()
+    starts = (start,) if start else grammar.entry.start
+    return {rule.name: rule for name in starts for rule in rules.reach(name).values()}.values()
 
 
 def _among(rule: Rule, expr: Alternation, rules: Rulelist, prefer: str | None) -> Iterator[Ambiguity]:
@@ -100,11 +108,22 @@ def _among(rule: Rule, expr: Alternation, rules: Rulelist, prefer: str | None) -
         yield Ambiguity(rule.name, rule.source, rule.line, abnf(first), abnf(second), shared, decides)
 
 
+def _divided(rule: Rule, rules: Rulelist) -> Iterator[Ambiguity]:
+    try:
+        witness = divided(rules, rule)
+    except GrammarError:
+        return
+    if witness is not None:
+        yield Ambiguity(
+            rule.name, rule.source, rule.line, abnf(rule.expr), "", witness, "the first part takes as much as it can"
+        )
+
+
 def _automaton(item: Expr, rule: Rule, rules: Rulelist) -> Stacked | None:
     """Return the automaton of an expression, as a new rule beside the others; None where only the general engine is."""
     name = f"{rule.name}'"
     alone = Rulelist(rules.name, {name.lower(): Rule(name, item, rule.source, rule.line, rule.end_line)}, rules)
-    production = Production.of(alone, name)
+    production = partial(alone, name) or Production.of(alone, name)
     if production.is_regular:
         return Stacked.of(production.dfa)
     return None if isinstance(production.nested, str) else production.nested.automaton

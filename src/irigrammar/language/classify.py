@@ -104,7 +104,7 @@ def left_out(of: Grammar) -> tuple[LeftOut, ...]:
     >>> import irigrammar
     >>> (row,) = left_out(irigrammar.Grammar.from_text("year = 4DIGIT\\nera = <a name>\\n", name="mine"))
     >>> row.production.rule, row.reason
-    ('era', 'mine:2: <a name> is prose, which nothing can match; write a rule in its place')
+    ('era', 'mine:2: <a name> is prose, which nothing can match; write a rule in its place, or define it')
     """
     return _compiled(of)[1]
 

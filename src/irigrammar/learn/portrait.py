@@ -135,6 +135,8 @@ def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
     reason = None
     facts = None
     try:
+        if unread := grammar._production(definition.name).unread:
+            raise unread
         facts = _facts(grammar[definition.name], refers, samples, misses)
         if facts.states is None:
             reason = f"recursive: {' -> '.join(rules.cycle(definition.name))}"

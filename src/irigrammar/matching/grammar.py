@@ -70,6 +70,7 @@ class Grammar:
         components: Mapping[str, str] | None = None,
         replace: Mapping[str, str] | None = None,
         prefer: str | None = None,
+        define: Mapping[str, str] | None = None,
         limits: GrammarLimits | None = None,
         cache: str | PathLike[str] | None = None,
     ) -> Grammar:
@@ -108,6 +109,7 @@ class Grammar:
             components=components,
             replace=replace,
             prefer=prefer,
+            define=define,
             limits=limits,
             cache=cache,
         )
@@ -124,6 +126,7 @@ class Grammar:
         components: Mapping[str, str] | None = None,
         replace: Mapping[str, str] | None = None,
         prefer: str | None = None,
+        define: Mapping[str, str] | None = None,
         limits: GrammarLimits | None = None,
         cache: str | PathLike[str] | None = None,
     ) -> Grammar:
@@ -134,9 +137,11 @@ class Grammar:
         of which each rule keeps its meaning; a name that two of them define otherwise is a `GrammarError`, unless prose
         says whose it is: `<host, see rfc3986>`. `start` are its start rules, the first one the default (by default its
         first rule), `components` maps productions to component fields beside those inherited, `replace` redirects
-        references from one rule to another, `limits` says how large the text may be (by default `GrammarLimits()`:
-        1,000,000 characters, with 100 groups inside of each other). `cache` is a folder in which what is read and
-        compiled is kept for other runs, as data that nobody else may write; by default nothing is kept.
+        references from one rule to another, `define` has ABNF for names that the text leaves undefined, and for prose
+        by its words (`{"any OCTET": "%x00-FF"}`), `limits` says how large the text may be (by default
+        `GrammarLimits()`: 1,000,000 characters, with 100 groups inside of each other). `cache` is a folder in which
+        what is read and compiled is kept for other runs, as data that nobody else may write; by default nothing is
+        kept.
         Raises `GrammarError` for a text that is not ABNF, with line, column and what was expected, and for one beyond a
         limit.
 
@@ -153,6 +158,7 @@ class Grammar:
         taken_from = tuple(grammar_of(named) for named in imports)
         store = store_of(cache)
         own = rules_of(text, name, limits, store)
+        own.update(_defined(define or {}, own, limits))
         if taken_from:
             own, parent = _with_imports(text, name, own, taken_from, extended, store)
         defined = Rulelist(name, bound(own, parent.rules), parent.rules)
@@ -181,6 +187,7 @@ class Grammar:
             "components": tuple(sorted((components or {}).items())),
             "replace": tuple(sorted((replace or {}).items())),
             "prefer": prefer,
+            "define": tuple(sorted((define or {}).items())),
             "limits": limits,
         }
         recipe = (text, tuple(options.items()))
@@ -245,11 +252,16 @@ class Grammar:
                 assert owner.parent is not None
                 owner = owner.parent
             if owner is self:
-                store, content = (self._store, self._content()) if self._store else (None, None)
-                self._productions[name] = Production.of(self.rules, name, store, content)
+                self._productions[name] = self._made(name)
             else:
                 self._productions[name] = owner._production(name)
         return self._productions[name]
+
+    def _made(self, name: str) -> Production:
+        from irigrammar.engines.partial import partial
+
+        store, content = (self._store, self._content()) if self._store else (None, None)
+        return partial(self.rules, name) or Production.of(self.rules, name, store, content)
 
     def _content(self) -> tuple[object, ...]:
         """Return what the grammar is made of, but for names of files: a `repr` of it is the same in every run."""
@@ -298,6 +310,23 @@ def _plain(value: object) -> object:
     if isinstance(value, Grammar):
         return value._content()
     return tuple(map(_plain, value)) if isinstance(value, tuple) else value
+
+
+def _defined(define: Mapping[str, str], own: Mapping[str, Rule], limits: GrammarLimits) -> dict[str, Rule]:
+    """Return the rules of definitions; raise `GrammarError` for a name that the text has, or what is not ABNF."""
+    if not define:
+        return {}
+    from irigrammar.dataclass import replace
+    from irigrammar.errors import GrammarError
+    from irigrammar.grammars.reader import read
+
+    rules: dict[str, Rule] = {}
+    for name, abnf in define.items():
+        if name.lower() in own:
+            raise GrammarError(f"{name} is defined in the grammar (line {own[name.lower()].line})", source=name)
+        (rule,) = read(f"defined = {abnf}\n", name, limits).values()
+        rules[name.lower()] = replace(rule, name=name)
+    return rules
 
 
 def _with_imports(
@@ -353,7 +382,7 @@ def _refuse_unknown(
 
 def _from_recipe(text: str, options: tuple[tuple[str, Any], ...]) -> Grammar:
     arguments = dict(options)
-    arguments["components"], arguments["replace"] = dict(arguments["components"]), dict(arguments["replace"])
+    arguments |= {name: dict(arguments[name]) for name in ("components", "replace", "define")}
     return Grammar.from_text(text, **arguments)
 
 
@@ -479,26 +508,27 @@ def open_grammar(
     *,
     extends: str | None = None,
     imports: Iterable[str] = (),
+    define: Mapping[str, str] | None = None,
     limits: GrammarLimits | None = None,
     cache: str | PathLike[str] | None = None,
 ) -> Grammar:
     """Return the grammar of a catalog name or, where the name holds a separator or a dot, of that file; of
     `abnf:rfc5322` and the like, the one that the abnf package brings.
 
-    `extends` and `imports` go with a file: the catalog name or file of the grammar whose rules it inherits, and those
-    from which it takes what it lacks; `limits` say how large files may be; `cache` is the folder in which what is made
-    of them is kept. Raises `UnknownGrammar` for a name that is
+    `extends`, `imports` and `define` go with a file: the catalog name or file of the grammar whose rules it inherits,
+    those from which it takes what it lacks, and ABNF for what is undefined; `limits` say how large files may be;
+    `cache` is the folder in which what is made of them is kept. Raises `UnknownGrammar` for a name that is
     neither, `GrammarError` for a file that cannot be read.
     """
     imports = tuple(imports)
-    if extends is None and not imports and name in shipped.names():
+    if extends is None and not imports and not define and name in shipped.names():
         return grammar(name)
     from irigrammar.errors import GrammarError
     from irigrammar.grammars.reader import is_file_name
 
     if not is_file_name(name):
-        if extends is not None or imports:
-            option = "--extends" if extends is not None else "--import"
+        if extends is not None or imports or define:
+            option = "--extends" if extends is not None else "--import" if imports else "--define"
             raise GrammarError(f"{option} goes with a file of ABNF, and {name} is not one")
         if name.startswith("abnf:"):
             from irigrammar.matching.reading import abnf_of_package, store_of
@@ -508,7 +538,7 @@ def open_grammar(
     parent = open_grammar(extends, limits=limits, cache=cache) if extends else "rfc5234"
     others = [open_grammar(other, limits=limits, cache=cache) for other in imports]
     try:
-        return Grammar.from_file(name, extends=parent, imports=others, limits=limits, cache=cache)
+        return Grammar.from_file(name, extends=parent, imports=others, define=define, limits=limits, cache=cache)
     except OSError as error:
         raise GrammarError(f"cannot be read ({error.strerror})", source=name) from None
 

@@ -419,3 +419,38 @@ def test_every_rule_that_cannot_be_read_is_reported() -> None:
 def test_numbers_of_test_vectors_are_not_rules() -> None:
     found = extract('1. A\n\n   a = "x" / b\n   b = 2c\n\n2. B\n\n   r = 20108A2E0CC0D99F\n   b = 2AF0\n', "a.txt")
     assert names(found) == [("a", 3), ("b", 4)]
+
+
+RST = """Query language
+==============
+
+Text with ``a = b`` inside.
+
+Grammar
+-------
+
+The rules::
+
+    expression = sub / id
+    sub        = expression "." id
+
+        ; of letters
+    id         = 1*ALPHA
+
+Not of it.
+"""
+MARKED = (
+    RST.replace("The rules::", ".. code-block:: abnf")
+    + "\n.. code-block:: python\n\n    x = 1\n\nOther::\n\n    y = z\n"
+)
+
+
+@pytest.mark.parametrize(("text", "name"), [(RST, "a.rst"), (RST, "a.txt"), (MARKED, "a.rst")])
+def test_restructured_text(text: str, name: str) -> None:
+    found = extract(text, name)
+    assert [line for line in found.text.splitlines() if "=" in line] == [
+        "expression = sub / id",
+        'sub        = expression "." id',
+        "id         = 1*ALPHA",
+    ]
+    assert {line.section for rule in found.rules for line in rule.lines} == {"Grammar"}

@@ -440,7 +440,7 @@ def test_prose_is_refused_unless_it_names_a_rule() -> None:
     assert Grammar.from_text('a = <B>\nb = "x"\n')["a"].matches("x")
     assert Grammar.from_text('a = 0<b> "y"\nb = "x"\n')["a"].matches("y")
     with pytest.raises(GrammarError, match="<some words> is prose, which nothing can match") as caught:
-        Grammar.from_text('a = "x" /\n  <some words>\n')["a"].matches("x")
+        Grammar.from_text('a = "x" /\n  <some words>\n')["a"].matches("y")
     assert (caught.value.source, caught.value.line) == ("<text>", 1)
 
 

@@ -1,7 +1,7 @@
 """The lines of a document that may contain ABNF.
 
-Of an RFC or Internet-Draft as text, RFCXML, Markdown or HTML. Page ends and running heads are left out, references to
-characters are read; every line keeps its number and section.
+Of an RFC or Internet-Draft as text, RFCXML, Markdown, reStructuredText or HTML. Page ends and running heads are left
+out, references to characters are read; every line keeps its number and section.
 """
 
 # typed: alphabets, delimiters: patterns of documents: pages, sections, tags
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from irigrammar.dataclass import dataclass, field
 from irigrammar.errors import GrammarError, MissingExtra
-from irigrammar.grammars.reader import MOST_BROKEN
+from irigrammar.grammars.reader import MOST_BROKEN, RST_HEADING
 from irigrammar.lazy import regex
 from irigrammar.text.html_markup import Tag
 from irigrammar.text.html_markup import tokens as html_tokens
@@ -75,10 +75,12 @@ def read_document(document: str, name: str = "") -> Contents:
     suffix = name.lower().rpartition(".")[2]
     if suffix == "xml" or start.startswith(("<?xml", "<rfc", "<!doctype rfc")):
         return _chosen(*_of_xml(document, name))
-    if suffix in ("html", "htm") or start.startswith(("<!doctype", "<html")):
+    if suffix in ("html", "htm", "bs") or start.startswith(("<!doctype", "<html")):
         return _chosen(_of_html(document), [])
     if suffix in ("md", "markdown") or re.search(r"^(?:```|~~~)", document, re.MULTILINE):
         return _chosen(*_of_markdown(document, name))
+    if suffix == "rst" or re.search(RST_HEADING, document, re.MULTILINE):
+        return _chosen(_of_rst(document), [])
     lines = (Line(number, 0, _plain(text), "") for number, text in enumerate(document.split("\n"), 1))
     return Contents(list(_without_pages(lines)))
 
@@ -250,6 +252,36 @@ def _of_html(document: str) -> list[_Block]:
             place = last
             blocks.append(block)
     return blocks
+
+
+def _of_rst(document: str) -> list[_Block]:
+    """Return the literal blocks and blocks of code of reStructuredText, each with the title of its section."""
+    blocks: list[_Block] = []
+    section = ""
+    block: _Block | None = None
+    margin = 0  # of the paragraph or directive that a block belongs to
+    lines = document.split("\n")
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        indent = len(line) - len(line.lstrip())
+        if block and (not text or indent > margin):
+            if text or block.lines:
+                block.add_line(number, 0, _plain(line))
+            continue
+        block = None
+        if text and re.match(RST_HEADING, "\n".join(lines[number - 1 : number + 1])):
+            heading = _NUMBERED.match(text)
+            section = heading["number"] if heading else text
+        directive = _DIRECTIVE.match(text)
+        if directive or text.endswith("::"):
+            kind = directive[1] if directive else ""
+            block = _Block(section, marked=bool(_OF_ABNF.fullmatch(kind)), other=bool(kind))
+            blocks.append(block)
+            margin = indent
+    return blocks
+
+
+_DIRECTIVE = regex(r"\.\. (?:code-block|sourcecode|code)::\s*(\S*)")
 
 
 def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]:

@@ -1,0 +1,174 @@
+"""Decide whether a string can be divided among the parts of a rule in two ways."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from irigrammar.automata.charset import MAX
+from irigrammar.automata.dfa import Dfa
+from irigrammar.automata.naming import most_readable, rank
+from irigrammar.dataclass import replace
+from irigrammar.engines.production import Production
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Repetition, Rule
+from irigrammar.grammars.rulelist import Rulelist
+
+_MOST_PAIRS = 200_000  # of places of two readings
+_MOST_COPIES = 40  # of a part that is repeated; more are as many as one likes
+
+
+def divided(rules: Rulelist, rule: Rule) -> str | None:
+    r"""Return a shortest string that the parts of a rule can share in two ways, None where there is none, which is a
+    proof. Parts are what the rule itself puts one after the other, repeats or chooses from; what is inside of the
+    rules that it names plays no part, nor do parts that read nothing.
+
+    Raises `GrammarError` for parts without an automaton, and where the search is too large.
+
+    >>> from irigrammar import Grammar
+    >>> grammar = Grammar.from_text('a = 1*b\nb = 1*"x"\nc = 1*( b "," )\n')
+    >>> [divided(grammar.rules, grammar.rules[name]) for name in grammar]
+    ['xx', None, None]
+    """
+    net = _Net(rules, rule)
+    first = _Pair(None, None, differ=False)
+    known: dict[_Pair, tuple[_Pair, int] | None] = {first: None}
+    todo = deque([first])
+    while todo:
+        pair = todo.popleft()
+        if pair.differ and net.may_end(pair.one) and net.may_end(pair.other):
+            text = ""
+            while step := known[pair]:
+                pair, letter = step
+                text = chr(letter) + text
+            return text
+        for letter, classes in net.letters:
+            for further in net.pairs(pair, classes):
+                if further not in known:
+                    known[further] = (pair, letter)
+                    todo.append(further)
+        if len(known) > _MOST_PAIRS:
+            raise GrammarError(f"{rule.name} is too large for a search of strings with two divisions", limit=True)
+    return None
+
+
+class _Place(NamedTuple):
+    """The place of a reading: a part, and the state of its automaton."""
+
+    part: int
+    state: int
+
+
+class _Pair(NamedTuple):
+    """The places of two readings of the same text, None before it, and whether they differ up to there."""
+
+    one: _Place | None
+    other: _Place | None
+    differ: bool
+
+
+class _Net:
+    """The parts of a rule, with the nodes between them: node 0 is before the rule, node 1 after it."""
+
+    def __init__(self, rules: Rulelist, rule: Rule) -> None:
+        self._rules = rules
+        self._rule = rule
+        self._automata: list[Dfa] = []
+        self._after: list[int] = []
+        self._inside: dict[int, list[int]] = {}  # the parts that begin at a node
+        self._empty: dict[int, list[int]] = {}  # the nodes that follow a node at once
+        self._nodes = 2
+        self._add(rule.expr, 0, 1)
+        self._reached = {node: self._closure(node) for node in range(self._nodes)}
+        self.letters = self._letters()
+
+    def _node(self) -> int:
+        self._nodes += 1
+        return self._nodes - 1
+
+    def _add(self, expr: Expr, start: int, end: int) -> None:
+        match expr:
+            case Alternation(items):
+                for item in items:
+                    self._add(item, start, end)
+            case Concatenation(items):
+                nodes = [start, *(self._node() for _ in items[1:]), end]
+                for item, before, after in zip(items, nodes, nodes[1:], strict=False):
+                    self._add(item, before, after)
+                if not items:
+                    self._empty.setdefault(start, []).append(end)
+            case Repetition(item, low, high):
+                copies = min(_MOST_COPIES, low if high is None else high)
+                here = start
+                for number in range(copies):
+                    if number >= low:
+                        self._empty.setdefault(here, []).append(end)
+                    after = self._node()
+                    self._add(item, here, after)
+                    here = after
+                if high is None or high > copies:
+                    loop = self._node()
+                    self._empty.setdefault(here, []).append(loop)
+                    self._add(item, loop, loop)
+                    here = loop
+                self._empty.setdefault(here, []).append(end)
+            case _:
+                self._part(expr, start, end)
+
+    def _part(self, expr: Expr, start: int, end: int) -> None:
+        name = f"{self._rule.name}'"
+        alone = Rulelist(self._rules.name, {name.lower(): replace(self._rule, name=name, expr=expr)}, self._rules)
+        dfa = Production.of(alone, name).dfa
+        self._inside.setdefault(start, []).append(len(self._automata))
+        self._automata.append(dfa)
+        self._after.append(end)
+        if dfa.accepting[dfa.start]:
+            self._empty.setdefault(start, []).append(end)
+
+    def _closure(self, node: int) -> frozenset[int]:
+        reached, todo = {node}, [node]
+        while todo:
+            further = set(self._empty.get(todo.pop(), ())) - reached
+            reached |= further
+            todo += further
+        return frozenset(reached)
+
+    def _letters(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Return a code point for each class of characters that the parts tell apart, with its class in each part."""
+        edges = sorted({0, *(start for dfa in self._automata for start in dfa.classes.starts)})
+        rows: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        for edge, after in zip(edges, [*edges[1:], MAX + 1], strict=True):
+            rows.setdefault(tuple(dfa.classes.of(edge) for dfa in self._automata), []).append((edge, after - 1))
+        letters = [(most_readable(tuple(ranges)), classes) for classes, ranges in rows.items() if any(classes)]
+        return sorted(letters, key=lambda row: rank(row[0]))
+
+    def may_end(self, place: _Place | None) -> bool:
+        """Return whether a text may end at a place."""
+        return place is not None and self._is_complete(place) and 1 in self._reached[self._after[place.part]]
+
+    def _is_complete(self, place: _Place) -> bool:
+        return bool(self._automata[place.part].accepting[place.state])
+
+    def pairs(self, pair: _Pair, classes: tuple[int, ...]) -> Iterator[_Pair]:
+        """Yield what two readings come to with a character."""
+        ones = list(self._ways(pair.one, classes))
+        others = list(self._ways(pair.other, classes)) if pair.differ else ones
+        for way, one in ones:
+            for other_way, other in others:
+                differ = pair.differ or (way, one) != (other_way, other)
+                yield _Pair(min(one, other), max(one, other), differ)
+
+    def _ways(self, place: _Place | None, classes: tuple[int, ...]) -> Iterator[tuple[bool, _Place]]:
+        """Yield where a reading can go with a character, each with whether that begins a part."""
+        if place is not None:
+            state = self._automata[place.part].rows[place.state][classes[place.part]]
+            if state:
+                yield False, _Place(place.part, state)
+            if not self._is_complete(place):
+                return
+        for node in self._reached[0 if place is None else self._after[place.part]]:
+            for part in self._inside.get(node, ()):
+                dfa = self._automata[part]
+                if state := dfa.rows[dfa.start][classes[part]]:
+                    yield True, _Place(part, state)
