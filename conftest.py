@@ -17,6 +17,7 @@ _NEEDS = {
     "duckdb": "duckdb",
     "hypothesis": "hypothesis",
     "jsonschema": "jsonschema",
+    "lsp": "pygls",
     "marshmallow": "marshmallow",
     "pandas": "pandas",
     "polars": "polars",

@@ -24,6 +24,7 @@ _COMMANDS = {
         "check": ("check", "Check strings and files of lines"),
         "scan": ("scan", "Find and check identifiers in documents"),
         "advise": ("advise", "Report what is valid but inadvisable"),
+        "server": ("server", "Show findings in editors (LSP)"),
         "hosts": ("hosts", "Decide on fetches; show how hosts are read"),
     },
     "Explain and learn": {
@@ -36,7 +37,7 @@ _COMMANDS = {
         "sample": ("learn:sample_command", "Draw strings that match a rule"),
         "char": ("learn:char_command", "Show what is known of a character"),
         "quiz": ("quiz", "Practise: does this string match?"),
-        "explorer": ("explorer", "Write the explorer, a page that teaches"),
+        "explorer": ("explorer", "Try and edit grammars in a page"),
     },
     "Convert and compare": {
         "to-uri": ("conversions:to_uri", "Convert IRIs to URIs"),

@@ -1,0 +1,22 @@
+"""`iri server`: findings in editors, by the Language Server Protocol."""
+
+from __future__ import annotations
+
+import click
+
+from irigrammar import __version__
+
+
+@click.command("server")
+def command() -> None:
+    """Serve the findings of `iri scan` to an editor, by the Language Server Protocol on standard input and output.
+
+    Documents are scanned while one types, unsaved text included, with the configuration of the command: the nearest
+    irigrammar.toml, or pyproject.toml with its table, above each document. Fixes and ignore comments are code actions,
+    the page of a code is its hover. It needs the extra lsp: pip install 'irigrammar[lsp]'.
+
+    Exit status: 0 when the editor ends it, 2 without the extra.
+    """
+    from irigrammar.integrations.lsp import server
+
+    server(__version__).start_io()

@@ -1,0 +1,181 @@
+"""The language server, by a client over standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pygls", reason="the extra lsp has pygls")
+
+from lsprotocol import types
+from pygls.lsp.client import LanguageClient
+
+pytestmark = pytest.mark.extra
+
+TEXT = "See 😀 <http://example.org/a|b> and [here](http://[::1/).\n"
+
+
+class Client(LanguageClient):
+    """A client that keeps the diagnostics of each document, and knows when they come."""
+
+    def __init__(self, encoding: types.PositionEncodingKind) -> None:
+        super().__init__("tests", "1")
+        self.encoding = encoding
+        self.diagnostics: dict[str, list[types.Diagnostic]] = {}
+        self.messages: list[str] = []
+        self.came = asyncio.Event()
+
+        def published(params: types.PublishDiagnosticsParams) -> None:
+            self.diagnostics[params.uri] = list(params.diagnostics)
+            self.came.set()
+
+        def said(params: types.ShowMessageParams) -> None:
+            self.messages.append(params.message)
+
+        self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(published)
+        self.feature(types.WINDOW_SHOW_MESSAGE)(said)
+
+    async def shown(self, uri: str) -> list[types.Diagnostic]:
+        """Return the diagnostics of a document, once they come."""
+        await asyncio.wait_for(self.came.wait(), 30)
+        self.came.clear()
+        return self.diagnostics[uri]
+
+    async def open(self, uri: str, text: str) -> list[types.Diagnostic]:
+        item = types.TextDocumentItem(uri, "markdown", 1, text)
+        self.text_document_did_open(types.DidOpenTextDocumentParams(item))
+        return await self.shown(uri)
+
+    async def change(
+        self, uri: str, version: int, *changes: types.TextDocumentContentChangeEvent
+    ) -> list[types.Diagnostic]:
+        identifier = types.VersionedTextDocumentIdentifier(version, uri)
+        self.text_document_did_change(types.DidChangeTextDocumentParams(identifier, list(changes)))
+        return await self.shown(uri)
+
+    async def actions(self, uri: str, place: types.Range) -> list[types.CodeAction]:
+        about = types.CodeActionContext(diagnostics=[])
+        params = types.CodeActionParams(types.TextDocumentIdentifier(uri), place, about)
+        found: Any = await self.text_document_code_action_async(params)
+        return list(found or [])
+
+
+@asynccontextmanager
+async def connected(encoding: types.PositionEncodingKind = types.PositionEncodingKind.Utf16) -> AsyncIterator[Client]:
+    client = Client(encoding)
+    await client.start_io(sys.executable, "-c", "from irigrammar.cli.main import main; main()", "server")
+    general = types.GeneralClientCapabilities(position_encodings=[encoding])
+    await client.initialize_async(types.InitializeParams(types.ClientCapabilities(general=general)))
+    client.initialized(types.InitializedParams())
+    try:
+        yield client
+    finally:
+        await client.shutdown_async(None)
+        client.exit(None)
+        await client.stop()  # type: ignore[no-untyped-call]
+
+
+def run(check: Callable[[Client], Awaitable[None]], encoding: types.PositionEncodingKind | None = None) -> None:
+    async def checked() -> None:
+        async with connected(encoding or types.PositionEncodingKind.Utf16) as client:
+            await check(client)
+
+    asyncio.run(checked())
+
+
+def spans(diagnostics: list[types.Diagnostic]) -> list[tuple[Any, int, int]]:
+    return [(row.code, row.range.start.character, row.range.end.character) for row in diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "extra"),
+    [
+        (types.PositionEncodingKind.Utf16, 1),
+        (types.PositionEncodingKind.Utf8, 3),
+        (types.PositionEncodingKind.Utf32, 0),
+    ],
+)
+def test_places_are_counted_as_the_client_does(encoding: types.PositionEncodingKind, extra: int) -> None:
+    async def check(client: Client) -> None:
+        rows = await client.open("untitled:a.md", TEXT)
+        first = TEXT.index("|") + extra
+        assert ("F093", first, first + 1) in spans(rows)
+
+    run(check, encoding)
+
+
+def test_unsaved_text_is_scanned_and_changes_are_followed(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("nothing\n", encoding="utf-8")
+
+    async def check(client: Client) -> None:
+        uri = path.as_uri()
+        rows = await client.open(uri, TEXT)
+        assert {row.code for row in rows} == {"F093", "F047"}
+        place = types.Range(types.Position(0, TEXT.index("|") + 1), types.Position(0, TEXT.index("|") + 2))
+        change = types.TextDocumentContentChangePartial(text="%7C", range=place)
+        assert {row.code for row in await client.change(uri, 2, change)} == {"F047"}
+        whole = types.TextDocumentContentChangeWholeDocument(text="<http://example.org/>\n")
+        assert await client.change(uri, 3, whole) == []
+
+    run(check)
+
+
+def test_fixes_and_ignore_comments_are_code_actions(tmp_path: Path) -> None:
+    async def check(client: Client) -> None:
+        uri = (tmp_path / "a.md").as_uri()
+        text = "<http:///example.org/a>\n[b](http://b/%zz)\n"
+        rows = await client.open(uri, text)
+        assert rows
+        for row in rows:
+            found = await client.actions(uri, row.range)
+            assert found[-1].title == f"Ignore {row.code} in this line"
+            for action in found:
+                assert action.edit
+                assert action.edit.changes
+                (edits,) = action.edit.changes.values()
+                changes = [
+                    types.TextDocumentContentChangePartial(text=edit.new_text, range=edit.range) for edit in edits
+                ]
+                after = await client.change(uri, 2, *changes)
+                assert row.code not in {each.code for each in after if each.range.start.line == row.range.start.line}
+                await client.change(uri, 3, types.TextDocumentContentChangeWholeDocument(text=text))
+
+    run(check)
+
+
+def test_hover_has_the_page_of_the_code() -> None:
+    async def check(client: Client) -> None:
+        (row, *_) = await client.open("untitled:a.md", TEXT)
+        params = types.HoverParams(types.TextDocumentIdentifier("untitled:a.md"), row.range.start)
+        hover = await client.text_document_hover_async(params)
+        assert hover
+        assert isinstance(hover.contents, types.MarkupContent)
+        assert "**Right:**" in hover.contents.value
+
+    run(check)
+
+
+def test_the_configuration_counts_and_is_read_again(tmp_path: Path) -> None:
+    configuration = tmp_path / "irigrammar.toml"
+    configuration.write_text('ignore = ["F093"]\n', encoding="utf-8")
+
+    async def check(client: Client) -> None:
+        uri = (tmp_path / "a.md").as_uri()
+        assert {row.code for row in await client.open(uri, TEXT)} == {"F047"}
+        configuration.write_text('exclude = ["a.md"]\n', encoding="utf-8")
+        event = types.FileEvent(configuration.as_uri(), types.FileChangeType.Changed)
+        client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+        assert await client.shown(uri) == []
+        configuration.write_text("exclud = 1\n", encoding="utf-8")
+        client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+        await client.shown(uri)
+        assert "unknown key 'exclud'" in client.messages[0]
+
+    run(check)
