@@ -695,6 +695,27 @@ const checks = {
     equal(await seen(other), await seen(tab));
     equal(await other.inputValue("#text"), "(1+2)-3");
   },
+  async "exercises of the course are checked, by proof too"() {
+    const tab = await opened("#x=5");
+    truth((await tab.textContent("#course")).includes("bank.example"), await tab.textContent("#course"));
+    const checked = async () => {
+      await tab.getByRole("button", { name: "Check", exact: true }).click();
+      await settled(tab);
+      return (await tab.locator("#course [role=status] p").allTextContents()).join(" ");
+    };
+    await typed(tab, "http://bank.example/");
+    equal(await checked(), 'The host is "bank.example", not "evil.example".');
+    await typed(tab, "http://bank.example@evil.example/");
+    equal(await checked(), "Right.");
+    await tab.getByLabel("Exercise").selectOption({ index: 23 });
+    await tab.getByRole("button", { name: "Write it in the editor" }).click();
+    await settled(tab);
+    await tab.locator("#editor .cm-content").click();
+    await tab.keyboard.insertText("octet = 1*3DIGIT\n");
+    await settled(tab);
+    equal(await checked(), 'It matches "00", a shortest string that it should not.');
+    await faultless(tab);
+  },
   async "findings in the grammar have quick fixes, and can be undone"() {
     const tab = await opened("", {}, OWN);
     await tab.locator("#editor .cm-content").click();

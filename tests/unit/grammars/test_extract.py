@@ -439,13 +439,13 @@ The rules::
 
 Not of it.
 """
-MARKED = (
+RST_MARKED = (
     RST.replace("The rules::", ".. code-block:: abnf")
     + "\n.. code-block:: python\n\n    x = 1\n\nOther::\n\n    y = z\n"
 )
 
 
-@pytest.mark.parametrize(("text", "name"), [(RST, "a.rst"), (RST, "a.txt"), (MARKED, "a.rst")])
+@pytest.mark.parametrize(("text", "name"), [(RST, "a.rst"), (RST, "a.txt"), (RST_MARKED, "a.rst")])
 def test_restructured_text(text: str, name: str) -> None:
     found = extract(text, name)
     assert [line for line in found.text.splitlines() if "=" in line] == [

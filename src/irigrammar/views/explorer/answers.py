@@ -45,6 +45,7 @@ from irigrammar.text.bidi_classes import moves
 from irigrammar.text.charsets import legacy_charsets
 from irigrammar.text.names import character, visible
 from irigrammar.views.explorer import playground, teaching
+from irigrammar.views.explorer.course import exercises, faults_of
 from irigrammar.views.explorer.shown import cells, change, field_of, paired, runs, shown, unescaped
 
 Answer = dict[str, Any]
@@ -146,6 +147,8 @@ class Explorer:
         kind = question.get("kind")
         if kind == "page":
             return page_answer(str(question.get("code")))
+        if kind == "exercise":
+            return exercise_answer(question)
         if kind == "text":
             return playground.text_answer(str(question.get("grammar")))
         source = question.get("source")
@@ -252,6 +255,16 @@ def page_answer(code: str) -> Answer:
         "right": [shown(text, 160) for text in about.right],
         "references": about.references,
     }
+
+
+def exercise_answer(question: Mapping[str, Any]) -> Answer:
+    """Return whether an answer to an exercise is right, and what is wrong with it."""
+    rows = exercises()
+    number = question.get("number")
+    row = rows[number if isinstance(number, int) and 0 <= number < len(rows) else 0]
+    text = str(question.get("source" if "equal" in row else "text") or "")
+    said = list(faults_of(row, text if "equal" in row else unescaped(text)))
+    return {"right": not said, "said": list(map(visible, said))}
 
 
 def verdict_answer(asked: TextQuestion) -> Answer:
@@ -494,7 +507,15 @@ _KINDS: Mapping[str, Callable[[TextQuestion], Answer]] = {
 _PANELS = ("fixes", "advice", "rule", "steps", "tree", "conversions", "order")
 
 
-LIMITS: Mapping[str, float] = {"": 2.0, "quiz": 30.0, "compare": 10.0, "ambiguity": 5.0, "export": 20.0, "text": 10.0}
+LIMITS: Mapping[str, float] = {
+    "": 2.0,
+    "ambiguity": 5.0,
+    "text": 10.0,
+    "compare": 10.0,
+    "exercise": 10.0,
+    "export": 20.0,
+    "quiz": 30.0,
+}
 """Seconds that an answer of a kind may take; "" stands for the other kinds."""
 
 

@@ -22,6 +22,7 @@ from irigrammar.matching.authority import BASE
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.views.explorer import playground
 from irigrammar.views.explorer.answers import LIMITS, Explorer, file_of, panels
+from irigrammar.views.explorer.course import exercises
 from irigrammar.views.explorer.own import Example, examples_of
 from irigrammar.views.explorer.shown import shown, unescaped
 
@@ -67,6 +68,7 @@ def page(
         "first": _first(own[0], edited[0]) if own else _FIRST,
         "documents": edited,
         "sample": _document(**_gallery()["sample"]),
+        "exercises": [] if own else [_task(row) for row in exercises()],
         "nonce": nonce,
         "exports": playground.exports(),
         "saves": saves,
@@ -127,6 +129,10 @@ def documents(own: tuple[Grammar, ...], examples: Sequence[Example]) -> list[dic
         )
         for grammar in own
     ]
+
+
+def _task(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: row[name] for name in ("lesson", "title", "ask")} | {"isGrammar": "equal" in row}
 
 
 def _document(source: str, examples: list[list[Any]], base: str = "") -> dict[str, Any]:

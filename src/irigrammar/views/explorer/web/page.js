@@ -11,6 +11,7 @@ import { hashOf, stateOf } from "./state.js";
 import { Theme } from "./theme.js";
 import { findingsView, showFault } from "./view_answer.js";
 import { showConversions } from "./view_conversions.js";
+import { CourseView } from "./view_course.js";
 import { showChips, showExamples } from "./view_examples.js";
 import { showOrder } from "./view_order.js";
 import { showParts, showPoints, showVerdicts } from "./view_parts.js";
@@ -34,6 +35,7 @@ const first = {
   show: null,
   place: null,
   zipped: "",
+  exercise: null,
   document: setup.documents[0] ?? null,
 };
 let state = { ...first };
@@ -121,7 +123,7 @@ async function ask() {
   painting = 0;
   const number = ++asking;
   client.drop();
-  setStale(document.querySelectorAll("#answer-panel, .panels section:not(#quiz-panel, #own-panel)"), true);
+  setStale(document.querySelectorAll("#answer-panel, .panels section:not(#quiz-panel, #course-panel)"), true);
   const asked = question("verdict");
   busily(workbench.refresh());
   const answer = await client.ask(asked, true);
@@ -343,6 +345,18 @@ function changeAsked(changes) {
 
 const edited = new Map(setup.documents.map((document) => [document.base, document])); // as they are now
 
+const course = new CourseView(byId("course"), setup.exercises, {
+  check: (number, isGrammar) => {
+    const answer = isGrammar ? { source: state.document?.source ?? "" } : { text: state.text };
+    return busily(client.ask({ kind: "exercise", number, ...answer }));
+  },
+  choose: (exercise) => {
+    change({ exercise });
+    course.show(exercise);
+  },
+  edit: () => state.document ?? edit({ ...setup.sample, source: "", examples: [] }),
+});
+
 /** Take a changed document: ask at once, and bring the address up to date when it is packed. */
 function changed(document) {
   const isGrammar = ["source", "imports"].some((name) => state.document?.[name] !== document[name]);
@@ -389,6 +403,7 @@ async function restore() {
   const { document } = state;
   if (document && !state.zipped) packed(document).then((zipped) => state.document === document && change({ zipped }));
   else if (document) history.replaceState(null, "", hashOf(state));
+  if (state.exercise !== null) course.show(state.exercise);
   if (state.document !== workbench.document) workbench.open(state.document);
   fillControls();
   byId("escapes").checked = state.escapes;
@@ -437,6 +452,7 @@ function startQuiz() {
 
 new Theme(byId("theme"));
 fillGrammars();
+byId("course-panel").hidden = !setup.exercises.length;
 byId("examples-panel").hidden = !setup.gallery.length;
 showChips(byId("chips"), setup.gallery, exampleLink, toAnswer);
 showExamples(byId("examples"), setup.gallery, exampleLink, toAnswer);

@@ -1,0 +1,36 @@
+"""The exercises of the course: right answers are right, wrong ones are told why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from irigrammar.views.explorer.course import exercises, faults_of
+from irigrammar.views.explorer.shown import unescaped
+
+ROWS = [(f"{row['lesson']}-{number}", row) for number, row in enumerate(exercises())]
+
+
+@pytest.mark.parametrize("row", [row for _, row in ROWS], ids=[name for name, _ in ROWS])
+def test_answers(row: dict[str, Any]) -> None:
+    assert list(faults_of(row, unescaped(row["answer"]))) == []
+    for answer in row["wrong"]:
+        said = list(faults_of(row, unescaped(answer)))
+        assert said
+        assert all(sentence[0].isupper() or not sentence[0].isalpha() for sentence in said)
+        assert all(sentence.endswith(".") for sentence in said)
+
+
+def test_each_lesson_has_exercises_and_a_title_of_its_own() -> None:
+    titles = {row["lesson"]: row["title"] for row in exercises()}
+    assert list(titles) == list(range(1, 13))
+    assert len({*titles.values()}) == len(titles)
+    assert all(sum(row["lesson"] == lesson for row in exercises()) == 2 for lesson in titles)
+
+
+def test_a_grammar_is_answered_with_shortest_strings() -> None:
+    row = exercises()[-1]
+    assert list(faults_of(row, "octet = 1*3DIGIT")) == ['It matches "00", a shortest string that it should not.']
+    assert list(faults_of(row, "octet = DIGIT")) == ['It lacks "10", a shortest string that it should match.']
+    assert "ends too early" in next(faults_of(row, "octet = ("))
