@@ -112,3 +112,8 @@ def test_the_reference_has_each_public_name_once() -> None:
     aliases = re.search(r":exclude-members: (.*)", page("reference/api/types"))
     assert aliases is not None
     assert listed == Counter([*irigrammar.__all__, *aliases[1].split(", ")])
+
+
+def test_the_citation_is_of_this_version() -> None:
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"version: {irigrammar.__version__}\n" in text

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from places import ROOT
 
 from irigrammar.views.explorer.course import exercises, faults_of
 from irigrammar.views.explorer.shown import unescaped
@@ -27,6 +29,17 @@ def test_each_lesson_has_exercises_and_a_title_of_its_own() -> None:
     assert list(titles) == list(range(1, 13))
     assert len({*titles.values()}) == len(titles)
     assert all(sum(row["lesson"] == lesson for row in exercises()) == 2 for lesson in titles)
+
+
+def test_each_lesson_has_a_page_with_links_to_its_exercises() -> None:
+    pages = sorted((ROOT / "docs" / "course").glob("[0-9]*.md"))
+    assert len(pages) == 12
+    for number, path in enumerate(pages, 1):
+        text = path.read_text(encoding="utf-8")
+        (title,) = {row["title"] for row in exercises() if row["lesson"] == number}
+        assert text.startswith(f"# {number}. {title}\n")
+        own = [str(at) for at, row in enumerate(exercises()) if row["lesson"] == number]
+        assert re.findall(r"iri-explorer.html#x=(\d+)", text) == own
 
 
 def test_a_grammar_is_answered_with_shortest_strings() -> None:
