@@ -80,13 +80,17 @@ Expr = Literal | Range | Concatenation | Alternation | Repetition | Ref | Prose
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A named expression and where it stands: `source` names the file; lines count from 1, `end_line` is the last."""
+    """A named expression and where it stands: `source` names the file; lines count from 1, `end_line` is the last.
+
+    `comment` is what the comments on its lines say, or, without any, those on the lines directly above it.
+    """
 
     name: str
     expr: Expr
     source: str
     line: int
     end_line: int
+    comment: str = field(default="", compare=False, repr=False)
 
     @property
     def abnf(self) -> str:

@@ -86,18 +86,31 @@ class SourceText:
         indent = len(first) - len(first.lstrip(" \t"))
         self._starts: list[int] = []  # the offset of each line in `parsed`
         self._indents: list[int] = []  # what was taken off each line
+        self._comments: list[str | None] = []  # what each line says in a comment, None without one
         parsed: list[str] = []
         size = 0
         for line in lines:
             taken = indent if not line[:indent].strip() else 0
             # Comments may hold any character, and the package takes quadratic time for a long one: only ";" is left.
             code = without_comment(line)
+            self._comments.append(line[len(code) :].strip("; \t") if code != line else None)
             code = code[taken:] + ";" * (code != line)
             self._starts.append(size)
             self._indents.append(taken)
             parsed.append(code + "\r\n")
             size += len(code) + 2
         self.parsed = "".join(parsed)
+
+    def comment(self, first: int, last: int) -> str:
+        """Return what the comments on some lines say, by number; without any, those that end directly above them."""
+        said = [text for text in self._comments[first - 1 : last] if text]
+        while not said and first > 1 and self._is_comment(first - 2):
+            first -= 1
+        return " ".join(said or filter(None, self._comments[first - 1 : last]))
+
+    def _is_comment(self, index: int) -> bool:
+        end = self._starts[index] + 1
+        return self._comments[index] is not None and self.parsed[self._starts[index] : end] == ";"
 
     def place(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset in `parsed`."""
@@ -377,7 +390,8 @@ def _definition(source: SourceText, start: int, limits: GrammarLimits) -> tuple[
     expr, end = _elements(source, head, limits)
     line, column = source.place(start)
     last, _ = source.place(start + len(text[start:end].rstrip()) - 1)
-    return Definition(Rule(name, expr, source.name, line, last), head[2] == "=/", column), end
+    comment = source.comment(line, last)
+    return Definition(Rule(name, expr, source.name, line, last, comment), head[2] == "=/", column), end
 
 
 class _Open:

@@ -62,20 +62,6 @@ def excerpt(text: str, rule: Rule) -> str | None:
     return "\n".join(line for index in wanted for line in _definition(lines, index, ends[index]))
 
 
-def comment(text: str, rule: Rule) -> str:
-    """Return what the comments on the lines of a rule say, "" without comments.
-
-    >>> from irigrammar.grammars.reader import read
-    >>> text = 'a = "x" ; the first\\n'
-    >>> comment(text, read(text, "example")["a"])
-    'the first'
-    """
-    lines = (excerpt(text, rule) or "").split("\n")
-    from irigrammar.grammars.reader import without_comment
-
-    return " ".join(filter(None, (line[len(without_comment(line)) :].strip("; \t\r") for line in lines)))
-
-
 def _definition(lines: _Lines, start: int, end: int) -> Iterator[str]:
     """Yield the lines of the definition that begins at `start`, the next one beginning at `end`."""
     last = max(index for index in range(start, end) if lines.has_code(index))

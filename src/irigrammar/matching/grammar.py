@@ -285,12 +285,10 @@ class Grammar:
 
     def _comment(self, rule: str) -> str:
         """Return what the comments beside a rule say; "" for a grammar of the catalog."""
-        from irigrammar.grammars.render import comment
-
         if not self._is_own:
             return ""
         definition = self.rules.own.get(rule.lower())
-        return comment(self._recipe[0], definition) if definition else self.parent._comment(rule) if self.parent else ""
+        return definition.comment if definition else self.parent._comment(rule) if self.parent else ""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Grammar) and self._recipe == other._recipe

@@ -25,7 +25,7 @@ from irigrammar.grammars.expr import (
 )
 from irigrammar.grammars.limits import GrammarLimits
 from irigrammar.grammars.reader import SourceText, decode, read
-from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import Grammar, grammar
 
 A, B, C = Ref("a"), Ref("b"), Ref("c")
 
@@ -590,3 +590,19 @@ def test_rules_are_a_mapping() -> None:
     assert (rules["a"].abnf, rules["b"].line) == ('"x" b', 2)
     with pytest.raises(TypeError, match="by their names"):
         rules[5]  # type: ignore[index]  # as it says
+
+
+def test_comments_of_rules() -> None:
+    """Those on the lines of a rule; without any, those directly above it."""
+    text = '; not of it\n\n; above\na = "x"\n; of b\nb = "y" ; beside\n    / ";" ; "quoted"\nc = <;> ;\n'
+    text += '\n\n; e\n;\n; more\nd = "z"\n'
+    rules = Grammar.from_text(text).rules
+    assert {name: rules[name].comment for name in "abcd"} == {
+        "a": "above",
+        "b": 'beside "quoted"',
+        "c": "",
+        "d": "e more",
+    }
+    published = grammar("rfc3986").rules
+    assert published["path-abempty"].comment == ""
+    assert published["path"].comment.startswith('begins with "/" or is empty begins with')
