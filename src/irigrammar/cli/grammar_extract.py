@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
 import click
 
@@ -12,6 +13,7 @@ from irigrammar.cli.options import FilesCommand, format_option
 from irigrammar.cli.output import say, write
 from irigrammar.errors import GrammarError
 from irigrammar.files import read_regular
+from irigrammar.grammars.authors.documents import Kind
 from irigrammar.grammars.authors.extract import Extract, Taken, extract
 from irigrammar.grammars.limits import LIMITS
 from irigrammar.grammars.reader import decode
@@ -22,9 +24,11 @@ _NEAR = 12  # lines
 @click.command("extract", cls=FilesCommand)
 @click.argument("file", metavar="FILE")
 @click.option("--line-numbers/--no-line-numbers", default=True, help="Say in comments where the rules are.")
+@click.option("--from", "kind", type=click.Choice(get_args(Kind)), help="What FILE is (default: by name or content).")
 @format_option("text", "json")
-def command(file: str, line_numbers: bool, form: str) -> None:
-    """Write the ABNF in a document: an RFC or Internet-Draft as text, RFCXML, Markdown or HTML; - is standard input.
+def command(file: str, line_numbers: bool, kind: Kind | None, form: str) -> None:
+    """Write the ABNF in a document: an RFC or Internet-Draft as text, RFCXML, Markdown, reStructuredText or HTML; - is
+    standard input.
 
     Blocks that are marked as ABNF are accepted unchanged; in a document without marks, what reads as rules. Page
     ends, running heads and indentation are left out. Comments say in which section and lines the rules are. Lines that
@@ -40,7 +44,7 @@ def command(file: str, line_numbers: bool, form: str) -> None:
     except (OSError, GrammarError) as error:
         say(f"{file}: {error.strerror or error}" if isinstance(error, OSError) else str(error))
         raise click.exceptions.Exit(2) from None
-    found = extract(text, file)
+    found = extract(text, file, kind)
     for problem in found.problems:
         say(str(problem))
     if not found.rules:

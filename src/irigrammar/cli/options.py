@@ -29,6 +29,7 @@ _LIMITS = "irigrammar limits"
 _WITHOUT_CACHE = "irigrammar without cache"
 IMPORTS = "irigrammar imports"
 _DEFINED = "irigrammar definitions"
+_KIND = "irigrammar kind of file"
 _WHOLE = "irigrammar whole"
 _ESCAPE = r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"
 
@@ -163,13 +164,16 @@ def profiled(matcher: Matcher, profile: DocumentProfile | None) -> Matcher:
 
 
 def file_options(command: F) -> F:
-    """Add `--import`, `--define`, `--max-grammar-size` and `--no-cache`, which `open_named` reads."""
+    """Add `--import`, `--define`, `--from`, `--max-grammar-size` and `--no-cache`, which `open_named` reads."""
 
     def keep_imports(context: click.Context, _: click.Parameter, names: tuple[str, ...]) -> None:
         context.meta[IMPORTS] = names
 
     def keep_definitions(context: click.Context, option: click.Parameter, rows: tuple[str, ...]) -> None:
         context.meta[_DEFINED] = dict(_definition(row, option) for row in rows)
+
+    def keep_kind(context: click.Context, _: click.Parameter, kind: str | None) -> None:
+        context.meta[_KIND] = kind
 
     def keep_limits(context: click.Context, _: click.Parameter, size: int) -> None:
         context.meta[_LIMITS] = GrammarLimits(size=size)
@@ -212,7 +216,19 @@ def file_options(command: F) -> F:
         callback=keep_definitions,
         help="ABNF for a name that a file leaves undefined, or for <prose> (repeatable).",
     )
-    return imports(define(limit(without_cache(command))))
+    kind = click.option(
+        "--from",
+        "kind",
+        type=click.Choice(("abnf", "text", "xml", "html", "markdown", "rst")),
+        expose_value=False,
+        callback=keep_kind,
+        help="What a file of a grammar is (default: by name or content).",
+    )
+    command = limit(without_cache(command))
+    own: list[click.Parameter] = getattr(command, "__click_params__", [])
+    if not any("--from" in option.opts for option in own):  # of `iri trace` it is a place
+        command = kind(command)
+    return imports(define(command))
 
 
 def _definition(row: str, option: click.Parameter) -> tuple[str, str]:
@@ -275,7 +291,8 @@ def open_named(name: str, extends: str | None) -> Grammar:
     limits = meta.get(_LIMITS, LIMITS)
     cache = None if meta.get(_WITHOUT_CACHE) or name in names() else cache_folder()
     imports, define = meta.get(IMPORTS, ()), meta.get(_DEFINED)
-    return open_grammar(name, extends=extends, imports=imports, define=define, limits=limits, cache=cache)
+    kind = meta.get(_KIND)
+    return open_grammar(name, extends=extends, imports=imports, define=define, kind=kind, limits=limits, cache=cache)
 
 
 def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:

@@ -71,11 +71,13 @@ class Grammar:
         replace: Mapping[str, str] | None = None,
         prefer: str | None = None,
         define: Mapping[str, str] | None = None,
+        kind: str | None = None,
         limits: GrammarLimits | None = None,
         cache: str | PathLike[str] | None = None,
     ) -> Grammar:
         """Return the grammar of an ABNF file in UTF-8 (RFC 5234, RFC 7405); see `from_text`. Of a document (an RFC or
-        Internet-Draft as text, XML, Markdown or HTML) it is the ABNF in it, at the document's lines.
+        Internet-Draft as text, XML, Markdown, reStructuredText or HTML) it is the ABNF in it, at the document's lines;
+        `kind` ("abnf", "text", "xml", "markdown", "rst", "html") says what the file is, by default its name or content.
 
         Raises `OSError` where the file cannot be read, or is not a regular file, and `GrammarError` where it is not
         UTF-8 or too large; no more of it is read than the limit.
@@ -88,10 +90,10 @@ class Grammar:
         with open_regular(path) as file:
             data = file.read(limits.document + 1)
         text = decode(data, str(path)) if len(data) <= limits.document else ""
-        if may_be_document(text, str(path)):
+        if kind != "abnf" and (kind or may_be_document(text, str(path))):
             from irigrammar.matching.reading import abnf_in, store_of
 
-            text = abnf_in(text, str(path), store_of(cache))
+            text = abnf_in(text, str(path), store_of(cache), kind)
         elif len(data) > limits.size:
             from irigrammar.errors import GrammarError
 
@@ -507,6 +509,7 @@ def open_grammar(
     extends: str | None = None,
     imports: Iterable[str] = (),
     define: Mapping[str, str] | None = None,
+    kind: str | None = None,
     limits: GrammarLimits | None = None,
     cache: str | PathLike[str] | None = None,
 ) -> Grammar:
@@ -536,7 +539,9 @@ def open_grammar(
     parent = open_grammar(extends, limits=limits, cache=cache) if extends else "rfc5234"
     others = [open_grammar(other, limits=limits, cache=cache) for other in imports]
     try:
-        return Grammar.from_file(name, extends=parent, imports=others, define=define, limits=limits, cache=cache)
+        return Grammar.from_file(
+            name, extends=parent, imports=others, define=define, kind=kind, limits=limits, cache=cache
+        )
     except OSError as error:
         raise GrammarError(f"cannot be read ({error.strerror})", source=name) from None
 

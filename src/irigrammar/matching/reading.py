@@ -6,12 +6,13 @@ Rules of texts, the ABNF in documents and in the abnf package, kept in a store.
 from __future__ import annotations
 
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from irigrammar.dataclass import replace
 from irigrammar.store import Store
 
 if TYPE_CHECKING:
+    from irigrammar.grammars.authors.documents import Kind
     from irigrammar.grammars.expr import Rule
     from irigrammar.grammars.limits import GrammarLimits
 
@@ -43,15 +44,15 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
     return store.recalled(("rules", text, limits), read, lambda rules: _data(dump(rules)), recalled)
 
 
-def abnf_in(text: str, path: str, store: Store) -> str:
-    """Return the ABNF in a document."""
+def abnf_in(text: str, path: str, store: Store, kind: str | None = None) -> str:
+    """Return the ABNF in a document of a kind; without one, its name or content says which."""
 
     def extracted() -> str:
         from irigrammar.grammars.authors.extract import extract
 
-        return extract(text, path).text
+        return extract(text, path, cast("Kind | None", kind)).text
 
-    return store.recalled(("document", text, path.rpartition(".")[2]), extracted, _data, _text)
+    return store.recalled(("document", text, kind or path.rpartition(".")[2]), extracted, _data, _text)
 
 
 def abnf_of_package(name: str, store: Store) -> str:

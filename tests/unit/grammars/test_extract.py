@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from irigrammar import Grammar
+from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.extract import Extract, extract
 from irigrammar.grammars.reader import SourceText, definitions, may_be_document
 
@@ -454,3 +458,14 @@ def test_restructured_text(text: str, name: str) -> None:
         "id         = 1*ALPHA",
     ]
     assert {line.section for rule in found.rules for line in rule.lines} == {"Grammar"}
+
+
+def test_the_kind_of_a_document_can_be_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("Rules::\n\n    a = b\n    b = *DIGIT\n", encoding="utf-8")
+    with pytest.raises(GrammarError):
+        Grammar.from_file(path)
+    assert Grammar.from_file(path, kind="rst").start.matches("12")
+    marked = tmp_path / "b.md"
+    marked.write_text("a = 1*DIGIT\n", encoding="utf-8")
+    assert Grammar.from_file(marked, kind="abnf").start.matches("12")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from irigrammar.dataclass import dataclass, field
 from irigrammar.errors import GrammarError, MissingExtra
@@ -65,24 +65,39 @@ _OF_ABNF = regex(r"(?<![\w-])(?:lang(?:uage)?-|highlight-|(?:highlight-)?source-
 _KRAMDOWN = regex(r"""\{:[^{}]*(?:type=["']?abnf\b|\.(?:lang(?:uage)?-)?abnf(?![\w-]))""", re.IGNORECASE)
 
 
-def read_document(document: str, name: str = "") -> Contents:
-    """Return the lines of a document in which ABNF may be; `name`, that of its file, may say of what kind it is.
+Kind = Literal["text", "xml", "html", "markdown", "rst"]
+
+
+def read_document(document: str, name: str = "", kind: Kind | None = None) -> Contents:
+    """Return the lines of a document in which ABNF may be, of a `kind`; without one, the name of its file may say of
+    what kind it is, or how it begins.
 
     >>> read_document("2. Syntax\\n\\n   a = b\\n\\nRFC 1   Example   [Page 1]\\n").lines[-1]
     Line(number=3, margin=0, text='   a = b', section='2')
     """
+    match kind or _kind(document, name):
+        case "xml":
+            return _chosen(*_of_xml(document, name))
+        case "html":
+            return _chosen(_of_html(document), [])
+        case "markdown":
+            return _chosen(*_of_markdown(document, name))
+        case "rst":
+            return _chosen(_of_rst(document), [])
+    lines = (Line(number, 0, _plain(text), "") for number, text in enumerate(document.split("\n"), 1))
+    return Contents(list(_without_pages(lines)))
+
+
+def _kind(document: str, name: str) -> Kind:
     start = document[:2000].lstrip("\ufeff \t\r\n").lower()
     suffix = name.lower().rpartition(".")[2]
     if suffix == "xml" or start.startswith(("<?xml", "<rfc", "<!doctype rfc")):
-        return _chosen(*_of_xml(document, name))
+        return "xml"
     if suffix in ("html", "htm", "bs") or start.startswith(("<!doctype", "<html")):
-        return _chosen(_of_html(document), [])
+        return "html"
     if suffix in ("md", "markdown") or re.search(r"^(?:```|~~~)", document, re.MULTILINE):
-        return _chosen(*_of_markdown(document, name))
-    if suffix == "rst" or re.search(RST_HEADING, document, re.MULTILINE):
-        return _chosen(_of_rst(document), [])
-    lines = (Line(number, 0, _plain(text), "") for number, text in enumerate(document.split("\n"), 1))
-    return Contents(list(_without_pages(lines)))
+        return "markdown"
+    return "rst" if suffix == "rst" or re.search(RST_HEADING, document, re.MULTILINE) else "text"
 
 
 class _Block:

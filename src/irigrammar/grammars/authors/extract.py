@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from irigrammar.dataclass import dataclass, field
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.authors.documents import Line, read_document
+from irigrammar.grammars.authors.documents import Kind, Line, read_document
 from irigrammar.grammars.expr import Concatenation, Expr, Ref, Repetition, walk
 from irigrammar.grammars.reader import (
     MOST_BROKEN,
@@ -93,14 +93,14 @@ _STRINGS = regex(r"""["%][^\s]*\s+/\s|\s/\s+["%]""")
 _WORD = regex(r"[^\W\d][\w-]*")
 
 
-def extract(document: str, name: str = "") -> Extract:
-    """Return the rules of ABNF in a document; `name`, that of its file, may say of what kind it is.
+def extract(document: str, name: str = "", kind: Kind | None = None) -> Extract:
+    """Return the rules of ABNF in a document of a `kind`; without one, the name of its file may say of what kind it is.
 
     >>> found = extract("2. Syntax\\n\\n   port = 1*DIGIT\\n        ; a number\\n\\nRFC 1   Example   [Page 1]\\n")
     >>> [(rule.name, rule.lines[0].number, rule.lines[0].section) for rule in found.rules]
     [('port', 3, '2')]
     """
-    contents = read_document(document, name)
+    contents = read_document(document, name, kind)
     rules, left_out, repeated = _extracted(contents.lines, name, marked=contents.marked)
     if contents.unmarked:
         own = {rule.name.lower(): _key(rule) for rule in rules}
