@@ -8,9 +8,9 @@ parse with its path of rules. States are the live positions in the order of pref
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from irigrammar.automata.program import FINAL, Program
+from irigrammar.dataclass import NamedTuple
 
 # The position before the first character.
 BEFORE = -1

@@ -10,10 +10,11 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import takewhile
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from irigrammar.automata.charset import Classes
 from irigrammar.automata.naming import most_readable, rank
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.recognizer import Recognizer
 from irigrammar.faults.expectation import quoted
 from irigrammar.faults.filters import AsciiHost, fill

@@ -6,9 +6,9 @@ The open rules of each, where they began, and the alternatives that were ruled o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from irigrammar.automata.positions import BEFORE, Positions, State
+from irigrammar.dataclass import NamedTuple
 
 # Of the places where something began, the last ones are kept.
 _ENTRIES = 4

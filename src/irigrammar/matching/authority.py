@@ -17,11 +17,12 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from unicodedata import category
 from urllib.parse import quote, unquote_to_bytes
 
 from irigrammar.automata.charset import MAX, difference, union
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.charset_text import set_text
 from irigrammar.engines.production import shipped_production
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped

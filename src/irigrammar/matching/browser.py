@@ -22,9 +22,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from typing import NamedTuple
 from urllib.parse import unquote
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.charset_text import set_text
 from irigrammar.engines.production import shipped_production
 

@@ -15,9 +15,9 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from irigrammar.dataclass import dataclass, field
+from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.files import Place, read_regular
 from irigrammar.lazy import regex
 from irigrammar.report.pages import ANY_FAULT, covers

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from operator import itemgetter
-from typing import IO, NamedTuple
+from typing import IO
 
 from irigrammar.advice.registry import Chosen
-from irigrammar.dataclass import replace
+from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.finding import Finding, Severity, page_url
 from irigrammar.lazy import regex
 from irigrammar.masking import MASK, Masked, Secrets, masked, secrets

@@ -8,8 +8,9 @@ from __future__ import annotations
 import codecs
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from typing import IO, NamedTuple
+from typing import IO
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import cached_property, regex
 from irigrammar.scan.formats.registry import DocumentType

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from irigrammar import language
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.text.names import visible
