@@ -31,13 +31,15 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa, combined  # noqa: E402
 from irigrammar.automata.packed import pack_column, pack_rows  # noqa: E402
+from irigrammar.automata.positions import laid_out  # noqa: E402
+from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
 from irigrammar.automata.tagged import turned  # noqa: E402
 from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern  # noqa: E402
 from irigrammar.engines.compiled import CORE, QUIET, condition_name, dump  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
 from irigrammar.engines.production import Production  # noqa: E402
-from irigrammar.engines.usual import pack_steps  # noqa: E402
+from irigrammar.engines.usual import pack_program, pack_steps  # noqa: E402
 from irigrammar.engines.values import Packed  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.faults.hinting import letters  # noqa: E402
@@ -48,6 +50,7 @@ from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
 from irigrammar.matching.components import Splitter  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
+from irigrammar.matching.references import reference_program  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
 from irigrammar.scan.formats.registry import index  # noqa: E402
@@ -64,6 +67,7 @@ from tools.sources import (  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
+MARKED = (*USUAL, "web-address")  # those whose programs that mark components ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what} Written by: python tools/compile_grammars.py --write"""\n\n'
 # Written by tools/unicode_tables.py, and the parts that tools/plans.py adds.
@@ -116,7 +120,12 @@ def files(only: str | None = None) -> Files:
         }
         for rule in entry.start[:2] if name in USUAL else ():
             parts[f"split {rule}"] = dump_value(usual_split(rules, entry, rule, texts))
-            parts[f"program {rule}"] = dump_value(program_row(rules, rule))
+            program = Production.of(rules, rule).tree_with(None).program
+            parts[f"program {rule}"] = dump_value(program_row(program))
+            parts[f"layout {rule}"] = dump_value(tuple(map(pack_column, laid_out(program))))
+        for rule in entry.start[:2] if name in MARKED else ():
+            marks = reference_program(Production.of(rules, rule), entry.components, entry.prefer)
+            parts[f"marks {rule}"] = dump_value(pack_program(marks))
         files[GENERATED / f"{name}.z"] = parts
     core = rulelists["rfc5234"]
     add("characters", "characters.py", lambda: characters_module(table_text("characters"), core))
@@ -125,7 +134,8 @@ def files(only: str | None = None) -> Files:
     add("rfc5234", "core.py", lambda: core_module(core))
     if only is None:
         usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
-        files[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual)
+        marked = {name: entries[name].start[:2] for name in MARKED if name in entries}
+        files[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual, marked)
         files[GENERATED / "inclusions.z"] = {"inclusions": dump_value(inclusions(languages))}
     return files
 
@@ -157,7 +167,12 @@ def core_module(rules: Rulelist) -> str:
     return f"{HEADER.format(what='The core rules (RFC 5234, appendix B.1).')}RULES = {{\n{rows}}}\n"
 
 
-def catalog_module(entries: Mapping[str, Entry], generic: Mapping[str, object], usual: Mapping[str, object]) -> str:
+def catalog_module(
+    entries: Mapping[str, Entry],
+    generic: Mapping[str, object],
+    usual: Mapping[str, object],
+    marked: Mapping[str, object],
+) -> str:
     """Return the module of what is asked of every grammar."""
     starts = {name: entry.start[0] for name, entry in entries.items()}
     return (
@@ -167,6 +182,8 @@ def catalog_module(entries: Mapping[str, Entry], generic: Mapping[str, object], 
         + f"GENERIC = {tuple(name for name in entries if name in generic)!r}\n"
         + "# The rules whose usual states ship (irigrammar.engines.usual).\n"
         + f"USUAL: dict[str, tuple[str, ...]] = {usual!r}\n"
+        + "# The rules whose program that marks components ships.\n"
+        + f"MARKED: dict[str, tuple[str, ...]] = {marked!r}\n"
     )
 
 
@@ -201,14 +218,9 @@ def usual_split(rules: Rulelist, entry: Entry, rule: str, texts: Iterable[str]) 
     return head, pack_steps(steps, program.classes.count)
 
 
-def program_row(rules: Rulelist, rule: str) -> tuple[object, ...]:
+def program_row(program: Program) -> tuple[object, ...]:
     """Return the program that parses by a rule, as `irigrammar.engines.usual.shipped_program` reads it."""
-    program = Production.of(rules, rule).tree_with(None).program
-    masks = sorted(set(program.masks))
-    numbers, leaf = bytes(map(masks.index, program.masks)), bytes(program.leaf)
-    classes, lists = program.classes, (pack_rows(program.next), pack_column(program.event), tuple(program.marks))
-    edges = map(pack_rows, turned(program))
-    return classes.starts, classes.ids, program.start, tuple(masks), numbers, leaf, *lists, *edges
+    return pack_program(program), *map(pack_rows, turned(program))
 
 
 def compiled(rules: Rulelist, errata: set[str]) -> dict[str, Dfa]:

@@ -10,14 +10,11 @@ from typing import Protocol
 from irigrammar.automata.positions import Positions
 from irigrammar.dataclass import dataclass
 from irigrammar.engines.production import Production
+from irigrammar.engines.usual import shipped_layout
 from irigrammar.faults.beginnings import Beginning, beginning_of, beginnings
-from irigrammar.faults.expectation import Expectation
-from irigrammar.faults.filters import REASONS, AsciiHost
-from irigrammar.faults.fixes import Broken, Grade, fixes
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import GivenUp, Reading, Replay
-from irigrammar.faults.steps import Steps, steps_of
 from irigrammar.faults.words import filled_message, is_delimiter, named
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
@@ -26,6 +23,13 @@ from irigrammar.grammars.hints import Hint
 from irigrammar.lazy import cached_property
 from irigrammar.shipped.loader import load as grammar_rules
 from irigrammar.shipped.place import Place
+
+TYPE_CHECKING = False  # what only descriptions and fixes need is imported there
+if TYPE_CHECKING:
+    from irigrammar.faults.expectation import Expectation
+    from irigrammar.faults.filters import AsciiHost
+    from irigrammar.faults.fixes import Grade
+    from irigrammar.faults.steps import Steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,9 @@ class Explainer:
     @cached_property
     def view(self) -> View:
         """The view of a production that is not recursive."""
-        return View(self, Positions(self.production.tree.program))
+        production = self.production
+        layout = shipped_layout(production.usual, production.name) if production.usual else None
+        return View(self, Positions(production.tree.program, layout))
 
     def views(self, text: str, offset: int) -> tuple[View, ...]:
         """Return how a viable prefix may be read, the way that is nearest to its end first: one, if nothing recurs."""
@@ -100,7 +106,8 @@ class Explainer:
     @cached_property
     def naming(self) -> Naming:
         """The words of the productions."""
-        return Naming(self.production.rules, self.production.name, self.entry)
+        production = self.production
+        return Naming(production.rules, production.name, self.entry, is_recursive=not production.is_regular)
 
     @cached_property
     def may_encode(self) -> bool:
@@ -122,6 +129,8 @@ class Explainer:
     @cached_property
     def steps(self) -> Steps:
         """The stepper that tries characters."""
+        from irigrammar.faults.steps import steps_of
+
         return steps_of(self.production)
 
     @cached_property
@@ -152,6 +161,8 @@ class View:
     @cached_property
     def expectation(self) -> Expectation:
         """The describer of allowed continuations."""
+        from irigrammar.faults.expectation import Expectation
+
         return Expectation(self.positions, self._naming)
 
     def replay(self, text: str, offset: int) -> Replay:
@@ -315,9 +326,13 @@ class Explanation:
             return self._plain_message
         if matched.hint.begins and self._beginning:
             return filled_message(matched.hint.message, None, self._beginning.wanted)
-        reason = REASONS[matched.hint.reason](self._text_of_reason(matched.hint)) if matched.hint.reason else None
-        if matched.hint.reason and reason is None:
-            return self._plain_message
+        reason = None
+        if matched.hint.reason:
+            from irigrammar.faults.filters import REASONS
+
+            reason = REASONS[matched.hint.reason](self._text_of_reason(matched.hint))
+            if reason is None:
+                return self._plain_message
         return filled_message(matched.hint.message, self._primary, reason or "")
 
     @cached_property
@@ -483,6 +498,8 @@ class Explanation:
         """Strings of the language that are near, the most natural first."""
         if self._is_bytes:
             return ()
+        from irigrammar.faults.fixes import Broken, fixes
+
         explainer = self._explainer
         inner = self.open[0] if self.open else None
         row = inner.start if inner and explainer.naming.is_row(inner.rule) else None

@@ -195,7 +195,7 @@ class Hinting:
         self._by_char: dict[str, _Rows] = {}
         self._by_class: dict[tuple[int, ...], _Rows] = {}
         self._begun: dict[object, _Begun] = {}
-        self._begun_by: dict[str, _Begun] = {}
+        self._begun_by: dict[tuple[str, int], _Begun] = {}
 
     @cached_property
     def _faults(self) -> tuple[Hint, ...]:
@@ -275,7 +275,7 @@ class Hinting:
         for start in case.starts:
             rows = (left if start == 0 else left & self._parts[1]) & self._at(text[start : start + 1]).part
             if rows & ~part:
-                part |= rows & self._beginning(text, start)
+                part |= self._beginning(text, start, rows & ~part)
         left &= part
         while left:
             row = left & -left
@@ -307,14 +307,14 @@ class Hinting:
             rows[0 if "before" in hint.conditions or (is_part and hint.whole) else 1 if is_part else 2] |= 1 << row
         return rows[0], rows[1], rows[2]
 
-    def _beginning(self, text: str, start: int) -> int:
-        """Return the rows of which a `before` or a `part` may begin at an offset."""
+    def _beginning(self, text: str, start: int, rows: int) -> int:
+        """Return those of some rows of which a `before` or a `part` may begin at an offset."""
         first = text[start : start + 1]
-        begun = self._begun_by.get(first)
+        begun = self._begun_by.get((first, rows))
         if begun is None:
-            rows = self._at(first)
-            asked = (self._parts[0] | self._parts[1]) & rows.part & rows.before
-            begun = self._begun_by[first] = self._after([*self._starts(asked)], 0, first)
+            if len(self._begun_by) >= _MOST:
+                self._begun_by.clear()
+            begun = self._begun_by[first, rows] = self._after([*self._starts(rows)], 0, first)
         for char in text[start + 1 : start + _AHEAD]:
             if not begun.live:
                 break
@@ -341,7 +341,6 @@ class Hinting:
         key = met, *((row, state) for row, _, state in moved)
         if len(self._begun) >= _MOST:
             self._begun.clear()
-            self._begun_by.clear()
         return self._begun.setdefault(key, _Begun(tuple(moved), met))
 
     def _concerns(self, hint: Hint) -> bool:
