@@ -397,8 +397,9 @@ def spelled_out(text: str) -> str:
 def codes_module(text: str) -> str:
     """Return the module of the codes of scans and of the lint of grammars."""
     rows = "".join(f"    {code!r}: {row!r},\n" for code, row in tomllib.loads(text).items())
+    faults = {hint.code: hint.name for hint in parse_hints(table_text("hints"))[0].fault}
     head = HEADER.format(what="The codes of scans and of the lint of grammars.") + "from typing import Any\n\n"
-    return f"{head}CODES: dict[str, dict[str, Any]] = {{\n{rows}}}\n"
+    return f"{head}CODES: dict[str, dict[str, Any]] = {{\n{rows}}}\n\n# The names of faults.\nFAULTS = {faults!r}\n"
 
 
 def characters_module(text: str, core: Rulelist) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from irigrammar.advice.context import Context
 from irigrammar.dataclass import dataclass
 from irigrammar.finding import Flaw, Severity
 from irigrammar.shipped.loader import value
+
+if TYPE_CHECKING:
+    from irigrammar.advice.context import Context
 
 Profile = Literal["publish", "accept", "all"]
 

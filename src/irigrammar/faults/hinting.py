@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, reduce
 
-from irigrammar._generated.codes import CODES
+from irigrammar._generated.codes import CODES, FAULTS
 from irigrammar.automata.charset import Classes, partition
 from irigrammar.automata.dfa import DEAD, Dfa, first_characters, last_characters
 from irigrammar.dataclass import NamedTuple
@@ -107,18 +107,13 @@ def _shipped_letters() -> dict[str, Letters]:
     return {name: Letters(*row) for name, row in value("hints", "letters", ()).items()}
 
 
-@cache
-def _fault_names() -> dict[str, str]:
-    return {code: row["name"] for code, row in CODES.items()} | {hint.code: hint.name for hint in hints().fault}
-
-
 def fault_name(code: str) -> str:
     """Return the code of a fault in words with hyphens.
 
     >>> fault_name("F000")
     'no-match'
     """
-    return _fault_names()[code]
+    return FAULTS[code] if code in FAULTS else CODES[code]["name"]
 
 
 def _ends(dfa: Dfa, text: str, start: int) -> Iterator[int]:

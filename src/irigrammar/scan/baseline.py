@@ -17,10 +17,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from irigrammar.advice.codes import ANY_FAULT, covers
 from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.files import Place, read_regular
 from irigrammar.lazy import regex
-from irigrammar.report.pages import ANY_FAULT, covers
 from irigrammar.scan.formats.items import Comment
 from irigrammar.scan.found import Found
 from irigrammar.scan.reading import Lines

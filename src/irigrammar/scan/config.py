@@ -18,7 +18,6 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.files import is_below, read_regular
 from irigrammar.grammars.reader import is_file_name
 from irigrammar.scan.formats.registry import SWITCHES
-from irigrammar.scan.formats.toml_values import beyond_limit
 from irigrammar.scan.policies import Policy
 from irigrammar.scan.settings import PathRules, Rules, Settings
 from irigrammar.text.choices import unknown
@@ -86,7 +85,8 @@ def _check_codes(table: Mapping[str, Any], path: Path, place: tuple[str, ...] = 
     """Raise `ConfigError` for a code that there is not, in the table or one below it."""
     from difflib import get_close_matches
 
-    from irigrammar.report.pages import covers, pages
+    from irigrammar.advice.codes import covers
+    from irigrammar.report.pages import pages
 
     known = [about.code for about in pages()]
     for key, value in table.items():
@@ -188,6 +188,8 @@ def _read(path: Path) -> dict[str, Any]:
 
     try:
         text = read_regular(path, _MOST_CONFIGURATION).decode("utf-8")
+        from irigrammar.scan.formats.toml_values import beyond_limit
+
         limit = beyond_limit(text)
         if limit is not None:
             raise ConfigError(f"{path}:{text.count(chr(10), 0, limit[0]) + 1}: {limit[1]}")

@@ -10,16 +10,15 @@ from functools import lru_cache, partial
 from operator import itemgetter
 from typing import IO
 
-from irigrammar.advice.registry import Chosen
+from irigrammar.advice.codes import ANY_FAULT
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.finding import Finding, Severity, page_url
 from irigrammar.lazy import regex
 from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
-from irigrammar.report.pages import ANY_FAULT
 from irigrammar.report.record import Record
 from irigrammar.scan.baseline import Ignore, Ignores
 from irigrammar.scan.checking import Checker, matcher_of
-from irigrammar.scan.choice import code
+from irigrammar.scan.choice import Advice, code
 from irigrammar.scan.correcting import corrected, edits, offered, safe_fix
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span, within
 from irigrammar.scan.formats.registry import Finder
@@ -469,5 +468,5 @@ def _undecoded() -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=32)
-def _checker(production: Production, advice: Chosen, local: bool, policies: tuple[Policy, ...]) -> Checker:
+def _checker(production: Production, advice: Advice, local: bool, policies: tuple[Policy, ...]) -> Checker:
     return Checker(matcher_of(production), advice, local=local, policies=policies)
