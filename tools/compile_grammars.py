@@ -89,7 +89,7 @@ def files(only: str | None = None) -> Files:
     for name, table in TABLES.items():
         add(name, f"{name}.py", partial(lambda name, table: table(table_text(name)), name, table))
     add("advice", "advice.z", lambda: {"pages": dump_value(advice_pages(table_text("advice")))})
-    add("quiet", "quiet.z", lambda: {"automata": compiled_quiet(folder)})
+    add("quiet", "quiet.z", lambda: compiled_quiet(folder))
     add("document_types", "document_types.py", document_types_module)
     if only in (*TABLES, "advice", "quiet", "document_types"):
         return files
@@ -263,8 +263,8 @@ def document_types_module() -> str:
 PLAIN = (("plain", "dotted"), ("plain-ref", "nothing"))
 
 
-def compiled_quiet(folder: Path) -> str:
-    """Return the automata of the tails and texts in which no rule of advice finds anything, not compressed."""
+def compiled_quiet(folder: Path) -> dict[str, str]:
+    """Return the automata of the tails and texts in which no rule of advice finds anything, each a part."""
     grammar = Grammar.from_file(folder / f"{QUIET}.abnf")
     less = (
         ("tail", "noise"),
@@ -275,10 +275,10 @@ def compiled_quiet(folder: Path) -> str:
         *PLAIN,
     )
     automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
-    return dump(
-        (name, pack(combined(all_, out, lambda first, second: first and not second)), None)
+    return {
+        name: dump([(name, pack(combined(all_, out, lambda first, second: first and not second)), None)])
         for name, all_, out in automata
-    )
+    }
 
 
 def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Rulelist]) -> dict[str, str]:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -16,7 +15,6 @@ from typing import Any
 from irigrammar.dataclass import replace
 from irigrammar.errors import IrigrammarError
 from irigrammar.files import is_below, read_regular
-from irigrammar.grammars.reader import is_file_name
 from irigrammar.scan.formats.registry import SWITCHES
 from irigrammar.scan.policies import Policy
 from irigrammar.scan.settings import PathRules, Rules, Settings
@@ -44,6 +42,7 @@ def config_schema() -> dict[str, Any]:
     >>> config_schema()["properties"]["fail-on"]["enum"]
     ['error', 'warning', 'advice', 'never']
     """
+    import json
     from importlib.resources import files
 
     text = (files(__package__) / "config.schema.json").read_text("utf-8")
@@ -167,6 +166,8 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
 
 def _grammar(name: str | None, path: Path) -> str | None:
     """Return the name of a grammar; the path of a file is relative to the configuration's folder."""
+    from irigrammar.grammars.reader import is_file_name
+
     if name is not None and is_file_name(name):
         return str(_inside(name, path, "--grammar"))
     return name

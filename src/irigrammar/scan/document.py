@@ -19,7 +19,6 @@ from irigrammar.report.record import Record
 from irigrammar.scan.baseline import Ignore, Ignores
 from irigrammar.scan.checking import Checker, matcher_of
 from irigrammar.scan.choice import Advice, code
-from irigrammar.scan.correcting import corrected, edits, offered, safe_fix
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span, within
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, Identifier, edits_between
@@ -268,6 +267,8 @@ class Document:
 
     def _checked(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
         """Return the findings in an identifier, and the edits that fix what can be fixed."""
+        from irigrammar.scan.correcting import corrected, edits  # most documents need none of it
+
         checker = self._checker(item.production or self._rules.production)
         findings = checker.findings(item.text)
         # Of several lines a fix may remove the line end behind a character.
@@ -293,6 +294,8 @@ class Document:
         """Yield the findings in an identifier; `better` is what `--fix` writes in its place, None where it writes
         nothing.
         """
+        from irigrammar.scan.correcting import edits, offered, safe_fix
+
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
         written = () if better is None else edits(item, better)
         for finding in findings:

@@ -5,7 +5,6 @@ Rows are folded where a reader would fold them.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from irigrammar.dataclass import dataclass
@@ -113,6 +112,8 @@ class Sheet:
 
     def wrap(self, label: str, text: str) -> Iterator[str]:
         """Yield a labelled text over as many lines as it takes."""
+        import textwrap
+
         lines = textwrap.wrap(text, self.width - INDENT - LABEL, break_long_words=False, break_on_hyphens=False)
         for index, line in enumerate(lines or [""]):
             yield self.row(label if index == 0 else "", line)

@@ -27,7 +27,7 @@ BASE = "http://example.org/a/b?q#f"
 
 
 def automaton(rule: str) -> Dfa:
-    return unpack(compiled_rules(QUIET)[rule].packed)
+    return unpack(compiled_rules(QUIET, rule)[rule].packed)
 
 
 PLAIN = members(automaton("plain"))

@@ -10,12 +10,10 @@ import re
 import string
 from collections.abc import Callable, Iterator
 from functools import cache
-from html.entities import html5
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
-from irigrammar.processing.ucs import numeric_reference
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 
 if TYPE_CHECKING:
@@ -38,7 +36,11 @@ def _value(match: re.Match[str]) -> str | None:
     if match["mark"] is not None:
         return match["mark"]
     if match["name"] is not None:
+        from html.entities import html5
+
         return html5.get(f"{match['name']};")
+    from irigrammar.processing.ucs import numeric_reference
+
     hexadecimal = match["hexadecimal"]
     char, why = numeric_reference(hexadecimal or match["decimal"], 16 if hexadecimal else 10, html=False)
     if char is None:

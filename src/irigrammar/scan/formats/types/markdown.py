@@ -15,7 +15,6 @@ from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
 from irigrammar.scan.formats.text.template import SUBSTITUTION
-from irigrammar.scan.formats.types.html import find as find_in_html
 
 _SUFFIXES = (".md", ".markdown", ".mdown", ".mdwn", ".mdx", ".mkd", ".mkdn", ".qmd", ".rmd")
 # YAML or TOML before the document: it begins with a key, as a thematic break before a heading does not.
@@ -105,6 +104,8 @@ def _destination(text: str, part: Part) -> Iterator[Item]:
 
 def _html(text: str, part: Part) -> Iterator[Item]:
     """Yield the items of HTML; a tag that ends with its block (`<textarea>`) is not malformed."""
+    from irigrammar.scan.formats.types.html import find as find_in_html  # many documents have none
+
     by = part.start
     for item in find_in_html(part.read):
         start, end = item.start + by, item.end + by
