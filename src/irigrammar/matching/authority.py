@@ -23,7 +23,7 @@ from urllib.parse import quote, unquote_to_bytes
 
 from irigrammar.automata.charset import union
 from irigrammar.dataclass import NamedTuple
-from irigrammar.engines.charset_text import set_text
+from irigrammar.engines.charset_text import complement_text, set_text
 from irigrammar.engines.production import shipped_production
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
 from irigrammar.matching.components import Splitter, shipped_splitter
@@ -408,8 +408,7 @@ def _plain() -> re.Pattern[str]:
     from irigrammar._generated.url_standard import SETS
 
     end = union(SETS["special-authority-end"], SETS["c0-control-or-space"])
-    # Complements, since the module re takes 10 ms to compile a set of most code points.
-    inside, segment = (f"[^{set_text(ranges)[1:]}" for ranges in (end, union(end, SETS["scheme-end"])))
+    inside, segment = map(complement_text, (end, union(end, SETS["scheme-end"])))
     scheme = set_text(SETS["scheme-start"]) + set_text(SETS["scheme-part"]) + "*"
     ends = rf"(?={set_text(SETS['authority-end'])}|\Z)"
     return re.compile(

@@ -6,7 +6,6 @@ Faults (F), advice (U, C, H, R, P), bidi (B), scans (S) and lint (L).
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Callable, Iterator
 from functools import cache
 
@@ -22,6 +21,7 @@ from irigrammar.grammars.hints import Hint
 from irigrammar.matching.authority import base, read_in_browser
 from irigrammar.matching.grammar import grammar
 from irigrammar.text.names import brief, visible
+from irigrammar.text.sheet import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def page_lines(page: Page, width: int = 80, show: Callable[[str], str] = visible
     yield show(page.title)
     yield ""
     for label, text in _rows(page):
-        lines = textwrap.wrap(show(text), width, break_long_words=False, break_on_hyphens=False)
+        lines = folded(show(text), width)
         for number, line in enumerate(lines):
             yield f"  {label if number == 0 else '':<11}{line}"
 

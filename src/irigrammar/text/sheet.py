@@ -20,6 +20,19 @@ Paint = Callable[[str, str], str]
 _TOKEN = regex(r'(?:[^\s"<]|"[^"]*"|<[^>]*>)+')
 
 
+def folded(text: str, width: int, *, breaks_words: bool = False) -> list[str]:
+    """Return a text in lines of at most a width; [] for white space. Longer words are left whole unless `breaks_words`.
+
+    >>> folded("a well-known  word", 9)
+    ['a', 'well-known', 'word']
+    """
+    if len(text) <= width and " ".join(text.split()) == text:
+        return [text] if text else []
+    from textwrap import wrap
+
+    return wrap(text, width, break_long_words=breaks_words, break_on_hyphens=breaks_words)
+
+
 def abnf_units(text: str) -> list[str]:
     """Return ABNF on one line in the parts between which a line may end; an alternative begins with its slash.
 
@@ -112,9 +125,7 @@ class Sheet:
 
     def wrap(self, label: str, text: str) -> Iterator[str]:
         """Yield a labelled text over as many lines as it takes."""
-        import textwrap
-
-        lines = textwrap.wrap(text, self.width - INDENT - LABEL, break_long_words=False, break_on_hyphens=False)
+        lines = folded(text, self.width - INDENT - LABEL)
         for index, line in enumerate(lines or [""]):
             yield self.row(label if index == 0 else "", line)
 
