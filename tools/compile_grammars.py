@@ -293,8 +293,44 @@ def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Ru
         "hints": dump_value(hints),
         "conditions": dump_value(without_offsets(conditions)),
         "automata": dump((",".join(rows), packed, None) for packed, rows in names.items()),
-        "letters": dump_value({grammar: letters(automata) for grammar, automata in compiled.items()}),
+        "letters": dump_value(
+            {grammar: letters(automata)._replace(needs=needs(automata)) for grammar, automata in compiled.items()}
+        ),
     }
+
+
+def needs(automata: Mapping[str, Dfa]) -> dict[str, str]:
+    """Return of conditions on texts, by key, the characters that all texts have that meet one, as often."""
+    known = {key: needed(dfa) for key, dfa in automata.items() if not key.endswith(" found")}
+    return {key: chars for key, chars in known.items() if chars}
+
+
+def needed(dfa: Dfa) -> str:
+    """Return the characters that all texts of a language have, each as often as in the text with the fewest."""
+    chars = ""
+    for number in range(1, dfa.classes.count):
+        ((low, high), *others) = dfa.classes.ranges(number)
+        if low == high and not others:
+            chars += chr(low) * fewest(dfa, number)
+    return chars
+
+
+def fewest(dfa: Dfa, number: int) -> int:
+    """Return how many characters of a class a text of a language has at least, 0 for the empty language."""
+    seen: set[int] = {0}
+    level, count = {dfa.start}, 0
+    while level:
+        todo, further = [*level], set[int]()
+        for state in todo:  # grows during the loop
+            if state in seen:
+                continue
+            if dfa.accepting[state]:
+                return count
+            seen.add(state)
+            further.add(dfa.rows[state][number])
+            todo += [to for other, to in enumerate(dfa.rows[state]) if other != number]
+        level, count = further - seen, count + 1
+    return 0
 
 
 def schemes_module(schemes: Iterable[Scheme]) -> str:

@@ -83,10 +83,13 @@ class Reverse:
         self._program = program
         self._before, self._readers = edges or turned(program)
         self._states: dict[frozenset[int], ReverseState] = {}
+        self._end: ReverseState | None = None
 
     def end(self) -> ReverseState:
         """Return the state after the last character."""
-        return self.state([FINAL])
+        if self._end is None:
+            self._end = self.state([FINAL])
+        return self._end
 
     def left(self, state: ReverseState, number: int) -> ReverseState:
         """Return the state one character further left, of class `number`."""
@@ -154,6 +157,7 @@ class Reverse:
         if key not in self._states:
             if len(self._states) >= _CACHE_LIMIT:
                 self._states.clear()
+                self._end = None
             self._states[key] = ReverseState(key)
         return self._states[key]
 

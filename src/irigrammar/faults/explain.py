@@ -58,6 +58,7 @@ class RuledOut:
 
 # The codes of the reasons that no row of `grammar/hints.toml` has: any other, and bytes that are not UTF-8.
 OTHER, NOT_UTF_8 = "F000", "F001"
+_KEPT = 2_000  # characters of a text whose replay is kept for the next one, which often begins as it does
 
 
 class Explainer:
@@ -149,6 +150,9 @@ class View:
         self.positions = positions
         self._naming = explainer.naming
         self._numbers = numbers
+        self._production = explainer.production.name
+        self._names: dict[int, frozenset[str]] = {}
+        self._last: Replay | None = None
 
     @cached_property
     def named(self) -> frozenset[int]:
@@ -157,6 +161,15 @@ class View:
         return frozenset(
             scope for scope in range(1, len(rules)) if not parents[scope] or not self._naming.is_character(rules[scope])
         )
+
+    def names(self, position: int) -> frozenset[str]:
+        """Return the rules and components that are open after a position, and the production itself."""
+        names = self._names.get(position)
+        if names is None:
+            scopes = self.named.intersection(self.positions.open(position))
+            rules = {self._production, *map(self.positions.rules.__getitem__, scopes)}
+            names = self._names[position] = frozenset(rules | {self._naming.field(rule) or "" for rule in rules} - {""})
+        return names
 
     @cached_property
     def expectation(self) -> Expectation:
@@ -167,7 +180,10 @@ class View:
 
     def replay(self, text: str, offset: int) -> Replay:
         """Return the readings of a text's prefix."""
-        return Replay(self.positions, text, offset, self.named, self._numbers)
+        replay = Replay(self.positions, text, offset, self.named, self._numbers, self._last)
+        if offset <= _KEPT:
+            self._last = replay
+        return replay
 
 
 class Explained(Protocol):
@@ -218,12 +234,16 @@ class Explanation:
         return self._replays[0]
 
     @cached_property
+    def _position(self) -> int:
+        return self._replay.order()[0]
+
+    @cached_property
     def _reading(self) -> Reading:
-        return self._replay.reading(self._replay.order()[0])
+        return self._replay.reading(self._position)
 
     @cached_property
     def _given_up(self) -> list[GivenUp]:
-        return [] if self._is_bytes else self._replay.given_up(self._reading)
+        return [] if self._is_bytes else self._replay.given_up(self._position)
 
     @property
     def rule(self) -> str:
@@ -295,21 +315,25 @@ class Explanation:
             return None
         explainer = self._explainer
         naming = explainer.naming
-        rules = [self.rule, *(open_rule.rule for open_rule in self.open)]
-        fields = [field for rule in rules if (field := naming.field(rule))]
         lost = {name: loss.found for loss in self.ruled_out for name in (loss.rule, naming.field(loss.rule)) if name}
-        starts = (*(open_rule.start for open_rule in self.open), *self._reading.entries, 0)
         case = Case(
             self.text,
             self._offset,
             self._unexpected,
-            frozenset([*rules, *fields]),
+            self._view.names(self._position),
             lost,
-            tuple(dict.fromkeys(starts)),
+            lambda: self._starts,
             self.rule_is_complete,
             self._beginning,
         )
         return explainer.hinting.of_fault(case)
+
+    @cached_property
+    def _starts(self) -> tuple[int, ...]:
+        """Return where something began, the likeliest first."""
+        reading, named = self._reading, self._view.named
+        starts = [inside.start for inside in reading.open if inside.scope in named]
+        return tuple(dict.fromkeys((*starts, *reading.entries, 0)))
 
     @property
     def code(self) -> str:
@@ -500,9 +524,9 @@ class Explanation:
             return ()
         from irigrammar.faults.fixes import Broken, fixes
 
-        explainer = self._explainer
-        inner = self.open[0] if self.open else None
-        row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
+        explainer, rules = self._explainer, self._view.positions.rules
+        inner = next(filter(self._view.named.__contains__, self._view.positions.open(self._position)), 0)
+        row = self.open[0].start if inner and explainer.naming.is_row(rules[inner]) else None
         lost = self._replay.ruled_out(self._given_up[0]) if self._given_up else None
         is_reference = explainer.grade is not None
         broken = Broken(

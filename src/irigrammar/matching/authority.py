@@ -25,6 +25,7 @@ from irigrammar.automata.charset import union
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.charset_text import complement_text, set_text
 from irigrammar.engines.production import shipped_production
+from irigrammar.lazy import regex
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
 from irigrammar.matching.components import Splitter, shipped_splitter
 from irigrammar.matching.parts import edited
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from irigrammar.matching.components import Reader
     from irigrammar.matching.parts import Components
 
+_NOT_ASCII = regex(r"[^\x00-\x7F]+")
 _GRAMMARS = ("rfc3986", "rfc3987", "web-address")
 _NO_PORTS: Mapping[str, int | None] = MappingProxyType({})
 
@@ -164,7 +166,7 @@ def _holds_for_scheme(text: str) -> bool:
     if not rule:
         return True
     grammar, _, name = rule.partition(":")
-    uri = "".join(char if char.isascii() else quote(char, errors="surrogatepass") for char in text)
+    uri = text if text.isascii() else _NOT_ASCII.sub(lambda match: quote(match[0], errors="surrogatepass"), text)
     matches = shipped_production(grammar, name).recognizer.matches
     return matches(uri) or matches(uri.partition("#")[0])
 

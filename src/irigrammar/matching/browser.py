@@ -566,6 +566,7 @@ def _slashes(scheme: str) -> str:
     return _members("special-slash" if scheme in _special() else "slash")
 
 
+@cache
 def _special() -> dict[str, int | None]:
     from irigrammar._generated.url_standard import SPECIAL
 
