@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import string
+from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -91,25 +93,33 @@ def parts(text: str) -> Iterator[Part]:
 
 
 _SURROGATES = regex("[\ud800-\udfff]")
-_STEP = 1 << 12  # bytes between the places that are known
+# Runs of characters that have as many bytes in UTF-8.
+_RUNS = regex(r"[\0-\x7f]+|[\x80-\u07ff]+|[\u0800-\uffff]+|[\U00010000-\U0010ffff]+")
 
 
-def _code_points(data: bytes) -> Callable[[int], int]:
-    """Return a function from offsets in UTF-8 to offsets in code points."""
-    if data.isascii():
+def _code_points(text: str) -> Callable[[int], int]:
+    """Return a function from offsets in a text in UTF-8 to offsets in code points.
+
+    >>> [*map(_code_points("a\u00e9b\u2028"), (0, 1, 3, 4, 7))]
+    [0, 1, 2, 3, 4]
+    """
+    if text.isascii():
         return lambda offset: offset
-    known = [0]
-    for start in range(0, len(data), _STEP):
-        known.append(known[-1] + _count(data, start, start + _STEP))
-    return lambda offset: known[offset // _STEP] + _count(data, offset - offset % _STEP, offset)
+    starts, points, widths = array("q"), array("q"), array("q")
+    size = 0
+    for run in _RUNS.finditer(text):
+        first, last = run.span()
+        width = len(text[first].encode())
+        starts.append(size)
+        points.append(first)
+        widths.append(width)
+        size += (last - first) * width
 
+    def code_point(offset: int) -> int:
+        run = bisect_right(starts, offset) - 1
+        return points[run] + (offset - starts[run]) // widths[run]
 
-_CONTINUATIONS = bytes(range(0x80, 0xC0))
-
-
-def _count(data: bytes, start: int, end: int) -> int:
-    """Return how many characters begin in a part of UTF-8."""
-    return len(data[start:end].translate(None, _CONTINUATIONS))
+    return code_point
 
 
 # White space before a destination, and the marks of quotes and lists in its line.
@@ -119,7 +129,9 @@ _BARE = regex(r"\\.|[()]|[\0-\x20\x7f]", re.DOTALL)
 _LABEL = regex(r"\[((?:[^\[\]\\]|\\.)++)\]:", re.DOTALL)
 _MARKS = regex(r"[^\r\n]")
 _LINE_END = regex(r"\r\n?|\n")
+_START, _TAGS = "Start", ("Start", "End")
 _CONTAINERS = {"BlockQuote", "List", "Item"}
+_LINKS = {"Link": "link", "Image": "image"}
 _WITHIN = {"Emphasis", "Strong"}
 
 
@@ -138,6 +150,16 @@ def _destination(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
+def _parsed(event: Any) -> tuple[str, str | None, Any]:
+    """Return the kind of an event, the tag that begins or ends with it, and what is said of that or the text."""
+    if event.__class__ is not dict:
+        return event, None, None
+    name, value = event.popitem()
+    if name not in _TAGS:
+        return name, None, value
+    return name, *(value.popitem() if value.__class__ is dict else (value, None))
+
+
 class _Link(NamedTuple):
     """A link or an image that is open: its kind, its type, its destination."""
 
@@ -151,74 +173,73 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self._text = text if text.isascii() else _SURROGATES.sub("\ufffd", text)
-        self._place = _code_points(self._text.encode())
-        self._run: tuple[int, int] | None = None  # the running text that was last read
+        self._place = _code_points(self._text)
+        self._run: tuple[int, int] | None = None  # the running text that was last read, in bytes
         self._html: list[tuple[int, int, str]] = []  # the lines of HTML that were last read
 
     def parts(self) -> Iterator[Part]:
         """Yield the parts of blocks in order, and the definitions, which are in no block."""
+        events: Any = _markdown().events_with_range(self._text)
         links: list[_Link] = []
-        is_code = False
+        is_code = hidden = False  # in a block of code; in an image
         inside = done = 0  # where the last content of a link ends, and that of all blocks
-        for name, tag, said, start, end in self._events():
-            if name == "Start" and tag in _CONTAINERS:
+        for event, span in events:
+            start, end = span["start"], span["end"]
+            name, tag, said = _parsed(event)
+            if tag in _CONTAINERS and name == _START:
                 yield from self._ended()
                 continue
             if start > done:
                 yield from self._definitions(done, start)
-            done = max(done, end) if name != "End" else done
+            if end > done and name != "End":
+                done = end
             if tag == "CodeBlock":
-                is_code = name == "Start"
+                is_code = name == _START
             if is_code:
                 continue
-            hidden = any(link.kind == "image" for link in links)
-            if name == "Start" and tag in ("Link", "Image"):
+            if tag in _LINKS and name == _START:
                 if not links:
                     yield from self._ended(start)
-                links.append(_Link("image" if tag == "Image" else "link", said["link_type"], said["dest_url"]))
+                links.append(_Link(_LINKS[tag], said["link_type"], said["dest_url"]))
+                hidden = hidden or tag == "Image"
                 inside = start + len("![" if tag == "Image" else "[")
-            elif name == "End" and tag in ("Link", "Image"):
+            elif tag in _LINKS:
                 link = links.pop()
-                if not any(other.kind == "image" for other in links):
+                hidden = any(other.kind == "image" for other in links)
+                if not hidden:
                     yield from self._link(link, start, inside, end)
                 inside = end
-            elif tag in _WITHIN or name == "Code" or hidden:
+            elif hidden or name == "Code" or tag in _WITHIN:
                 if name == "Code" and not links:
                     yield from self._ended(start)
                 inside = end
-            elif name in ("Start", "End"):
+            elif tag:
                 yield from self._ended()
-            elif name == "Html":
-                self._html.append((start, end, tag))
-            elif name == "InlineHtml":
-                if not links:
+            elif name in ("Html", "InlineHtml"):
+                is_inline = name == "InlineHtml"
+                if is_inline and not links:
                     yield from self._ended(start)
-                self._html.append((start, end, tag))
-                yield from self._markup()
-                inside = end
+                self._html.append((self._place(start), self._place(end), said))
+                if is_inline:
+                    yield from self._markup()
+                    inside = end
             elif not links and name != "Rule":
                 self._run = (start if self._run is None else self._run[0], end)
             else:
                 inside = end
         yield from self._ended()
-        yield from self._definitions(done, len(self._text))
-
-    def _events(self) -> Iterator[tuple[str, Any, Any, int, int]]:
-        """Yield events: the kind, the tag or text, what is said of a tag, and the span."""
-        events: Any = _markdown().events_with_range(self._text)
-        for event, span in events:
-            name, value = event.popitem() if isinstance(event, dict) else (event, None)
-            tag, said = value.popitem() if isinstance(value, dict) else (value, None)
-            yield name, tag, said, self._place(span["start"]), self._place(span["end"])
+        yield from self._definitions(done, len(self._text.encode()))
 
     def _ended(self, end: int | None = None) -> Iterator[Part]:
         """Yield the running text up to an offset, and the block of HTML, which end here."""
         if self._run is not None:
-            yield Part("text", self._run[0], self._run[1] if end is None else end)
+            yield Part("text", self._place(self._run[0]), self._place(self._run[1] if end is None else end))
             self._run = None
-        yield from self._markup()
+        if self._html:
+            yield from self._markup()
 
     def _link(self, link: _Link, start: int, inside: int, end: int) -> Iterator[Part]:
+        start, inside, end = map(self._place, (start, inside, end))
         if link.type == "Autolink":
             yield Part("autolink", start + 1, end - 1, link.read)
         elif link.type == "Inline" and link.read:
@@ -228,6 +249,7 @@ class _Reader:
 
     def _definitions(self, start: int, end: int) -> Iterator[Part]:
         """Yield the definitions in what no block has."""
+        start, end = self._place(start), self._place(end)
         while label := _LABEL.search(self._text, start, end):
             first, last = _destination(self._text, label.end(), end)
             if label[1].startswith("^"):  # what GitHub takes for a footnote
