@@ -272,6 +272,7 @@ def compiled_quiet(folder: Path) -> dict[str, str]:
         ("triples", "loud"),
         ("ordinary", "striking"),
         ("silent", "capitals"),
+        ("relative", "repeated"),
         *PLAIN,
     )
     automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
