@@ -97,8 +97,7 @@ def _destination(text: str, part: Part) -> Iterator[Item]:
         or SUBSTITUTION.match(read)
     ):
         return
-    inside = range(len(read) + 1) if offsets is None else offsets
-    places = array("q", [part.start + place for place in inside])
+    places = None if offsets is None else array("q", [part.start + place for place in offsets])
     yield Candidate(part.start, part.end, read, part.kind, MARKDOWN, places)
 
 
