@@ -146,8 +146,15 @@ class Document:
         return self._checkers[production]
 
     def _parts(self, block: Block) -> Iterator[Block]:
-        """Yield a block, or its parts where a quick look is worth to be taken at each."""
+        """Yield a block, or its parts where that takes less memory, or a quick look is worth to be taken at each."""
         kind = self._rules.kind
+        if kind.split is not None:
+            line, done = block.line, 0
+            for part, self._open in kind.split(self._open, block.text):  # noqa: B020  # the one of the whole is read once
+                done += len(part)
+                yield Block(part, line, block.last and done == len(block.text))
+                line += count_lines(part)
+            return
         most = _QUIET_PART if kind.quiet else _PART
         if kind.cut is None or not (kind.quiet or kind.quick):
             yield block

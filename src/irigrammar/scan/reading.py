@@ -224,7 +224,9 @@ def read_blocks(
         if end:
             yield Block(text[:end], line, last=False)
             line += count_lines(text[:end])
-    yield Block("".join(pieces), line, last=True)
+    text = "".join(pieces)
+    del pieces, data  # while the block is read
+    yield Block(text, line, last=True)
 
 
 def encoded(text: str, charset: Charset) -> bytes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import PurePath
@@ -148,7 +148,8 @@ class DocumentType:
     rule of `grammar/quiet.abnf` for texts with nothing to tell, and `quick`, which gives just the texts of a block's
     identifiers, or None where it has escapes or comments of ours. `comment` shows an
     inline ignore, "" without comments. `local` says that servers on the machine itself (localhost) are usual there, as
-    in source code, and not reported.
+    in source code, and not reported. `split` gives a long document that is read as a whole in parts, each with the
+    finder of its items.
     """
 
     name: str
@@ -164,6 +165,7 @@ class DocumentType:
     quiet: str = ""
     comment: str = ""
     local: bool = False
+    split: Callable[[Callable[..., Iterable[Item]], str], Iterator[tuple[str, Finder]]] | None = None
 
     def __reduce__(self) -> tuple[Callable[[str], DocumentType], tuple[str]]:
         """Return what makes it again in another process: its name."""

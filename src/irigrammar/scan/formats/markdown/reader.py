@@ -83,13 +83,68 @@ class Part(NamedTuple):
     read: str = ""
 
 
-def parts(text: str) -> Iterator[Part]:
+def parts(text: str, definitions: str = "") -> Iterator[Part]:
     """Yield the parts of a document, those of each block by their kinds; what is code is not part.
+
+    Of a piece of one, `definitions` are those of the whole.
 
     >>> [(part.kind, part.read) for part in parts("[a](b&amp;c) `[d](e)` <fo:g>") if part.kind != "text"]
     [('link', 'b&c'), ('autolink', 'fo:g')]
     """
-    return _Reader(text).parts()
+    if not definitions:
+        return _Reader(text).parts()
+    by = len(definitions)
+    read = _Reader(definitions + text).parts(len(definitions.encode()))
+    return (part._replace(start=part.start - by, end=part.end - by) for part in read)
+
+
+def pieces(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the spans of pieces of whole blocks of a document, each with the definitions of links in all of it.
+
+    Blocks are read line by line from the start to the end, so that what comes after one decides nothing about those
+    before it, except definitions. A tree of all blocks would take twenty times the memory of the text.
+
+    >>> [*pieces("[a]\n\n[a]: b\n")]
+    [(0, 12, '')]
+    """
+    if len(text) <= _PIECE:
+        yield 0, len(text), ""
+        return
+    cuts, labels = [0], dict[str, None]()
+    while cuts[-1] < len(text):
+        start, size, last = cuts[-1], _PIECE, 0
+        while not last:
+            end = text.rfind("\n", start, start + size) + 1 if start + size < len(text) else len(text)
+            piece = _SURROGATES.sub("\ufffd", text[start:end]) if end > start else ""
+            last = len(piece) if end == len(text) else _last_block(piece)
+            size *= 2
+        labels.update(dict.fromkeys(_markdown().reference_definitions(piece[:last])))
+        cuts.append(start + last)
+    definitions = "".join(f"[{label}]: x\n" for label in labels) + "\n"
+    start = 0
+    for cut in cuts[1:]:
+        if cut - start >= max(_PIECE, 2 * len(definitions)) or cut == len(text):
+            yield start, cut, definitions
+            start = cut
+
+
+def _last_block(text: str) -> int:
+    """Return the offset of the line in which the last block of a text begins that comes after a blank line."""
+    data = text.encode()
+    depth = last = 0
+    events: Any = _markdown().events_with_range(text)
+    for event, span in events:
+        name = next(iter(event)) if event.__class__ is dict else event
+        if depth == 0 and name != "End":
+            start = span["start"]
+            line = data.rfind(b"\n", 0, start) + 1
+            if data[data.rfind(b"\n", 0, max(line - 1, 0)) + 1 : line].isspace() and not data[line:start].strip():
+                last = line
+        depth += (name == "Start") - (name == "End")
+    return len(data[:last].decode())
+
+
+_PIECE = 1 << 20  # characters of a document that are read together
 
 
 _SURROGATES = regex("[\ud800-\udfff]")
@@ -177,12 +232,12 @@ class _Reader:
         self._run: tuple[int, int] | None = None  # the running text that was last read, in bytes
         self._html: list[tuple[int, int, str]] = []  # the lines of HTML that were last read
 
-    def parts(self) -> Iterator[Part]:
-        """Yield the parts of blocks in order, and the definitions, which are in no block."""
+    def parts(self, done: int = 0) -> Iterator[Part]:
+        """Yield the parts of blocks in order, and the definitions, which are in no block, from an offset on."""
         events: Any = _markdown().events_with_range(self._text)
         links: list[_Link] = []
         is_code = hidden = False  # in a block of code; in an image
-        inside = done = 0  # where the last content of a link ends, and that of all blocks
+        inside = 0  # where the last content of a link ends, and in `done` that of all blocks
         for event, span in events:
             start, end = span["start"], span["end"]
             name, tag, said = _parsed(event)
@@ -191,6 +246,7 @@ class _Reader:
                 continue
             if start > done:
                 yield from self._definitions(done, start)
+                done = start
             if end > done and name != "End":
                 done = end
             if tag == "CodeBlock":
