@@ -246,9 +246,7 @@ class _Reader:
                 continue
             if start > done:
                 yield from self._definitions(done, start)
-                done = start
-            if end > done and name != "End":
-                done = end
+            done = max(done, start if name == "End" else end)
             if tag == "CodeBlock":
                 is_code = name == _START
             if is_code:
