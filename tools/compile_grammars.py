@@ -294,9 +294,10 @@ def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Ru
         "hints": dump_value(hints),
         "conditions": dump_value(without_offsets(conditions)),
         "automata": dump((",".join(rows), packed, None) for packed, rows in names.items()),
-        "letters": dump_value(
-            {grammar: letters(automata)._replace(needs=needs(automata)) for grammar, automata in compiled.items()}
-        ),
+        **{
+            f"letters {grammar}": dump_value(letters(automata)._replace(needs=needs(automata)))
+            for grammar, automata in compiled.items()
+        },
     }
 
 

@@ -108,9 +108,9 @@ def conditions() -> Conditions:
 
 
 @cache
-def _shipped_letters() -> dict[str, Letters]:
-    """Return what begins and ends the conditions that are compiled, by the grammar of `condition_name`."""
-    return {name: Letters(*row) for name, row in value("hints", "letters", ()).items()}
+def _shipped_letters(grammar: str) -> Letters:
+    """Return what begins and ends the conditions that are compiled, for a grammar of `condition_name`."""
+    return Letters(*value("hints", f"letters {grammar}"))
 
 
 def fault_name(code: str) -> str:
@@ -218,7 +218,7 @@ class Hinting:
     @cached_property
     def _letters(self) -> list[tuple[Classes, Letters]]:
         """The first and last characters of the conditions: of those that ship, and of the others."""
-        shipped = [rows for name in self._sources if (rows := _shipped_letters().get(name))]
+        shipped = [*map(_shipped_letters, self._sources)]
         known = {key for rows in shipped for key in rows.keys}
         others: dict[str, Dfa] = {}
         if len(shipped) < len((CORE, self._rules.name)):
