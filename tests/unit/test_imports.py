@@ -159,9 +159,9 @@ _REPORTS = {"json", "rich", "textwrap", "importlib.metadata", "irigrammar.report
         (["check", "http://example.org/"], _FIXES | _ADVICE | _REPORTS),
         (["check", "http://example.org/a b"], _FIXES | _REPORTS | _ADVICE - {"irigrammar.faults.hinting"}),
         (["explain", "http://example.org/a b"], {"irigrammar.automata.nfa", "textwrap", "irigrammar.advice.context"}),
-        (["scan", "--isolated", "a.md"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS - {"json"}),
-        (["scan", "--isolated", "a.ttl"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS - {"json"}),
-        (["scan", "--isolated", "a.json"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS - {"json"}),
+        (["scan", "--isolated", "a.md"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS),
+        (["scan", "--isolated", "a.ttl"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS),
+        (["scan", "--isolated", "a.json"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
