@@ -24,6 +24,7 @@ else:
             return property(lambda self: tuple.__getitem__(self, index), doc=doc)
 
     _NONE = object()
+    _FEW = 50  # values that are made before the function that makes them is compiled
 
     class field:  # noqa: N801  # the standard library's name
         """A field, with what is said of it; its `options` are those of the standard library."""
@@ -98,8 +99,16 @@ else:
         made = type(cls)(cls.__name__, cls.__bases__, functions | body | names)
         made.__qualname__ = cls.__qualname__
         if "__init__" not in body:
+            names = tuple(name for name, said in fields.items() if said.init)
+            left = _FEW if len(names) == len(fields) and not hasattr(made, "__post_init__") else 0
 
-            def __init__(self, *values, **named):  # noqa: N807  # the first one
+            def __init__(self, *values, **named):  # noqa: N807  # the first ones
+                nonlocal left
+                if left and len(values) == len(names) and not named:
+                    left -= 1
+                    for name, value in zip(names, values, strict=True):
+                        object.__setattr__(self, name, value)
+                    return
                 made.__init__ = _initializer(made)
                 made.__init__(self, *values, **named)
 
@@ -172,7 +181,7 @@ else:
             defaults = {field: body[field] for field in names if field in body}
             functions = {
                 "__slots__": (),
-                "__new__": _first_new,
+                "__new__": _first_new(),
                 "__match_args__": names,
                 "__getnewargs__": lambda self: self[:],
                 "__repr__": _tuple_repr,
@@ -189,8 +198,17 @@ else:
 
     NamedTuple = type.__new__(_NamedTuples, "NamedTuple", (), {"__doc__": "A tuple with named fields, as in typing."})
 
-    def _first_new(cls, /, *values, **named):
-        return _compiled_new(cls)(cls, *values, **named)
+    def _first_new():
+        left = _FEW
+
+        def __new__(cls, /, *values, **named):  # noqa: N807  # the first ones
+            nonlocal left
+            if left and len(values) == len(cls._fields) and not named:
+                left -= 1
+                return tuple.__new__(cls, values)
+            return _compiled_new(cls)(cls, *values, **named)
+
+        return __new__
 
     def _compiled_new(cls):
         """Compile and set the `__new__` of the class that has the fields."""
