@@ -45,23 +45,12 @@ def _of_scheme(rule: SchemeRule) -> Rule:
         rule.severity,
         rule.section,
         lambda context: () if context.scheme_uri is None else rule.flaws(context.scheme_uri),
-        sees_whole=not rule.of_authority,
-        glance=_has_rules_beyond_authority,
         unless=_SAY_MORE if rule.code == "X002" else (),
     )
 
 
 # Rules that say what was probably meant where the grammar of the scheme says only that it is not matched.
 _SAY_MORE = ("R015", "R016", "R017", "R018", "R019", "R020", "R027")
-
-
-def _has_rules_beyond_authority(text: str) -> bool:
-    from irigrammar.processing.scheme_rules.uri import is_generic_after_authority
-    from irigrammar.processing.schemes import schemes
-
-    scheme = text.partition(":")[0].lower()
-    known = schemes().find(scheme) if "#" in text else None
-    return not is_generic_after_authority(scheme) or (known is not None and known.no_fragment)
 
 
 def rule(code: str) -> Rule:
