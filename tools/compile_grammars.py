@@ -31,13 +31,15 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa, combined  # noqa: E402
 from irigrammar.automata.packed import pack_column, pack_rows  # noqa: E402
+from irigrammar.automata.positions import laid_out  # noqa: E402
+from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
 from irigrammar.automata.tagged import turned  # noqa: E402
 from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern  # noqa: E402
 from irigrammar.engines.compiled import CORE, QUIET, condition_name, dump  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
 from irigrammar.engines.production import Production  # noqa: E402
-from irigrammar.engines.usual import pack_steps  # noqa: E402
+from irigrammar.engines.usual import pack_program, pack_steps  # noqa: E402
 from irigrammar.engines.values import Packed  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.faults.hinting import letters  # noqa: E402
@@ -48,6 +50,7 @@ from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
 from irigrammar.matching.components import Splitter  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
+from irigrammar.matching.references import reference_program  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
 from irigrammar.scan.formats.registry import index  # noqa: E402
@@ -64,6 +67,7 @@ from tools.sources import (  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
+MARKED = (*USUAL, "web-address")  # those whose programs that mark components ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what} Written by: python tools/compile_grammars.py --write"""\n\n'
 # Written by tools/unicode_tables.py, and the parts that tools/plans.py adds.
@@ -85,7 +89,7 @@ def files(only: str | None = None) -> Files:
     for name, table in TABLES.items():
         add(name, f"{name}.py", partial(lambda name, table: table(table_text(name)), name, table))
     add("advice", "advice.z", lambda: {"pages": dump_value(advice_pages(table_text("advice")))})
-    add("quiet", "quiet.z", lambda: {"automata": compiled_quiet(folder)})
+    add("quiet", "quiet.z", lambda: compiled_quiet(folder))
     add("document_types", "document_types.py", document_types_module)
     if only in (*TABLES, "advice", "quiet", "document_types"):
         return files
@@ -116,7 +120,12 @@ def files(only: str | None = None) -> Files:
         }
         for rule in entry.start[:2] if name in USUAL else ():
             parts[f"split {rule}"] = dump_value(usual_split(rules, entry, rule, texts))
-            parts[f"program {rule}"] = dump_value(program_row(rules, rule))
+            program = Production.of(rules, rule).tree_with(None).program
+            parts[f"program {rule}"] = dump_value(program_row(program))
+            parts[f"layout {rule}"] = dump_value(tuple(map(pack_column, laid_out(program))))
+        for rule in entry.start[:2] if name in MARKED else ():
+            marks = reference_program(Production.of(rules, rule), entry.components, entry.prefer)
+            parts[f"marks {rule}"] = dump_value(pack_program(marks))
         files[GENERATED / f"{name}.z"] = parts
     core = rulelists["rfc5234"]
     add("characters", "characters.py", lambda: characters_module(table_text("characters"), core))
@@ -125,7 +134,8 @@ def files(only: str | None = None) -> Files:
     add("rfc5234", "core.py", lambda: core_module(core))
     if only is None:
         usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
-        files[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual)
+        marked = {name: entries[name].start[:2] for name in MARKED if name in entries}
+        files[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual, marked)
         files[GENERATED / "inclusions.z"] = {"inclusions": dump_value(inclusions(languages))}
     return files
 
@@ -157,7 +167,12 @@ def core_module(rules: Rulelist) -> str:
     return f"{HEADER.format(what='The core rules (RFC 5234, appendix B.1).')}RULES = {{\n{rows}}}\n"
 
 
-def catalog_module(entries: Mapping[str, Entry], generic: Mapping[str, object], usual: Mapping[str, object]) -> str:
+def catalog_module(
+    entries: Mapping[str, Entry],
+    generic: Mapping[str, object],
+    usual: Mapping[str, object],
+    marked: Mapping[str, object],
+) -> str:
     """Return the module of what is asked of every grammar."""
     starts = {name: entry.start[0] for name, entry in entries.items()}
     return (
@@ -167,6 +182,8 @@ def catalog_module(entries: Mapping[str, Entry], generic: Mapping[str, object], 
         + f"GENERIC = {tuple(name for name in entries if name in generic)!r}\n"
         + "# The rules whose usual states ship (irigrammar.engines.usual).\n"
         + f"USUAL: dict[str, tuple[str, ...]] = {usual!r}\n"
+        + "# The rules whose program that marks components ships.\n"
+        + f"MARKED: dict[str, tuple[str, ...]] = {marked!r}\n"
     )
 
 
@@ -201,14 +218,9 @@ def usual_split(rules: Rulelist, entry: Entry, rule: str, texts: Iterable[str]) 
     return head, pack_steps(steps, program.classes.count)
 
 
-def program_row(rules: Rulelist, rule: str) -> tuple[object, ...]:
+def program_row(program: Program) -> tuple[object, ...]:
     """Return the program that parses by a rule, as `irigrammar.engines.usual.shipped_program` reads it."""
-    program = Production.of(rules, rule).tree_with(None).program
-    masks = sorted(set(program.masks))
-    numbers, leaf = bytes(map(masks.index, program.masks)), bytes(program.leaf)
-    classes, lists = program.classes, (pack_rows(program.next), pack_column(program.event), tuple(program.marks))
-    edges = map(pack_rows, turned(program))
-    return classes.starts, classes.ids, program.start, tuple(masks), numbers, leaf, *lists, *edges
+    return pack_program(program), *map(pack_rows, turned(program))
 
 
 def compiled(rules: Rulelist, errata: set[str]) -> dict[str, Dfa]:
@@ -251,8 +263,8 @@ def document_types_module() -> str:
 PLAIN = (("plain", "dotted"), ("plain-ref", "nothing"))
 
 
-def compiled_quiet(folder: Path) -> str:
-    """Return the automata of the tails and texts in which no rule of advice finds anything, not compressed."""
+def compiled_quiet(folder: Path) -> dict[str, str]:
+    """Return the automata of the tails and texts in which no rule of advice finds anything, each a part."""
     grammar = Grammar.from_file(folder / f"{QUIET}.abnf")
     less = (
         ("tail", "noise"),
@@ -260,13 +272,14 @@ def compiled_quiet(folder: Path) -> str:
         ("triples", "loud"),
         ("ordinary", "striking"),
         ("silent", "capitals"),
+        ("relative", "repeated"),
         *PLAIN,
     )
     automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
-    return dump(
-        (name, pack(combined(all_, out, lambda first, second: first and not second)), None)
+    return {
+        name: dump([(name, pack(combined(all_, out, lambda first, second: first and not second)), None)])
         for name, all_, out in automata
-    )
+    }
 
 
 def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Rulelist]) -> dict[str, str]:
@@ -281,8 +294,45 @@ def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Ru
         "hints": dump_value(hints),
         "conditions": dump_value(without_offsets(conditions)),
         "automata": dump((",".join(rows), packed, None) for packed, rows in names.items()),
-        "letters": dump_value({grammar: letters(automata) for grammar, automata in compiled.items()}),
+        **{
+            f"letters {grammar}": dump_value(letters(automata)._replace(needs=needs(automata)))
+            for grammar, automata in compiled.items()
+        },
     }
+
+
+def needs(automata: Mapping[str, Dfa]) -> dict[str, str]:
+    """Return of conditions on texts, by key, the characters that all texts have that meet one, as often."""
+    known = {key: needed(dfa) for key, dfa in automata.items() if not key.endswith(" found")}
+    return {key: chars for key, chars in known.items() if chars}
+
+
+def needed(dfa: Dfa) -> str:
+    """Return the characters that all texts of a language have, each as often as in the text with the fewest."""
+    chars = ""
+    for number in range(1, dfa.classes.count):
+        ((low, high), *others) = dfa.classes.ranges(number)
+        if low == high and not others:
+            chars += chr(low) * fewest(dfa, number)
+    return chars
+
+
+def fewest(dfa: Dfa, number: int) -> int:
+    """Return how many characters of a class a text of a language has at least, 0 for the empty language."""
+    seen: set[int] = {0}
+    level, count = {dfa.start}, 0
+    while level:
+        todo, further = [*level], set[int]()
+        for state in todo:  # grows during the loop
+            if state in seen:
+                continue
+            if dfa.accepting[state]:
+                return count
+            seen.add(state)
+            further.add(dfa.rows[state][number])
+            todo += [to for other, to in enumerate(dfa.rows[state]) if other != number]
+        level, count = further - seen, count + 1
+    return 0
 
 
 def schemes_module(schemes: Iterable[Scheme]) -> str:
@@ -385,8 +435,9 @@ def spelled_out(text: str) -> str:
 def codes_module(text: str) -> str:
     """Return the module of the codes of scans and of the lint of grammars."""
     rows = "".join(f"    {code!r}: {row!r},\n" for code, row in tomllib.loads(text).items())
+    faults = {hint.code: hint.name for hint in parse_hints(table_text("hints"))[0].fault}
     head = HEADER.format(what="The codes of scans and of the lint of grammars.") + "from typing import Any\n\n"
-    return f"{head}CODES: dict[str, dict[str, Any]] = {{\n{rows}}}\n"
+    return f"{head}CODES: dict[str, dict[str, Any]] = {{\n{rows}}}\n\n# The names of faults.\nFAULTS = {faults!r}\n"
 
 
 def characters_module(text: str, core: Rulelist) -> str:

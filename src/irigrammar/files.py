@@ -11,7 +11,9 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedIOBase
-from typing import IO, BinaryIO, NamedTuple
+from typing import IO, BinaryIO
+
+from irigrammar.dataclass import NamedTuple
 
 LONGEST_LINE = 64_000_000  # bytes of one line, by default
 

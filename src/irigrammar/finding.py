@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 
 Severity = Literal["error", "warning", "advice"]
 

@@ -89,3 +89,17 @@ from irigrammar.__main__ import main
 main()
 """
     assert process("check", "a:b", program=program) == (130, "", f"iri: interrupted{os.linesep}")
+
+
+def test_the_command_ends_its_process_once_what_is_registered_is_done() -> None:
+    program = """
+import atexit, sys
+class Kept:
+    def __del__(self): print("taken apart")
+sys.kept = Kept()
+atexit.register(print, "registered")
+from irigrammar.__main__ import program
+program()
+"""
+    status, out, _ = process("check", "a:b c", program=program)
+    assert (status, out.splitlines()[-1]) == (1, "registered")

@@ -7,7 +7,7 @@ import dataclasses
 import inspect
 import pickle
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
@@ -107,3 +107,43 @@ def test_values_of_the_package_can_be_pickled() -> None:
     names = [field.name for field in dataclasses.fields(Fix)]
     fix = Fix(*(["x"] * len(names)))  # type: ignore[arg-type]  # its fields are not looked at
     assert pickle.loads(pickle.dumps(fix)) == fix
+
+
+class LightRow(light.NamedTuple):
+    """A row."""
+
+    first: int
+    second: str = "x"
+
+    def shown(self) -> str:
+        return f"{self.first}{self.second}"
+
+
+class UsualRow(NamedTuple):
+    """A row."""
+
+    first: int
+    second: str = "x"
+
+
+def test_a_named_tuple_answers_as_that_of_the_standard_library_does() -> None:
+    assert str(inspect.signature(LightRow)) == "(first: 'int', second: 'str' = 'x')"
+    unknown: dict[str, Any] = {"third": 1}
+    ours, theirs = LightRow(1), UsualRow(1)
+    assert [*ours] == [*theirs] == [1, "x"]
+    assert ours.shown() == "1x"
+    assert repr(ours) == repr(theirs).replace("Usual", "Light")
+    assert (ours._fields, ours._asdict(), LightRow.__match_args__, LightRow._field_defaults) == (
+        theirs._fields,
+        theirs._asdict(),
+        UsualRow.__match_args__,
+        UsualRow._field_defaults,
+    )
+    assert pickle.loads(pickle.dumps(ours)) == copy.deepcopy(ours) == LightRow._make((1, "x"))
+    assert (ours._replace(second="y").second, type(ours._replace(first=2))) == ("y", LightRow)
+    for row in (ours, theirs):
+        for call in (row._replace, type(row)):
+            with pytest.raises((TypeError, ValueError)):
+                call(**unknown)
+    assert isinstance(ours, tuple)
+    assert not hasattr(ours, "__dict__")

@@ -143,3 +143,40 @@ def test_a_first_verdict_imports_nothing_that_is_slow_to_import(call: str) -> No
 def test_the_check_of_loaded_modules_sees_them() -> None:
     assert {"tomllib", "irigrammar.matching.grammar"} <= loaded_by("import tomllib, irigrammar; irigrammar.grammar")
     assert "tomllib" in imported_by("import tomllib")
+
+
+# What is only for fixes, for advice, for other types of documents, or for reports in JSON.
+_FIXES = {"irigrammar.faults.fixes", "irigrammar.matching.authority", "irigrammar.automata.nfa", "urllib.parse"}
+_ADVICE = {"irigrammar.advice.context", "irigrammar.advice.rules", "irigrammar.faults.hinting", "irigrammar.hosts"}
+_TYPES = {"irigrammar.scan.formats.types.toml", "irigrammar.scan.formats.types.yaml", "tomllib", "yaml"}
+_REPORTS = {"json", "rich", "textwrap", "importlib.metadata", "irigrammar.report.pages", "irigrammar.scan.correcting"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "absent"),
+    [
+        (["--version"], {"irigrammar.matching.grammar", "importlib.metadata"}),
+        (["check", "http://example.org/"], _FIXES | _ADVICE | _REPORTS),
+        (["check", "http://example.org/a b"], _FIXES | _REPORTS | _ADVICE - {"irigrammar.faults.hinting"}),
+        (["explain", "http://example.org/a b"], {"irigrammar.automata.nfa", "textwrap", "irigrammar.advice.context"}),
+        (["scan", "--isolated", "a.md"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS),
+        (["scan", "--isolated", "a.ttl"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS),
+        (["scan", "--isolated", "a.json"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+@NEEDS_KERNEL
+def test_a_command_imports_what_its_arguments_need(tmp_path: Path, arguments: list[str], absent: set[str]) -> None:
+    link = "http://example.org/a#"
+    for name, text in {"a.md": f"[x]({link})", "a.ttl": f"@prefix e: <{link}> .", "a.json": f'["{link}"]'}.items():
+        (tmp_path / name).write_text(f"{text}\n", encoding="utf-8")
+    program = (
+        "import sys, click\nbefore = {*sys.modules}\nfrom irigrammar.cli.main import main\n"
+        "try:\n    main()\nfinally:\n    print(*{*sys.modules} - before, file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    loaded = set(done.stderr.splitlines()[-1].split())
+    assert "irigrammar.cli.main" in loaded
+    assert absent & loaded == set()

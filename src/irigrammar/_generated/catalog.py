@@ -6,3 +6,5 @@ STARTS = {'rfc5234': 'ALPHA', 'rfc3986': 'URI-reference', 'rfc3987': 'IRI-refere
 GENERIC = ('rfc5234', 'rfc3986', 'rfc3987', 'iri-bis', 'leiri', 'leiri-bis', 'web-address', 'rfc6570')
 # The rules whose usual states ship (irigrammar.engines.usual).
 USUAL: dict[str, tuple[str, ...]] = {'rfc3986': ('URI-reference', 'URI'), 'rfc3987': ('IRI-reference', 'IRI')}
+# The rules whose program that marks components ships.
+MARKED: dict[str, tuple[str, ...]] = {'rfc3986': ('URI-reference', 'URI'), 'rfc3987': ('IRI-reference', 'IRI'), 'web-address': ('IRI-reference', 'IRI')}

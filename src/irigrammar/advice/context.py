@@ -6,9 +6,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.finding import Finding
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.lazy import cached_property, regex

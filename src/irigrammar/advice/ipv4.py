@@ -6,8 +6,8 @@ Implements the IPv4 parser and the ends-in-a-number checker (URL Standard, 3.5).
 from __future__ import annotations
 
 from ipaddress import IPv4Address
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.matching.grammar import grammar
 from irigrammar.text.names import quoted
 

@@ -9,7 +9,6 @@ from functools import cache
 
 from irigrammar._generated.suspicious import DEFANGED, EXTENSIONS, FOLDERS, NOT_MISSPELLED, TYPED_SCHEMES
 from irigrammar.matching.grammar import grammar
-from irigrammar.processing.labels import to_unicode_label
 from irigrammar.shipped.registries import top_level_domains
 
 
@@ -23,6 +22,8 @@ def is_host_like(text: str) -> bool:
     if grammar("rfc3986")["IPv4address"].matches(text):
         return True
     labels = text.lower().removesuffix(".").split(".")
+    from irigrammar.processing.labels import to_unicode_label
+
     if len(labels) < 2 or not all(label.replace("-", "").isalnum() for label in labels):
         return False
     return labels[0] == "www" or to_unicode_label(labels[-1]) in top_level_domains()

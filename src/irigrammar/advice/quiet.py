@@ -32,19 +32,20 @@ _SHORT = 1_000  # characters: longer identifiers are a finding
 def is_ordinary(matcher: Matcher, text: str, *, advice: bool = False) -> bool:
     """Return whether a text that matches is known to have no finding of severity error or warning, by one automaton.
 
-    With `advice` also none of severity advice. Only for the grammars of URIs and IRIs; nothing is said of texts for
-    which this is false.
+    With `advice` also none of severity advice. Only for the grammars of URIs, IRIs and URLs; nothing is said of texts
+    for which this is false.
 
     >>> import irigrammar
     >>> iri = irigrammar.grammar("rfc3987")["IRI"]
     >>> is_ordinary(iri, "https://example.org/a?b=c"), is_ordinary(iri, "https://example.org//a")
     (True, False)
     """
-    is_known = matcher.grammar._is_shipped and matcher.grammar.name in _KNOWN
-    return is_known and len(text) < _SHORT and quiet("silent" if advice else "ordinary").matches(text)
+    if not (matcher.grammar._is_shipped and matcher.grammar.name in _KNOWN and len(text) < _SHORT):
+        return False
+    return any(quiet(rule).matches(text) for rule in (("silent",) if advice else ("ordinary", "relative")))
 
 
-_KNOWN = ("rfc3986", "rfc3987")
+_KNOWN = ("rfc3986", "rfc3987", "url-standard")
 
 
 def head_allows_tails(head: str) -> bool:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
-from irigrammar.advice import rules as package
+from irigrammar.advice.codes import current
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, Rule
 from irigrammar.finding import Severity
-from irigrammar.processing.scheme_rules.check import scheme_rules
-from irigrammar.processing.scheme_rules.rule import SchemeRule
-from irigrammar.processing.scheme_rules.uri import is_generic_after_authority
-from irigrammar.processing.schemes import schemes
 from irigrammar.text.choices import check_choice
+
+if TYPE_CHECKING:
+    from irigrammar.processing.scheme_rules.rule import SchemeRule
 
 # Rules with the severity that their findings have.
 Chosen = tuple[tuple[Rule, Severity], ...]
@@ -27,6 +25,12 @@ def rules() -> tuple[Rule, ...]:
     >>> [rule.code for rule in rules()][:3]
     ['B001', 'B002', 'B003']
     """
+    import importlib
+    import pkgutil
+
+    from irigrammar.advice import rules as package
+    from irigrammar.processing.scheme_rules.check import scheme_rules
+
     names = [info.name for info in pkgutil.iter_modules(package.__path__)]
     modules = (importlib.import_module(f"{package.__name__}.{name}") for name in names)
     rules = [value for module in modules for value in vars(module).values() if isinstance(value, Rule)]
@@ -41,33 +45,12 @@ def _of_scheme(rule: SchemeRule) -> Rule:
         rule.severity,
         rule.section,
         lambda context: () if context.scheme_uri is None else rule.flaws(context.scheme_uri),
-        sees_whole=not rule.of_authority,
-        glance=_has_rules_beyond_authority,
         unless=_SAY_MORE if rule.code == "X002" else (),
     )
 
 
 # Rules that say what was probably meant where the grammar of the scheme says only that it is not matched.
 _SAY_MORE = ("R015", "R016", "R017", "R018", "R019", "R020", "R027")
-
-
-def _has_rules_beyond_authority(text: str) -> bool:
-    scheme = text.partition(":")[0].lower()
-    known = schemes().find(scheme) if "#" in text else None
-    return not is_generic_after_authority(scheme) or (known is not None and known.no_fragment)
-
-
-# The codes of rules that were merged into others, with the code that their findings have now.
-FORMER = {"R008": "X003", "R011": "X004", "R023": "X002", "R024": "X002"}
-
-
-def current(name: str) -> str:
-    """Return a code, or the beginning of one, in upper case; for a former code the one that took its place.
-
-    >>> current("r023"), current("c0")
-    ('X002', 'C0')
-    """
-    return FORMER.get(name.upper(), name.upper())
 
 
 def rule(code: str) -> Rule:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from irigrammar.advice.context import Context
 from irigrammar.dataclass import dataclass
 from irigrammar.finding import Flaw, Severity
 from irigrammar.shipped.loader import value
+
+if TYPE_CHECKING:
+    from irigrammar.advice.context import Context
 
 Profile = Literal["publish", "accept", "all"]
 
@@ -39,10 +41,8 @@ class Rule:
     """A rule: its code and name, which never change, its default severity, its document and section, and its check.
 
     `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed string where the flaws' own `instead`
-    cannot; `sees_whole` says that it looks beyond scheme and authority even without percent-encoding and "@", so that
-    texts with the same head may differ; `glance` returns, fast and from the text only, False if it finds nothing;
-    `asked` that no profile has it, not even "all": it is selected by its code; `asked_in_scans` the same of documents.
-    Where one of the rules `unless` finds something, this one is silent.
+    cannot; `asked` says that no profile has it, not even "all": it is selected by its code; `asked_in_scans` says so
+    for documents. Where one of the rules `unless` finds something, this one is silent.
     """
 
     code: str
@@ -52,8 +52,6 @@ class Rule:
     check: Callable[[Context], Iterable[Flaw]]
     profiles: tuple[Profile, ...] = ("publish", "accept")
     fix: Callable[[Context], str | None] | None = None
-    sees_whole: bool = False
-    glance: Callable[[str], bool] | None = None
     asked: bool = False
     asked_in_scans: bool = False
     unless: tuple[str, ...] = ()

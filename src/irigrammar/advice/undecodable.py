@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from math import log2
-from typing import NamedTuple
 
 from irigrammar.advice.context import Context
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.processing.percent import encoded, unescape
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, determinize
 from irigrammar.automata.naming import most_readable, rank
 from irigrammar.automata.program import FINAL, Program
+from irigrammar.dataclass import NamedTuple
 
 _BEFORE, _INSIDE, _AFTER = range(3)
 

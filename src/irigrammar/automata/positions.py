@@ -7,10 +7,10 @@ parse with its path of rules. States are the live positions in the order of pref
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from irigrammar.automata.program import FINAL, Program
+from irigrammar.dataclass import NamedTuple
 
 # The position before the first character.
 BEFORE = -1
@@ -58,24 +58,36 @@ class State:
         self.origins: dict[int, Origin] = {}
 
 
+class Layout(NamedTuple):
+    """The scopes of a program, each one place where a rule is used; scope 0 is outside of all.
+
+    For each scope, `names` has the mark of the rule, `parents` the scope around it, and `exits` the node after it; for
+    each node, `scopes` has the scope that it is in, `turns` the one that it opens or closes (0 for none), and
+    `distances` the length of the shortest string from there to the end, which is large where there is none.
+    """
+
+    names: Sequence[int]
+    parents: Sequence[int]
+    exits: Sequence[int]
+    scopes: Sequence[int]
+    turns: Sequence[int]
+    distances: Sequence[int]
+
+
 class Positions:
     """The position automaton of one program; what it keeps are caches.
 
-    A scope is one place where a rule is used: `rules[s]` is the rule's name, `parents[s]` the scope around it, and
-    `depths[s]` counts them. Scope 0 is outside of all.
+    `rules[s]` is the name of the rule of a scope, `parents[s]` the scope around it, and `depths[s]` counts them.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, layout: Layout | None = None) -> None:
+        """Give a program and, where it is at hand, what `laid_out` returns for it."""
+        names, self.parents, self._exits, self.scopes, self._turns, self.distances = layout or laid_out(program)
         self.program = program
-        self._next = [program.next[node] for node in range(len(program.masks))]  # a packed row is slow to read twice
-        self.rules = [""]
-        self.parents = [0]
+        self.rules = [program.marks[name] for name in names]
         self.depths = [0]
-        self._opened: dict[int, int] = {}  # the scope that a node opens
-        self._closed: dict[int, int] = {}  # the scope that a node closes
-        self._exits: dict[int, int] = {}  # the node after a scope
-        self.scopes = self._scopes()
-        self.distances = self._distances()
+        for parent in self.parents[1:]:
+            self.depths.append(self.depths[parent] + 1)
         self._follow: dict[int, tuple[Continuation, ...]] = {}
         self._open: dict[int, tuple[int, ...]] = {}
         self._may_leave: dict[tuple[int, int], bool] = {}
@@ -152,10 +164,11 @@ class Positions:
         seen = set(todo)
         while todo:
             node, inside = todo.pop()
-            if inside and self._closed.get(node) == scope:
+            turned, event = self._turns[node] == scope, program.event[node]
+            if inside and turned and event < 0:
                 return True
             if not program.masks[node]:
-                new = {(after, inside or self._opened.get(node) == scope) for after in program.next[node]} - seen
+                new = {(after, inside or (turned and event > 0)) for after in program.next[node]} - seen
                 seen |= new
                 todo.extend(new)
         return False
@@ -215,60 +228,6 @@ class Positions:
             state = self._states[positions] = State(positions)
         return state
 
-    def _scopes(self) -> list[int]:
-        """Return the scope of every node, and note the scopes; of a node that opens or closes it is the outer one."""
-        events, following, marks = self.program.event, self._next, self.program.marks
-        scopes = [-1] * len(following)
-        scopes[self.program.start] = 0
-        todo = [self.program.start]
-        while todo:
-            node = todo.pop()
-            scope = scopes[node]
-            event = events[node]
-            if event > 0:
-                inside = self._opened[node] = len(self.rules)
-                self.rules.append(marks[event])
-                self.parents.append(scope)
-                self.depths.append(self.depths[scope] + 1)
-            elif event < 0:
-                self._closed[node] = scope
-                self._exits[scope] = following[node][0]
-                inside = scopes[node] = self.parents[scope]
-            else:
-                inside = scope
-            for after in following[node]:
-                if scopes[after] < 0:
-                    scopes[after] = inside
-                    todo.append(after)
-        scopes[FINAL] = 0
-        return scopes
-
-    def _distances(self) -> list[int]:
-        """Return for every node the length of the shortest string from there to the end; what has none is far off."""
-        masks = self.program.masks
-        far = len(masks) + 1
-        distances = [far] * len(masks)
-        before: list[list[int]] = [[] for _ in masks]
-        for node, after in enumerate(self._next):
-            for neighbour in after:
-                before[neighbour].append(node)
-        distances[FINAL] = 0
-        level = [FINAL]
-        while level:
-            further: list[int] = []
-            for node in level:  # grows during the loop
-                distance = distances[node]
-                for neighbour in before[node]:
-                    if masks[neighbour]:
-                        if distance + 1 < distances[neighbour]:
-                            distances[neighbour] = distance + 1
-                            further.append(neighbour)
-                    elif distance < distances[neighbour]:
-                        distances[neighbour] = distance
-                        level.append(neighbour)
-            level = further
-        return distances
-
     def _reach(self, node: int, scope: int) -> tuple[Continuation, ...]:
         """Return the reading nodes from a node on, in the order of preference, each with its best floor."""
         program, scopes = self.program, self.scopes
@@ -321,8 +280,70 @@ class Positions:
                     continue
                 scopes = frozenset.intersection(*known) if known else frozenset()
                 if program.event[here] > 0 and after[here]:
-                    scopes |= {self._opened[here]}
+                    scopes |= {self._turns[here]}
                 if certain.get(here) != scopes:
                     certain[here] = scopes
                     changed = True
         return certain.get(node, frozenset())
+
+
+def laid_out(program: Program) -> Layout:
+    """Return the scopes of a program and the distances to its end."""
+    following = [program.next[node] for node in range(len(program.masks))]  # a packed row is slow to read twice
+    return _scopes(program, following)._replace(distances=_distances(program, following))
+
+
+def _scopes(program: Program, following: Sequence[Sequence[int]]) -> Layout:
+    """Return a layout without distances; a node that opens or closes a scope is in the outer one."""
+    events = program.event
+    names, parents, exits = [0], [0], [FINAL]
+    scopes, turns = [-1] * len(following), [0] * len(following)
+    scopes[program.start] = 0
+    todo = [program.start]
+    while todo:
+        node = todo.pop()
+        scope = scopes[node]
+        event = events[node]
+        if event > 0:
+            inside = turns[node] = len(names)
+            names.append(event)
+            parents.append(scope)
+            exits.append(FINAL)
+        elif event < 0:
+            turns[node] = scope
+            exits[scope] = following[node][0]
+            inside = scopes[node] = parents[scope]
+        else:
+            inside = scope
+        for after in following[node]:
+            if scopes[after] < 0:
+                scopes[after] = inside
+                todo.append(after)
+    scopes[FINAL] = 0
+    return Layout(names, parents, exits, scopes, turns, ())
+
+
+def _distances(program: Program, following: Sequence[Sequence[int]]) -> list[int]:
+    masks = program.masks
+    far = len(masks) + 1
+    distances = [far] * len(masks)
+    before: list[list[int]] = [[] for _ in masks]
+    for node, after in enumerate(following):
+        for neighbour in after:
+            before[neighbour].append(node)
+    distances[FINAL] = 0
+    level = [FINAL]
+    while level:
+        further: list[int] = []
+        for node in level:  # grows during the loop
+            distance = distances[node]
+            for neighbour in before[node]:
+                if masks[neighbour]:
+                    if distance + 1 < distances[neighbour]:
+                        distances[neighbour] = distance + 1
+                        further.append(neighbour)
+                elif distance < distances[neighbour]:
+                    distances[neighbour] = distance
+                    level.append(neighbour)
+        level = further
+    return distances

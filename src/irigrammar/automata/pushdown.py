@@ -9,11 +9,11 @@ open or close a bracket and be something else: not in general, but after the sam
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.network import Network
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.grammars.rulelist import cyclic
 
 T = TypeVar("T")

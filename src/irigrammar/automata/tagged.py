@@ -6,6 +6,7 @@ The pass from the end finds which nodes can still finish, the pass from the star
 from __future__ import annotations
 
 from irigrammar.automata.program import FINAL
+from irigrammar.lazy import cached_property
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
@@ -81,19 +82,24 @@ class Reverse:
 
     def __init__(self, program: Program, edges: tuple[NumberRows, NumberRows] | None = None) -> None:
         self._program = program
-        self._before, self._readers = edges or turned(program)
+        self._given = edges
         self._states: dict[frozenset[int], ReverseState] = {}
+        self._end: ReverseState | None = None
+
+    @cached_property
+    def _edges(self) -> tuple[NumberRows, NumberRows]:
+        return self._given or turned(self._program)
 
     def end(self) -> ReverseState:
         """Return the state after the last character."""
-        return self.state([FINAL])
+        if self._end is None:
+            self._end = self.state([FINAL])
+        return self._end
 
     def left(self, state: ReverseState, number: int) -> ReverseState:
         """Return the state one character further left, of class `number`."""
-        masks = self._program.masks
-        moved = self.state(
-            [reader for node in state.live for reader in self._readers[node] if masks[reader] >> number & 1]
-        )
+        masks, (_, readers) = self._program.masks, self._edges
+        moved = self.state([reader for node in state.live for reader in readers[node] if masks[reader] >> number & 1])
         state.transitions[number] = moved
         return moved
 
@@ -137,14 +143,15 @@ class Reverse:
 
     def readers(self, node: int) -> Sequence[int]:
         """Return the nodes that read and lead to a node."""
-        return self._readers[node]
+        return self._edges[1][node]
 
     def state(self, nodes: Iterable[int], without: Container[int] = ()) -> ReverseState:
         """Return the state of the nodes and of all that lead to them without reading, and not through `without`."""
         live = set(nodes)
         todo = list(live)
+        before = self._edges[0]
         while todo:
-            for node in self._before[todo.pop()]:
+            for node in before[todo.pop()]:
                 if node not in live and node not in without:
                     live.add(node)
                     todo.append(node)
@@ -154,6 +161,7 @@ class Reverse:
         if key not in self._states:
             if len(self._states) >= _CACHE_LIMIT:
                 self._states.clear()
+                self._end = None
             self._states[key] = ReverseState(key)
         return self._states[key]
 

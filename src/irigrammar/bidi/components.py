@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, GrammarError, check_text
 from irigrammar.grammars.expr import Ref, walk
 from irigrammar.lazy import regex

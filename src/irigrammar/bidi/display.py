@@ -10,12 +10,13 @@ import html
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from irigrammar.bidi.classes import derived_class
 from irigrammar.bidi.components import components, matcher_of
 from irigrammar.bidi.notation import Notation, Script, check_notation, from_notation, to_notation
 from irigrammar.bidi.ordering import Base, Place, ordering
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters

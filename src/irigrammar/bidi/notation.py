@@ -11,10 +11,11 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import count, islice
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from irigrammar.bidi.classes import derived_class
 from irigrammar.bidi.components import components, in_ascii, matcher_of
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import check_text
 from irigrammar.matching.grammar import Grammar, grammar, grammar_of
 from irigrammar.processing.characters import alphabet, group_of

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from irigrammar.bidi.classes import derived_class
+from irigrammar.dataclass import NamedTuple
 from irigrammar.text.bidi_classes import MARK, moves
 from irigrammar.text.unicode import brackets
 

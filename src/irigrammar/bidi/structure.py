@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from irigrammar._generated.codes import CODES as _ALL
 from irigrammar.bidi.classes import derived_class
 from irigrammar.bidi.components import Component, Division, components, matcher_of, percent_encoded
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import check_text
 from irigrammar.finding import Finding, Severity
 from irigrammar.matching.grammar import Grammar

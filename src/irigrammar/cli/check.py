@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -31,6 +31,7 @@ from irigrammar.cli.options import (
     whole_option,
 )
 from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, reporter, say, sheet
+from irigrammar.dataclass import NamedTuple
 from irigrammar.files import LONGEST_LINE
 
 if TYPE_CHECKING:

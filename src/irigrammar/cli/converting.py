@@ -9,14 +9,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial, wraps
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, get_args
+from typing import IO, TYPE_CHECKING, Any, TypeVar, cast, get_args
 
 import click
 
 from irigrammar.cli.lines import UTF_8, Lines, charset_option, codec_name, decoded
 from irigrammar.cli.options import escaped_option, format_option, is_whole, read_texts, unescape
 from irigrammar.cli.output import F, Rows, ascii_option, brief, result, results, say, sheet, write
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.files import LONGEST_LINE, lines_of

@@ -6,11 +6,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 import click
 
 from irigrammar.cli.output import F, show
+from irigrammar.dataclass import NamedTuple
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.processing.choices import DocumentProfile
 from irigrammar.processing.profiles import with_profile

@@ -198,12 +198,13 @@ def painter() -> Callable[[str, str], str]:
 
 def sheet() -> Sheet:
     """Return how pages look on standard output: as wide as the terminal, or as COLUMNS says."""
-    from shutil import get_terminal_size
-
     from irigrammar.text.sheet import Sheet
 
-    known = sys.stdout.isatty() or (os.environ.get("COLUMNS") or "").isdigit()
-    columns = get_terminal_size().columns if known and output_file() is None else Sheet().width
+    columns = Sheet().width
+    if output_file() is None and (sys.stdout.isatty() or (os.environ.get("COLUMNS") or "").isdigit()):
+        from shutil import get_terminal_size  # it takes 2 ms to import
+
+        columns = get_terminal_size().columns
     return Sheet(max(columns, 60), encoding(), painter())
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
+from irigrammar.advice.codes import covers
 from irigrammar.cli.options import format_option
 from irigrammar.cli.output import sheet, show, write, write_rows
-from irigrammar.report.pages import Page, covers, page, page_lines, pages
+from irigrammar.report.pages import Page, page, page_lines, pages
 
 
 @click.command("rule")

@@ -5,12 +5,10 @@ They are checked against rules and advice.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import IO, Any
@@ -134,6 +132,9 @@ def _run(options: dict[str, Any]) -> int:
     if options["list_types"]:
         return _list_types(settings)
     if options["print_config"]:
+        import json
+        from dataclasses import asdict
+
         path = _configuration(options)
         named_file = {"file": str(path) if path else None}
         click.echo(json.dumps(named_file | asdict(settings), indent=2, default=str))
@@ -197,6 +198,8 @@ def _dump(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -
     """Write the identifiers of files, a line each, or as JSON Lines with their places."""
     if options["fixing"] or options["write_baseline"] or options["form"] not in ("auto", "text", "jsonl"):
         raise click.UsageError("--dump takes --format text or jsonl, and no --fix, --diff or --write-baseline")
+    import json
+
     session = Session(settings)
     files = session.targets(paths, filtered=options["filter_named"])
     for piece in session.pieces(files, standard_input=sys.stdin.buffer, jobs=options["jobs"]):

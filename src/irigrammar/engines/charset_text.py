@@ -21,6 +21,15 @@ def set_text(ranges: Ranges) -> str:
     return f"[{''.join(parts)}]"
 
 
+def complement_text(ranges: Ranges) -> str:
+    """Return all other characters than those of a set.
+
+    The module re takes 5 to 10 ms to compile a set of most characters, and microseconds for its complement.
+    """
+    text = set_text(ranges)
+    return f"[^{text[1:] if text[0] == '[' else f'{text}]'}"
+
+
 def _char(point: int, special: str) -> str:
     if 0x21 <= point <= 0x7E:
         return "\\" * (chr(point) in special) + chr(point)

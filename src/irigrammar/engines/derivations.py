@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
 
 from irigrammar.automata.network import Network
 from irigrammar.automata.program import Program
 from irigrammar.automata.tagged import Pick, Reverse, ReverseState
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.earley import BASE_LIMIT, CHARACTER_LIMIT, Chart, Earley, offsets
 from irigrammar.errors import ParseLimit
 

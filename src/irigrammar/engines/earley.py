@@ -10,9 +10,9 @@ matches in them (Aycock and Horspool 2002, 10.1093/comjnl/45.6.620).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from irigrammar.automata.network import Network, State
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ParseLimit
 
 # The limit of work for a text: a number of items, and a number for each of its characters.

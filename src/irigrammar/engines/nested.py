@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.pushdown import ROOT, Closure, Position, Pushdown
 from irigrammar.automata.tagged import Pick
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.kernel import automaton, kernel
 from irigrammar.engines.packing import pack
 from irigrammar.lazy import cache

@@ -6,9 +6,9 @@ A plan says what happens to the characters of each component.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from irigrammar.automata.charset import EMPTY, Classes, Ranges, partition
+from irigrammar.dataclass import NamedTuple
 from irigrammar.grammars import COMPONENT_FIELDS
 
 # The treatment of percent-encoded characters that stay so: not read, unchanged, or with digits in upper case.

@@ -1,13 +1,13 @@
 """Precompiled data of grammars of references.
 
 With it, a first split or parse compiles nothing. For splitting these are the states that usual texts lead to, whose
-parts `grammar/usual.toml` has: they stand for the tagged automaton until a text leads to another state. For parsing it
-is the program.
+parts `grammar/usual.toml` has: they stand for the tagged automaton until a text leads to another state. For parsing and
+for faults it is the program, and of it where its rules are.
 """
 
 from __future__ import annotations
 
-from irigrammar.automata.packed import pack_column, unpack_column
+from irigrammar.automata.packed import PackedRows, pack_column, pack_rows, unpack_column
 from irigrammar.lazy import cache, cached_property
 from irigrammar.shipped.loader import value
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from irigrammar.automata.packed import NumberRows
+    from irigrammar.automata.positions import Layout
     from irigrammar.automata.program import Program
     from irigrammar.automata.tagged import Rows, Tagged, TaggedState
 
@@ -38,16 +39,38 @@ def shipped_program(grammar: str, rule: str) -> tuple[Program, tuple[NumberRows,
     """Return the program that parses by a rule of a grammar of the catalog, one whose usual states ship, and what
     `irigrammar.automata.tagged.turned` returns for it.
     """
+    row, before, readers = value(grammar, f"program {rule}")
+    return _program(row), (PackedRows(before), PackedRows(readers))
+
+
+def shipped_marks(grammar: str, rule: str) -> Program:
+    """Return the program that marks the components of a rule of one of the grammars that `MARKED` names."""
+    return _program(value(grammar, f"marks {rule}"))
+
+
+def shipped_layout(grammar: str, rule: str) -> Layout:
+    """Return the scopes of what `shipped_program` returns."""
+    from irigrammar.automata.positions import Layout
+
+    return Layout(*([*unpack_column(column)] for column in value(grammar, f"layout {rule}")))
+
+
+def pack_program(program: Program) -> tuple[object, ...]:
+    """Return a program as plain values."""
+    masks = sorted(set(program.masks))
+    numbers, leaf = bytes(map(masks.index, program.masks)), bytes(program.leaf)
+    lists = pack_rows(program.next), pack_column(program.event), tuple(program.marks), tuple(sorted(program.preferred))
+    return program.classes.starts, program.classes.ids, program.start, tuple(masks), numbers, leaf, *lists
+
+
+def _program(row: tuple[Any, ...]) -> Program:
     from irigrammar.automata.charset import Classes
-    from irigrammar.automata.packed import PackedRows
     from irigrammar.automata.program import Program
 
-    row = value(grammar, f"program {rule}")
-    starts, ids, start, masks, reads, leaf, following, events, marks, before, readers = row
+    starts, ids, start, masks, reads, leaf, following, events, marks, preferred = row
     rows = [masks[number] for number in reads]
     columns: Any = PackedRows(following), unpack_column(events)  # for lists, since nothing is added to them
-    program = Program(Classes(starts, ids), start, rows, leaf, columns[0], columns[1], marks)
-    return program, (PackedRows(before), PackedRows(readers))
+    return Program(Classes(starts, ids), start, rows, leaf, columns[0], columns[1], marks, set(preferred))
 
 
 def pack_steps(steps: Mapping[tuple[TaggedState, int], tuple[TaggedState, Rows]], classes: int) -> Steps:

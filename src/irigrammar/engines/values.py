@@ -5,7 +5,7 @@ These are what ships and what the engines accept.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from irigrammar.dataclass import NamedTuple
 
 # An automaton: starts and ids of the classes, the start state, accepting states as hexadecimal digits, bytes a cell,
 # and the rows in hexadecimal.

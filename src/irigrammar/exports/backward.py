@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import Dfa
+from irigrammar.dataclass import NamedTuple
 from irigrammar.exports.reading import AHEAD, AT_END, AT_LINE_END, END, GROUP, READ, SPLIT, Nodes, Unreadable
 
 _LINE_FEED = 0x0A

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.production import shipped_production
 from irigrammar.engines.recognizer import Recognizer
 from irigrammar.shipped.registries import registered_schemes

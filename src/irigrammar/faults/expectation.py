@@ -6,10 +6,10 @@ More of an open rule, the start of the next one and its first sign, or the end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.positions import Continuation, Positions
+from irigrammar.dataclass import NamedTuple
 from irigrammar.faults.naming import Naming
 from irigrammar.lazy import cached_property
 

@@ -10,14 +10,11 @@ from typing import Protocol
 from irigrammar.automata.positions import Positions
 from irigrammar.dataclass import dataclass
 from irigrammar.engines.production import Production
+from irigrammar.engines.usual import shipped_layout
 from irigrammar.faults.beginnings import Beginning, beginning_of, beginnings
-from irigrammar.faults.expectation import Expectation
-from irigrammar.faults.filters import REASONS, AsciiHost
-from irigrammar.faults.fixes import Broken, Grade, fixes
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import GivenUp, Reading, Replay
-from irigrammar.faults.steps import Steps, steps_of
 from irigrammar.faults.words import filled_message, is_delimiter, named
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
@@ -26,6 +23,13 @@ from irigrammar.grammars.hints import Hint
 from irigrammar.lazy import cached_property
 from irigrammar.shipped.loader import load as grammar_rules
 from irigrammar.shipped.place import Place
+
+TYPE_CHECKING = False  # what only descriptions and fixes need is imported there
+if TYPE_CHECKING:
+    from irigrammar.faults.expectation import Expectation
+    from irigrammar.faults.filters import AsciiHost
+    from irigrammar.faults.fixes import Grade
+    from irigrammar.faults.steps import Steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,7 @@ class RuledOut:
 
 # The codes of the reasons that no row of `grammar/hints.toml` has: any other, and bytes that are not UTF-8.
 OTHER, NOT_UTF_8 = "F000", "F001"
+_KEPT = 2_000  # characters of a text whose replay is kept for the next one, which often begins as it does
 
 
 class Explainer:
@@ -80,7 +85,9 @@ class Explainer:
     @cached_property
     def view(self) -> View:
         """The view of a production that is not recursive."""
-        return View(self, Positions(self.production.tree.program))
+        production = self.production
+        layout = shipped_layout(production.usual, production.name) if production.usual else None
+        return View(self, Positions(production.tree.program, layout))
 
     def views(self, text: str, offset: int) -> tuple[View, ...]:
         """Return how a viable prefix may be read, the way that is nearest to its end first: one, if nothing recurs."""
@@ -100,7 +107,8 @@ class Explainer:
     @cached_property
     def naming(self) -> Naming:
         """The words of the productions."""
-        return Naming(self.production.rules, self.production.name, self.entry)
+        production = self.production
+        return Naming(production.rules, production.name, self.entry, is_recursive=not production.is_regular)
 
     @cached_property
     def may_encode(self) -> bool:
@@ -122,6 +130,8 @@ class Explainer:
     @cached_property
     def steps(self) -> Steps:
         """The stepper that tries characters."""
+        from irigrammar.faults.steps import steps_of
+
         return steps_of(self.production)
 
     @cached_property
@@ -140,6 +150,9 @@ class View:
         self.positions = positions
         self._naming = explainer.naming
         self._numbers = numbers
+        self._production = explainer.production.name
+        self._names: dict[int, frozenset[str]] = {}
+        self._last: Replay | None = None
 
     @cached_property
     def named(self) -> frozenset[int]:
@@ -149,14 +162,28 @@ class View:
             scope for scope in range(1, len(rules)) if not parents[scope] or not self._naming.is_character(rules[scope])
         )
 
+    def names(self, position: int) -> frozenset[str]:
+        """Return the rules and components that are open after a position, and the production itself."""
+        names = self._names.get(position)
+        if names is None:
+            scopes = self.named.intersection(self.positions.open(position))
+            rules = {self._production, *map(self.positions.rules.__getitem__, scopes)}
+            names = self._names[position] = frozenset(rules | {self._naming.field(rule) or "" for rule in rules} - {""})
+        return names
+
     @cached_property
     def expectation(self) -> Expectation:
         """The describer of allowed continuations."""
+        from irigrammar.faults.expectation import Expectation
+
         return Expectation(self.positions, self._naming)
 
     def replay(self, text: str, offset: int) -> Replay:
         """Return the readings of a text's prefix."""
-        return Replay(self.positions, text, offset, self.named, self._numbers)
+        replay = Replay(self.positions, text, offset, self.named, self._numbers, self._last)
+        if offset <= _KEPT:
+            self._last = replay
+        return replay
 
 
 class Explained(Protocol):
@@ -207,12 +234,16 @@ class Explanation:
         return self._replays[0]
 
     @cached_property
+    def _position(self) -> int:
+        return self._replay.order()[0]
+
+    @cached_property
     def _reading(self) -> Reading:
-        return self._replay.reading(self._replay.order()[0])
+        return self._replay.reading(self._position)
 
     @cached_property
     def _given_up(self) -> list[GivenUp]:
-        return [] if self._is_bytes else self._replay.given_up(self._reading)
+        return [] if self._is_bytes else self._replay.given_up(self._position)
 
     @property
     def rule(self) -> str:
@@ -284,21 +315,25 @@ class Explanation:
             return None
         explainer = self._explainer
         naming = explainer.naming
-        rules = [self.rule, *(open_rule.rule for open_rule in self.open)]
-        fields = [field for rule in rules if (field := naming.field(rule))]
         lost = {name: loss.found for loss in self.ruled_out for name in (loss.rule, naming.field(loss.rule)) if name}
-        starts = (*(open_rule.start for open_rule in self.open), *self._reading.entries, 0)
         case = Case(
             self.text,
             self._offset,
             self._unexpected,
-            frozenset([*rules, *fields]),
+            self._view.names(self._position),
             lost,
-            tuple(dict.fromkeys(starts)),
+            lambda: self._starts,
             self.rule_is_complete,
             self._beginning,
         )
         return explainer.hinting.of_fault(case)
+
+    @cached_property
+    def _starts(self) -> tuple[int, ...]:
+        """Return where something began, the likeliest first."""
+        reading, named = self._reading, self._view.named
+        starts = [inside.start for inside in reading.open if inside.scope in named]
+        return tuple(dict.fromkeys((*starts, *reading.entries, 0)))
 
     @property
     def code(self) -> str:
@@ -315,9 +350,13 @@ class Explanation:
             return self._plain_message
         if matched.hint.begins and self._beginning:
             return filled_message(matched.hint.message, None, self._beginning.wanted)
-        reason = REASONS[matched.hint.reason](self._text_of_reason(matched.hint)) if matched.hint.reason else None
-        if matched.hint.reason and reason is None:
-            return self._plain_message
+        reason = None
+        if matched.hint.reason:
+            from irigrammar.faults.filters import REASONS
+
+            reason = REASONS[matched.hint.reason](self._text_of_reason(matched.hint))
+            if reason is None:
+                return self._plain_message
         return filled_message(matched.hint.message, self._primary, reason or "")
 
     @cached_property
@@ -483,9 +522,11 @@ class Explanation:
         """Strings of the language that are near, the most natural first."""
         if self._is_bytes:
             return ()
-        explainer = self._explainer
-        inner = self.open[0] if self.open else None
-        row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
+        from irigrammar.faults.fixes import Broken, fixes
+
+        explainer, rules = self._explainer, self._view.positions.rules
+        inner = next(filter(self._view.named.__contains__, self._view.positions.open(self._position)), 0)
+        row = self.open[0].start if inner and explainer.naming.is_row(rules[inner]) else None
         lost = self._replay.ruled_out(self._given_up[0]) if self._given_up else None
         is_reference = explainer.grade is not None
         broken = Broken(

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.faults.words import named
 from irigrammar.lazy import regex
 

@@ -10,10 +10,11 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import takewhile
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from irigrammar.automata.charset import Classes
 from irigrammar.automata.naming import most_readable, rank
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.recognizer import Recognizer
 from irigrammar.faults.expectation import quoted
 from irigrammar.faults.filters import AsciiHost, fill
@@ -125,9 +126,12 @@ def fixes(broken: Broken, steps: Steps, recognizer: Recognizer, grade: Grade | N
 
 
 def _decoded(text: str) -> bytes:
+    data = text.encode(errors="surrogatepass")
+    if "%" not in text:
+        return data
     from urllib.parse import unquote_to_bytes
 
-    return unquote_to_bytes(text.encode(errors="surrogatepass"))
+    return unquote_to_bytes(data)
 
 
 @lru_cache(maxsize=16)
@@ -154,12 +158,13 @@ class _Workshop:
         fixes: dict[str, Fix] = {}
         known = self._broken.known
         own = sum(1 for _ in self._known()) if known and known.hint.applicability else 0
+        meant = _decoded(self._broken.text)
         for number, (text, how) in enumerate(self._attempts(lambda: len(fixes))):
             if len(fixes) == _MOST or self._work < 0:
                 break
             is_new = text not in fixes and text != self._broken.text
             if is_new and self._fault(text) is None:
-                by_bytes: Applicability = "safe" if _decoded(text) == _decoded(self._broken.text) else "unsafe"
+                by_bytes: Applicability = "safe" if _decoded(text) == meant else "unsafe"
                 wanted = cast(Applicability, known.hint.applicability) if known and number < own else by_bytes
                 self._work -= _CHECK + 4 * len(text) if self._broken.is_reference else 0
                 graded = self._grade(self._broken.text, text, wanted)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, reduce
-from typing import NamedTuple
+from types import MappingProxyType
 
-from irigrammar._generated.codes import CODES
+from irigrammar._generated.codes import CODES, FAULTS
 from irigrammar.automata.charset import Classes, partition
 from irigrammar.automata.dfa import DEAD, Dfa, first_characters, last_characters
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.compiled import CORE, compiled_conditions, condition_name
 from irigrammar.engines.packing import unpack
 from irigrammar.engines.production import Production
@@ -29,14 +30,16 @@ _LAST = "after"
 _FIELDS = (*_FIRST, _LAST)
 _LONGEST = 2_000  # characters of a text in which an identifier is looked for
 _AHEAD = 16  # characters that are read first: most conditions fail at once
+_BEGINNING = 32  # characters of a part that are read for all rows together
+_FEW = 8  # characters that are looked for one by one
 _MOST = 2_000  # characters, and cases, for which the rows that may apply are kept
 
 
 class Case(NamedTuple):
     """The facts about a fault: the text, the offset, `char` there (None where the text ends), the names of the
-    productions and components that are open and of those given up with the character that ended each, and the offsets
-    at which something began, the likeliest first. `complete` tells whether what comes before the fault matches,
-    `beginning` how the text begins where all strings of the language begin otherwise.
+    productions and components that are open and of those given up with the character that ended each, and what returns
+    the offsets at which something began, the likeliest first. `complete` tells whether what comes before the fault
+    matches, `beginning` how the text begins where all strings of the language begin otherwise.
     """
 
     text: str
@@ -44,7 +47,7 @@ class Case(NamedTuple):
     char: str | None
     open: frozenset[str]
     lost: Mapping[str, str]
-    starts: tuple[int, ...]
+    starts: Callable[[], tuple[int, ...]]
     complete: bool
     beginning: Beginning | None = None
 
@@ -63,6 +66,8 @@ class MatchedHint(NamedTuple):
 class Letters(NamedTuple):
     """The conditions, by `condition_key`, that a character may begin (or, if they are about what comes after an
     identifier, end): for each class of characters the bits of those; `empty` are those that nothing meets, too.
+
+    `needs` has of a condition, where that is known, the characters that every text has that meets it, as often.
     """
 
     keys: tuple[str, ...]
@@ -70,6 +75,7 @@ class Letters(NamedTuple):
     ids: tuple[int, ...]
     bits: tuple[int, ...]
     empty: int
+    needs: Mapping[str, str] = MappingProxyType({})
 
 
 def letters(automata: Mapping[str, Dfa]) -> Letters:
@@ -102,14 +108,9 @@ def conditions() -> Conditions:
 
 
 @cache
-def _shipped_letters() -> dict[str, Letters]:
-    """Return what begins and ends the conditions that are compiled, by the grammar of `condition_name`."""
-    return {name: Letters(*row) for name, row in value("hints", "letters", ()).items()}
-
-
-@cache
-def _fault_names() -> dict[str, str]:
-    return {code: row["name"] for code, row in CODES.items()} | {hint.code: hint.name for hint in hints().fault}
+def _shipped_letters(grammar: str) -> Letters:
+    """Return what begins and ends the conditions that are compiled, for a grammar of `condition_name`."""
+    return Letters(*value("hints", f"letters {grammar}"))
 
 
 def fault_name(code: str) -> str:
@@ -118,7 +119,7 @@ def fault_name(code: str) -> str:
     >>> fault_name("F000")
     'no-match'
     """
-    return _fault_names()[code]
+    return FAULTS[code] if code in FAULTS else CODES[code]["name"]
 
 
 def _ends(dfa: Dfa, text: str, start: int) -> Iterator[int]:
@@ -170,6 +171,10 @@ class _Rows(NamedTuple):
     after: int
 
 
+# A row, the automaton of its `before` or `part`, a state of that, and whether nothing may come after that part.
+_Live = tuple[int, Dfa, int, bool]
+
+
 class _Begun:
     """The rows of which a `before` or a `part` has been read up to here: those `met`, those that go on, and what comes
     after the next character.
@@ -177,10 +182,10 @@ class _Begun:
 
     __slots__ = ("after", "live", "met", "open")
 
-    def __init__(self, live: tuple[tuple[int, Dfa, int], ...], met: int) -> None:
+    def __init__(self, live: tuple[_Live, ...], met: int) -> None:
         self.live = live
         self.met = met
-        self.open = sum(row for row, _, _ in live)
+        self.open = sum(row for row, _, _, _ in live)
         self.after: dict[str, _Begun] = {}
 
 
@@ -195,7 +200,8 @@ class Hinting:
         self._by_char: dict[str, _Rows] = {}
         self._by_class: dict[tuple[int, ...], _Rows] = {}
         self._begun: dict[object, _Begun] = {}
-        self._begun_by: dict[str, _Begun] = {}
+        self._firsts: dict[str, str] = {}
+        self._begun_by: dict[tuple[str, int], _Begun] = {}
 
     @cached_property
     def _faults(self) -> tuple[Hint, ...]:
@@ -212,7 +218,7 @@ class Hinting:
     @cached_property
     def _letters(self) -> list[tuple[Classes, Letters]]:
         """The first and last characters of the conditions: of those that ship, and of the others."""
-        shipped = [rows for name in self._sources if (rows := _shipped_letters().get(name))]
+        shipped = [*map(_shipped_letters, self._sources)]
         known = {key for rows in shipped for key in rows.keys}
         others: dict[str, Dfa] = {}
         if len(shipped) < len((CORE, self._rules.name)):
@@ -234,6 +240,31 @@ class Hinting:
         ]
         return tuple((every - sum(keys.values()), keys) for keys in rows)
 
+    @cached_property
+    def _of_category(self) -> dict[str, int]:
+        """The rows about characters of each general category."""
+        rows: dict[str, int] = {}
+        for row, hint in enumerate(self._faults):
+            if hint.category:
+                rows[hint.category] = rows.get(hint.category, 0) | 1 << row
+        return rows
+
+    @cached_property
+    def _needs(self) -> list[tuple[str, int, int]]:
+        """What the text needs so many of for some rows to apply."""
+        known: dict[str, str] = {}
+        for _, letters in self._letters:
+            known |= letters.needs
+        rows: dict[tuple[str, int], int] = {}
+        for row, hint in enumerate(self._faults):
+            keys = {(hint.has, 1)} if hint.has else set()
+            for field in hint.conditions:
+                needed = known.get(condition_key(hint.code, field), "")
+                keys |= {(char, needed.count(char)) for char in needed}
+            for key in keys:
+                rows[key] = rows.get(key, 0) | 1 << row
+        return [(needed, count, bits) for (needed, count), bits in rows.items()]
+
     def _at(self, char: str) -> _Rows:
         """Return the rows that a character leaves, "" for none."""
         rows = self._by_char.get(char)
@@ -244,7 +275,9 @@ class Hinting:
             rows = self._by_class.get(classes)
             if rows is None:
                 rows = self._by_class[classes] = self._met(classes)
-            self._by_char[char] = rows
+            category = unicodedata.category(char) if char else ""
+            others = sum(bits for wanted, bits in self._of_category.items() if wanted != category)
+            self._by_char[char] = rows = rows._replace(found=rows.found & ~others)
         return rows
 
     def _met(self, classes: tuple[int, ...]) -> _Rows:
@@ -269,13 +302,16 @@ class Hinting:
         left, about = known
         here = self._at(char)
         left &= here.rest & here.cut & self._at(text[:1]).before & self._at(text[-1:]).after
+        for needed, count, rows in self._needs:
+            if left & rows and text.count(needed) < count:
+                left &= ~rows
         for name, rows in about:
             left &= ~rows | self._at(case.lost.get(name, char)).found
         part = self._parts[2]
-        for start in case.starts:
+        for start in case.starts() if left & self._parts[1] else (0,):
             rows = (left if start == 0 else left & self._parts[1]) & self._at(text[start : start + 1]).part
             if rows & ~part:
-                part |= rows & self._beginning(text, start)
+                part |= self._beginning(text, start, rows & ~part)
         left &= part
         while left:
             row = left & -left
@@ -307,41 +343,41 @@ class Hinting:
             rows[0 if "before" in hint.conditions or (is_part and hint.whole) else 1 if is_part else 2] |= 1 << row
         return rows[0], rows[1], rows[2]
 
-    def _beginning(self, text: str, start: int) -> int:
-        """Return the rows of which a `before` or a `part` may begin at an offset."""
+    def _beginning(self, text: str, start: int, rows: int) -> int:
+        """Return those of some rows of which a `before` or a `part` may begin at an offset."""
         first = text[start : start + 1]
-        begun = self._begun_by.get(first)
+        begun = self._begun_by.get((first, rows))
         if begun is None:
-            rows = self._at(first)
-            asked = (self._parts[0] | self._parts[1]) & rows.part & rows.before
-            begun = self._begun_by[first] = self._after([*self._starts(asked)], 0, first)
-        for char in text[start + 1 : start + _AHEAD]:
+            if len(self._begun_by) >= _MOST:
+                self._begun_by.clear()
+            begun = self._begun_by[first, rows] = self._after([*self._starts(rows)], 0, first)
+        for char in text[start + 1 : start + _BEGINNING]:
             if not begun.live:
                 break
             after = begun.after.get(char)
             if after is None:
                 after = begun.after[char] = self._after(begun.live, begun.met, char)
             begun = after
-        return begun.met | (begun.open if len(text) > start + _AHEAD else 0)
+        return begun.met | begun.open
 
-    def _starts(self, rows: int) -> Iterator[tuple[int, Dfa, int]]:
+    def _starts(self, rows: int) -> Iterator[_Live]:
         """Yield rows, each with the automaton of its `before` or `part` and the start of that."""
         for number, hint in enumerate(self._faults):
             if rows >> number & 1:
                 dfa = self.automaton(condition_key(hint.code, "before" if "before" in hint.conditions else "part"))
+                then = self.automaton(condition_key(hint.code, "then")) if "then" in hint.conditions else None
                 if dfa is not None:
-                    yield 1 << number, dfa, dfa.start
+                    yield 1 << number, dfa, dfa.start, then is not None and not any(then.rows[then.start])
 
-    def _after(self, live: Sequence[tuple[int, Dfa, int]], met: int, char: str) -> _Begun:
+    def _after(self, live: Sequence[_Live], met: int, char: str) -> _Begun:
         """Return what has begun after one more character, "" for none."""
-        met |= sum(row for row, dfa, state in live if dfa.accepting[state])
-        moved = [(row, dfa, dfa.rows[state][dfa.classes.of(ord(char))]) for row, dfa, state in live if char]
-        moved = [(row, dfa, state) for row, dfa, state in moved if state != DEAD]
-        met |= sum(row for row, dfa, state in moved if dfa.accepting[state])
-        key = met, *((row, state) for row, _, state in moved)
+        met |= sum(row for row, dfa, state, to_end in live if dfa.accepting[state] and not (to_end and char))
+        steps = ((row, dfa, dfa.rows[state][dfa.classes.of(ord(char))], to_end) for row, dfa, state, to_end in live)
+        moved = [step for step in steps if step[2] != DEAD] if char else []
+        met |= sum(row for row, dfa, state, to_end in moved if dfa.accepting[state] and not to_end)
+        key = met, *((row, state) for row, _, state, _ in moved)
         if len(self._begun) >= _MOST:
             self._begun.clear()
-            self._begun_by.clear()
         return self._begun.setdefault(key, _Begun(tuple(moved), met))
 
     def _concerns(self, hint: Hint) -> bool:
@@ -353,11 +389,7 @@ class Hinting:
         text = case.text
         if hint.begins and case.beginning:
             return MatchedHint(hint, 0, case.beginning.end)
-        if (
-            hint.has not in text
-            or (hint.category and not _has_category(hint, case))
-            or ("rest" in hint.conditions and not self._matches(hint, "rest", text[case.offset :]))
-        ):
+        if hint.has not in text or ("rest" in hint.conditions and not self._matches(hint, "rest", text[case.offset :])):
             return None
         if "before" in hint.conditions:
             return self._around(hint, text)
@@ -366,7 +398,7 @@ class Hinting:
             return MatchedHint(hint, case.offset, end) if end else None
         if "part" not in hint.conditions:
             return MatchedHint(hint, case.offset, case.offset + (case.char is not None))
-        for start in (0,) if hint.whole else case.starts:
+        for start in (0,) if hint.whole else case.starts():
             end = self._longest(hint, "part", text, start)
             reaches = end is not None and end >= case.offset and hint.has in text[start:end]
             if (
@@ -379,14 +411,26 @@ class Hinting:
 
     def _around(self, hint: Hint, text: str) -> MatchedHint | None:
         """Return the row with what it surrounds: the longest beginning, then the shortest identifier."""
-        if len(text) > _LONGEST:
+        needed = self._first_after(hint.code)
+        if len(text) > _LONGEST or (needed and not any(map(text.__contains__, needed))):
             return None
         starts = self._ends(hint, "before", text, 0)
         if len(starts) > 1:
             starts = self._begins(hint, "following", text, starts, max)
+        elif starts and not self._matches(hint, "following", text[starts[0] :]):
+            return None
         ends = self._ends(hint, "middle", text, starts[0]) if starts else []
         ends = self._begins(hint, "after", text, ends, min) if ends else []
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
+
+    def _first_after(self, code: str) -> str:
+        """Return the few characters of which one begins what is after an identifier, "" for many or none."""
+        if code not in self._firsts:
+            dfa = self.automaton(condition_key(code, "after"))
+            ranges = first_characters(dfa) if dfa and not dfa.accepting[dfa.start] else ()
+            few = ranges if sum(high - low + 1 for low, high in ranges) <= _FEW else ()
+            self._firsts[code] = "".join(chr(point) for low, high in few for point in range(low, high + 1))
+        return self._firsts[code]
 
     def _begins(
         self, hint: Hint, field: str, text: str, starts: list[int], pick: Callable[[int, int], int]
@@ -436,11 +480,6 @@ class Hinting:
 def _lost(hint: Hint, case: Case) -> str:
     """Return which of the names that a row looks for was ruled out or is open, "" for none."""
     return next((name for name in hint.lost if name in case.lost or name in case.open), "") if hint.lost else ""
-
-
-def _has_category(hint: Hint, case: Case) -> bool:
-    char = case.lost.get(_lost(hint, case), case.char)
-    return char is not None and unicodedata.category(char) == hint.category
 
 
 def _fits(hint: Hint, case: Case) -> bool:

@@ -20,11 +20,12 @@ _ONE: Lengths = (1, 1)
 class Naming:
     """The names of what a production is made of."""
 
-    def __init__(self, rules: Rulelist, name: str, entry: Entry) -> None:
+    def __init__(self, rules: Rulelist, name: str, entry: Entry, *, is_recursive: bool = True) -> None:
+        """Give the rules and the production; `is_recursive` tells whether any of its rules may be."""
         self._rules = rules
         self._reached = rules.reach(name)
         self._entry = entry
-        self._recursive = frozenset(recursive(rules, name))
+        self._recursive = frozenset(recursive(rules, name)) if is_recursive else frozenset()
         self._lengths: dict[str, Lengths] = {}
         self._places: dict[str, Place] = {}
         self._kinds = {kind for kinds in entry.kinds.values() for kind in kinds}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
-from copy import copy
 from typing import Protocol
 
 from irigrammar.dataclass import replace
@@ -13,7 +11,7 @@ from irigrammar.finding import Fix, Label
 from irigrammar.grammars.expr import abnf
 from irigrammar.masking import masked
 from irigrammar.text.caret import columns, strip
-from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, one_of
+from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, folded, one_of
 
 __all__ = ["PLAIN", "Sheet", "fault_lines", "fault_page"]
 
@@ -103,7 +101,7 @@ def fault_page(fault: _Diagnosed) -> str:
     if said is None or isinstance(fault.found, bytes):
         return f"error[{fault.code}]: {fault.message} (byte offset {fault.byte_offset})"
     text = masked(said.text, whole=True)
-    shown = copy(said)
+    shown = Explanation.__new__(Explanation)
     shown.__dict__.update(
         vars(said),
         labels=tuple(replace(label, start=text.place(label.start), end=text.place(label.end)) for label in said.labels),
@@ -191,9 +189,11 @@ def _labelled(primary: tuple[int, int], words: str, others: Sequence[tuple[int, 
     for number, (column, text) in reversed([*enumerate(others)]):
         bars = {INDENT + earlier for earlier, _ in others[:number]}
         before = "".join(bar if position in bars else " " for position in range(INDENT + column))
-        for index, part in enumerate(textwrap.wrap(text, max(sheet.width - INDENT - column - 2, 20)) or [""]):
+        for index, part in enumerate(
+            folded(text, max(sheet.width - INDENT - column - 2, 20), breaks_words=True) or [""]
+        ):
             yield f"{before}{corner if index == 0 else ' '} {part}".rstrip()
     if words and not beside:
         indent = max(INDENT, min(start, sheet.width - columns(words)))
-        for part in textwrap.wrap(words, sheet.width - indent, break_long_words=False, break_on_hyphens=False):
+        for part in folded(words, sheet.width - indent):
             yield f"{' ' * indent}{part}"

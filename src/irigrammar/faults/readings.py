@@ -6,9 +6,9 @@ The open rules of each, where they began, and the alternatives that were ruled o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from irigrammar.automata.positions import BEFORE, Positions, State
+from irigrammar.dataclass import NamedTuple
 
 # Of the places where something began, the last ones are kept.
 _ENTRIES = 4
@@ -65,6 +65,18 @@ def best_readings(positions: Positions, state: State, named: frozenset[int]) -> 
     ]
 
 
+def _shared(numbers: Sequence[int], others: Sequence[int]) -> int:
+    """Return how many numbers two rows begin with in the same way."""
+    low, high = 0, min(len(numbers), len(others))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if numbers[low:middle] == others[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
 class Replay:
     """A viable prefix run through the position automaton; `text` may go on after it.
 
@@ -72,27 +84,37 @@ class Replay:
     """
 
     def __init__(
-        self, positions: Positions, text: str, offset: int, named: frozenset[int], numbers: Sequence[int] | None = None
+        self,
+        positions: Positions,
+        text: str,
+        offset: int,
+        named: frozenset[int],
+        numbers: Sequence[int] | None = None,
+        other: Replay | None = None,
     ) -> None:
-        """`named` are the scopes that messages name, `numbers` what is read, by default the classes of the prefix."""
+        """`named` are the scopes that messages name, `numbers` what is read, by default the classes of the prefix.
+
+        What an `other` replay of the same positions began with in the same way is not run again.
+        """
         self.positions = positions
         self.text = text
         self.offset = offset
         self._named = named
-        self.states = [positions.start]
-        self._given_up: dict[int, GivenUp] = {}
-        state = positions.start
-        add = self.states.append
         if numbers is None:
             numbers = positions.program.classes.encode(text[:offset])
         self.numbers = numbers
-        for index, number in enumerate(numbers):
+        shared = 0 if other is None else _shared(numbers, other.numbers)
+        self.states: list[State] = [positions.start] if other is None else other.states[: shared + 1]
+        self._losses: list[GivenUp] = [] if other is None else [loss for loss in other._losses if loss.offset < shared]
+        state = self.states[-1]
+        add = self.states.append
+        for index, number in enumerate(numbers[shared:], shared):
             transition = state.transitions.get(number) or positions.step(state, number)
             assert transition is not None  # the prefix is viable
             state, lost = transition
             add(state)
-            for scope, position in lost:
-                self._given_up[scope] = GivenUp(scope, position, index)
+            if lost:
+                self._losses += [GivenUp(scope, position, index) for scope, position in lost]
         self.state: State = state
 
     def order(self) -> list[int]:
@@ -111,15 +133,19 @@ class Replay:
         pending = {scope for scope in wanted if scope in inside}  # the others begin here
         entries = [self.offset] if len(pending) < len(wanted) else []
         here, offset = position, self.offset
+        states = self.states
         while offset and (pending or len(entries) < _ENTRIES) and here != BEFORE:
             offset -= 1
-            state = self.states[offset]
+            state = states[offset]
             before, _, began = state.origins.get(here) or positions.origin(state, here)
             if not began.isdisjoint(pending):
                 wanted.update(dict.fromkeys(began & pending, offset))
                 pending -= began
             if len(entries) < _ENTRIES and not began.isdisjoint(self._named):
                 entries.append(offset)
+            elif before == here:  # as all before it in the same state
+                while offset and states[offset - 1] is state:
+                    offset -= 1
             here = before
         return Reading(
             position,
@@ -128,24 +154,44 @@ class Replay:
             tuple(entries),
         )
 
-    def given_up(self, reading: Reading) -> list[GivenUp]:
-        """Return what was given up at the last offset that matters to a reading, each without what is around it.
+    def _start(self, position: int) -> int:
+        """Return the offset at which the innermost named scope began that is open after a live position."""
+        positions, states = self.positions, self.states
+        scope = next((scope for scope in positions.open(position) if scope in self._named), 0)
+        here, offset = position, self.offset
+        if scope not in positions.around(positions.scope(position)):  # it begins here
+            return offset
+        while offset and here != BEFORE:
+            offset -= 1
+            state = states[offset]
+            before, _, began = state.origins.get(here) or positions.origin(state, here)
+            if scope in began:
+                break
+            if before == here:  # as all before it in the same state
+                while offset and states[offset - 1] is state:
+                    offset -= 1
+            here = before
+        return offset
 
-        That matters which would have gone on with the character at the fault, and instead of which the reading took
-        the text up to there: what is innermost in the reading began before the loss, and nothing that the reading was
-        in then has come to its end.
+    def given_up(self, position: int) -> list[GivenUp]:
+        """Return what was given up at the last offset that matters to a live parse, each without what is around it.
+
+        That matters which would have gone on with the character at the fault, and instead of which the parse took the
+        text up to there: what is innermost in it began before the loss, and nothing that it was in then has come to
+        its end.
         """
-        named = [inside for inside in reading.open if inside.scope in self._named]
-        start = named[0].start if named else self.offset
+        start = self._start(position)
         candidates = [
             given_up
-            for given_up in self._given_up.values()
-            if given_up.scope in self._named
-            and given_up.offset >= start
+            for given_up in {loss.scope: loss for loss in self._losses}.values()
+            if given_up.offset >= start
+            and given_up.scope in self._named
             and self._goes_on(given_up.position)
-            and self._takes_its_place(reading, given_up)
+            and self._takes_its_place(position, given_up)
         ] or self._at_start(start)
-        last = max((given_up.offset for given_up in candidates), default=0)
+        if not candidates:
+            return []
+        last = max(given_up.offset for given_up in candidates)
         candidates = [given_up for given_up in candidates if given_up.offset == last]
         outer = {
             scope for given_up in candidates for scope in self.positions.around(self.positions.parents[given_up.scope])
@@ -162,14 +208,14 @@ class Replay:
             end += 1
         return given_up.offset, end
 
-    def _takes_its_place(self, reading: Reading, given_up: GivenUp) -> bool:
-        """Return whether what a reading stood in when a scope was given up is still open at the fault."""
+    def _takes_its_place(self, position: int, given_up: GivenUp) -> bool:
+        """Return whether what a live parse stood in when a scope was given up is still open at the fault."""
         positions = self.positions
-        here = reading.position
+        here = position
         for offset in range(self.offset, given_up.offset, -1):
             here = positions.origin(self.states[offset - 1], here).before
         inside = {scope for scope in positions.around(positions.scope(here)) if scope in self._named}
-        return inside <= {inside.scope for inside in reading.open}
+        return inside <= {*positions.open(position)}
 
     def _goes_on(self, position: int) -> bool:
         """Return whether what is at the fault can come after a position."""

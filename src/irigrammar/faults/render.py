@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from irigrammar.dataclass import NamedTuple
 from irigrammar.faults.fault import Fault, NoMatch
 from irigrammar.text.names import column
 

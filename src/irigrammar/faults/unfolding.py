@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from itertools import islice, pairwise
-from typing import NamedTuple
 
 from irigrammar.automata.network import Network, State
 from irigrammar.automata.program import FINAL, Program
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.derivations import Derivations
 from irigrammar.engines.earley import Starts, offsets
 from irigrammar.engines.nested import Frame

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
-from irigrammar.dataclass import dataclass, replace
+from irigrammar.dataclass import NamedTuple, dataclass, replace
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule, abnf
 from irigrammar.grammars.rulelist import Rulelist, is_elsewhere, name_in
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from irigrammar.dataclass import NamedTuple
 
 
 class GrammarLimits(NamedTuple):

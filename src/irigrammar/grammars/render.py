@@ -6,8 +6,8 @@ A rule is shown as in its file, with the comments that belong to it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.grammars.expr import Rule
 from irigrammar.lazy import regex
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, IrigrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.hosts.agreement import disagreement_of

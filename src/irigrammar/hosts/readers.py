@@ -8,11 +8,11 @@ which two parsers read two hosts.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
 from unicodedata import normalize
 from urllib.parse import unquote
 
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.authority import (
     Authority,

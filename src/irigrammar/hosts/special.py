@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import NamedTuple
 
 from irigrammar._generated.suspicious import BLOCKS, DOMAINS, HOLDERS
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import check_text
 from irigrammar.hosts.readers import HostReading
 from irigrammar.matching.browser import ends_in_a_number, mapped_host

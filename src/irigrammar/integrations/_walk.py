@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import deque
 from functools import lru_cache
 from math import isqrt
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import readable
+from irigrammar.dataclass import NamedTuple
 from irigrammar.language.suite import SURROGATES
 
 __all__ = ["Draw", "Walker"]

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from irigrammar.automata.naming import most_readable, rank
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.paths import Through, shortest_through, strings_through
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import lower
+from irigrammar.dataclass import NamedTuple
 from irigrammar.faults.steps import steps_of
 from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule
 from irigrammar.grammars.rulelist import Rulelist

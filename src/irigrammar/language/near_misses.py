@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
 from irigrammar.automata.charset import difference, partition
 from irigrammar.automata.naming import alphanumeric, most_readable, rank
+from irigrammar.dataclass import NamedTuple
 from irigrammar.faults.steps import Steps, steps_of
 from irigrammar.grammars.expr import Literal, Range, walk
 from irigrammar.grammars.rulelist import reached, references, users

@@ -14,12 +14,11 @@ from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from typing import NamedTuple
 
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.engines import walk
 from irigrammar.matching.matcher import Matcher
 

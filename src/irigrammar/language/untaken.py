@@ -6,12 +6,11 @@ The first match wins, and it never reaches them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.paths import is_in_first_match
 from irigrammar.automata.regular import lower
-from irigrammar.dataclass import replace
+from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.slips import Slip, slips
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule, abnf

@@ -9,11 +9,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.naming import character_rules
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.lazy import regex
 from irigrammar.learn.placing import Advised, Conversion, advised, conversions
 from irigrammar.matching.grammar import grammar

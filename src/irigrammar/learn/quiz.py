@@ -9,8 +9,9 @@ import random
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, zip_longest
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.faults.hinting import hints
 from irigrammar.grammars.expr import abnf
 from irigrammar.language import cover, examples, near_misses

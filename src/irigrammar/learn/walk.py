@@ -6,11 +6,11 @@ Yields after each character the state, the open rules, and what can follow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.positions import Loss, Positions, State
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.engines.earley import Live, Run
 from irigrammar.faults.explain import Explanation
 from irigrammar.faults.readings import ordered

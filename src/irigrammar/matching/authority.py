@@ -17,13 +17,15 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from unicodedata import category
 from urllib.parse import quote, unquote_to_bytes
 
-from irigrammar.automata.charset import MAX, difference, union
-from irigrammar.engines.charset_text import set_text
+from irigrammar.automata.charset import union
+from irigrammar.dataclass import NamedTuple
+from irigrammar.engines.charset_text import complement_text, set_text
 from irigrammar.engines.production import shipped_production
+from irigrammar.lazy import regex
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
 from irigrammar.matching.components import Splitter, shipped_splitter
 from irigrammar.matching.parts import edited
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from irigrammar.matching.components import Reader
     from irigrammar.matching.parts import Components
 
+_NOT_ASCII = regex(r"[^\x00-\x7F]+")
 _GRAMMARS = ("rfc3986", "rfc3987", "web-address")
 _NO_PORTS: Mapping[str, int | None] = MappingProxyType({})
 
@@ -163,7 +166,7 @@ def _holds_for_scheme(text: str) -> bool:
     if not rule:
         return True
     grammar, _, name = rule.partition(":")
-    uri = "".join(char if char.isascii() else quote(char, errors="surrogatepass") for char in text)
+    uri = text if text.isascii() else _NOT_ASCII.sub(lambda match: quote(match[0], errors="surrogatepass"), text)
     matches = shipped_production(grammar, name).recognizer.matches
     return matches(uri) or matches(uri.partition("#")[0])
 
@@ -407,11 +410,9 @@ def _plain() -> re.Pattern[str]:
     from irigrammar._generated.url_standard import SETS
 
     end = union(SETS["special-authority-end"], SETS["c0-control-or-space"])
-    inside = difference(((0, MAX),), end)
-    segment = difference(inside, SETS["scheme-end"])
+    inside, segment = map(complement_text, (end, union(end, SETS["scheme-end"])))
     scheme = set_text(SETS["scheme-start"]) + set_text(SETS["scheme-part"]) + "*"
     ends = rf"(?={set_text(SETS['authority-end'])}|\Z)"
     return re.compile(
-        rf"(?:({scheme}):)?//({set_text(inside)}+){ends}|({scheme}):(?={set_text(inside)})"
-        rf"|{set_text(segment)}+{ends}|/(?={set_text(inside)}|\Z)|(?![\s\S])"
+        rf"(?:({scheme}):)?//({inside}+){ends}|({scheme}):(?={inside})|{segment}+{ends}|/(?={inside}|\Z)|(?![\s\S])"
     )

@@ -22,10 +22,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from typing import NamedTuple
 from urllib.parse import unquote
 
-from irigrammar.engines.charset_text import set_text
+from irigrammar.automata.charset import MAX, difference
+from irigrammar.dataclass import NamedTuple
+from irigrammar.engines.charset_text import complement_text, set_text
 from irigrammar.engines.production import shipped_production
 
 _LONGEST = 1024  # code points of a host that is not ASCII
@@ -565,6 +566,7 @@ def _slashes(scheme: str) -> str:
     return _members("special-slash" if scheme in _special() else "slash")
 
 
+@cache
 def _special() -> dict[str, int | None]:
     from irigrammar._generated.url_standard import SPECIAL
 
@@ -588,7 +590,8 @@ def _pattern(name: str) -> re.Pattern[str]:
 def _set(name: str) -> str:
     from irigrammar._generated.url_standard import SETS
 
-    return set_text(SETS[name])
+    ranges = SETS[name]
+    return complement_text(difference(((0, MAX),), ranges)) if ranges[-1][1] == MAX else set_text(ranges)
 
 
 def _consists_of(name: str, text: str) -> bool:

@@ -29,28 +29,40 @@ if TYPE_CHECKING:
 @cache
 def shipped_splitter(grammar: str, rule: str) -> Splitter:
     """Return the splitter of a catalog grammar's own rule, made once."""
-    return splitter_of(shipped_production(grammar, rule), entry(grammar))
+    from irigrammar._generated.catalog import MARKED
+
+    marked = grammar if rule in MARKED.get(grammar, ()) else None
+    return splitter_of(shipped_production(grammar, rule), entry(grammar), marked)
 
 
-def splitter_of(production: Production, entry: Entry) -> Splitter:
-    """Return the splitter of a production of a grammar; raise `GrammarError` where its entry says that it has none."""
+def splitter_of(production: Production, entry: Entry, marked: str | None = None) -> Splitter:
+    """Return the splitter of a production of a grammar; raise `GrammarError` where its entry says that it has none.
+
+    `marked` names the grammar of the catalog with which the program of this production ships.
+    """
     if not entry.splits:
         from irigrammar.errors import GrammarError
 
         raise GrammarError(f"{production.name} is not the whole of its components; use parse(), or another grammar")
-    return Splitter(production, entry.components, entry.prefer)
+    return Splitter(production, entry.components, entry.prefer, marked)
 
 
 class Splitter:
     """Splits by one production. Raises `GrammarError` when it is made for one that is not a reference."""
 
-    def __init__(self, production: Production, components: Mapping[str, str], prefer: str | None) -> None:
+    def __init__(
+        self, production: Production, components: Mapping[str, str], prefer: str | None, marked: str | None = None
+    ) -> None:
         self.prefer = prefer
         own = {"__slots__": (), "__doc__": Components.__doc__}
         self.type: type[Components] = type("Components", (Components,), own)
         of_mark = {rule.lower(): COMPONENT_FIELDS.index(field) for rule, field in components.items()}
 
         def program() -> Program:
+            if marked:
+                from irigrammar.engines.usual import shipped_marks
+
+                return shipped_marks(marked, production.name)
             from irigrammar.matching.references import reference_program
 
             return reference_program(production, components, prefer)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from io import BufferedIOBase
-from typing import Any, NamedTuple
+from typing import Any
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.recognizer import Pure
 from irigrammar.faults.fault import Fault
 from irigrammar.files import LONGEST_LINE, lines_of, too_long

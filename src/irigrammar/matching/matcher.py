@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from irigrammar.engines.recognizer import Recognizer
     from irigrammar.faults.explain import Explainer
     from irigrammar.faults.fault import Fault, NoMatch
+    from irigrammar.finding import Applicability
     from irigrammar.matching.bulk import ArrowArray, ArrowStream, NumpyArray
     from irigrammar.matching.components import Splitter
     from irigrammar.matching.grammar import Grammar
@@ -333,9 +334,7 @@ class Matcher:
         entry = self.grammar.entry
         if not entry.components or self.rule not in entry.start:
             return Explainer(self._production, entry, comment=self.grammar._comment)
-        from irigrammar.matching.authority import graded_fix, with_ascii_host
-
-        return Explainer(self._production, entry, graded_fix, with_ascii_host, self.grammar._comment)
+        return Explainer(self._production, entry, _graded, _with_ascii_host, self.grammar._comment)
 
     @cached_property
     def _splitter(self) -> Splitter:
@@ -382,3 +381,15 @@ class Matcher:
 
 def _restore(grammar: Grammar, rule: str) -> Matcher:
     return grammar[rule]
+
+
+def _graded(text: str, fix: str, applicability: Applicability) -> Applicability | None:
+    from irigrammar.matching.authority import graded_fix  # it takes longer to import than a message to make
+
+    return graded_fix(text, fix, applicability)
+
+
+def _with_ascii_host(text: str) -> str | None:
+    from irigrammar.matching.authority import with_ascii_host
+
+    return with_ascii_host(text)

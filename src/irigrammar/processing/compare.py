@@ -7,9 +7,9 @@ It finds the rung, if any, on which they are equivalent. RFC 3987, 5; draft-ietf
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, get_args
+from typing import get_args
 
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.parts import edited

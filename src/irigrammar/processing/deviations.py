@@ -6,7 +6,8 @@ Each row is a note that the step of a trace may have.
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+
+from irigrammar.dataclass import NamedTuple
 
 _RFC = "RFC 3987, "
 _BIS = "draft-ietf-iri-3987bis-04, "

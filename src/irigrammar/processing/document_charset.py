@@ -9,8 +9,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, get_args
+from typing import get_args
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import check_text
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of

@@ -6,9 +6,10 @@ from __future__ import annotations
 import stringprep
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from unicodedata import category, ucd_3_2_0
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters

@@ -5,8 +5,7 @@ draft-ietf-iri-3987bis-04, 7.2 to 3.6; URL Standard, 4.4, for what is not a vali
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.browser import BrowserUrl, is_drive, is_special, read_url, stripped
 from irigrammar.matching.plain import is_plain_link

@@ -7,8 +7,9 @@ RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3.2 and 5.3.3; RFC 3986,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple, get_args
+from typing import get_args
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change
 from irigrammar.matching.browser import ipv6_text

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
-from typing import NamedTuple
+
+from irigrammar.dataclass import NamedTuple
 
 _DOTS = (".", "..")
 _GUARD = "/."

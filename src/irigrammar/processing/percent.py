@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.matching.grammar import grammar
 
 _MOST = 1 << 14  # characters that an `Encoding` remembers

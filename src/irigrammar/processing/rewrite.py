@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from irigrammar.automata.nfa import compile_program
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import SETTABLE, Components, edited
@@ -83,4 +82,6 @@ def _engine(matcher: Matcher, names: frozenset[str]) -> TreeEngine:
     prefer = matcher.grammar.entry.prefer
     spelled = matcher.grammar.rules[prefer].name if prefer else None
     marked = matcher.grammar._production(matcher.rule).marked(names | ({spelled.lower()} if spelled else set()))
+    from irigrammar.automata.nfa import compile_program  # which readers of references do not need
+
     return TreeEngine(compile_program(marked, spelled))

@@ -7,8 +7,8 @@ the grammar of its scheme.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.processing.percent import small, upper
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.processing.schemes import Scheme, Schemes

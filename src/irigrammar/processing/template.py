@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import alphabet

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import ClassVar, NamedTuple, get_args
+from typing import ClassVar, get_args
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.matching.authority import authority_change
 from irigrammar.matching.grammar import Grammar, grammar_of

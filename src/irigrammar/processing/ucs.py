@@ -12,8 +12,9 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from typing import NamedTuple, get_args, overload
+from typing import get_args, overload
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar

@@ -6,12 +6,12 @@ Faults (F), advice (U, C, H, R, P), bidi (B), scans (S) and lint (L).
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Callable, Iterator
 from functools import cache
 
 from irigrammar._generated.codes import CODES
-from irigrammar.advice.registry import FORMER, current, rules
+from irigrammar.advice.codes import FORMER
+from irigrammar.advice.registry import rules
 from irigrammar.advice.rule import Rule
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import UnknownCode
@@ -21,9 +21,7 @@ from irigrammar.grammars.hints import Hint
 from irigrammar.matching.authority import base, read_in_browser
 from irigrammar.matching.grammar import grammar
 from irigrammar.text.names import brief, visible
-
-# The old name of all codes of faults.
-ANY_FAULT = "S001"
+from irigrammar.text.sheet import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +49,6 @@ class Page:
     def url(self) -> str | None:
         """The address of the page in the documentation, None while it has none."""
         return page_url(self.code)
-
-
-EVERY = "ALL"  # the name of all codes
-
-
-def covers(name: str, code: str) -> bool:
-    """Return whether a name that a user gives (a code or its beginning, or ALL, in any case) means a code.
-
-    >>> covers("C0", "C017"), covers("f", "F020"), covers("S001", "F020"), covers("F02", "S001")
-    (True, True, True, False)
-    """
-    upper = current(name)
-    return bool(upper) and (
-        upper == EVERY or code.startswith(upper) or (code.startswith("F") and ANY_FAULT.startswith(upper))
-    )
 
 
 def page(code: str) -> Page:
@@ -114,7 +97,7 @@ def page_lines(page: Page, width: int = 80, show: Callable[[str], str] = visible
     yield show(page.title)
     yield ""
     for label, text in _rows(page):
-        lines = textwrap.wrap(show(text), width, break_long_words=False, break_on_hyphens=False)
+        lines = folded(show(text), width)
         for number, line in enumerate(lines):
             yield f"  {label if number == 0 else '':<11}{line}"
 

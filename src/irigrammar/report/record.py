@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.shipped.loader import entry as catalog_entry
 from irigrammar.shipped.place import cited, place_of
 

@@ -11,16 +11,15 @@ one; without brackets all are meant.
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from irigrammar.dataclass import dataclass, field
+from irigrammar.advice.codes import ANY_FAULT, covers
+from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.files import Place, read_regular
 from irigrammar.lazy import regex
-from irigrammar.report.pages import ANY_FAULT, covers
 from irigrammar.scan.formats.items import Comment
 from irigrammar.scan.found import Found
 from irigrammar.scan.reading import Lines
@@ -80,6 +79,8 @@ def load(path: Path, *, limit: int) -> Baseline:
 
     Raises `OSError` for a file that cannot be read, `ValueError` for one that is not a baseline.
     """
+    import json
+
     try:
         data: Any = json.loads(read_regular(path, limit).decode("utf-8"))
         version = data["version"]
@@ -104,6 +105,8 @@ def written(rows: Iterable[Known], path: Path) -> int:
     Raises `OSError`, as `irigrammar.scan.writing.replacing` does.
     """
     listed = sorted(set(rows), key=lambda row: (row.path, row.code, row.text, row.fingerprint))
+    import json
+
     text = json.dumps({"version": _VERSION, "findings": [row._asdict() for row in listed]}, indent=1) + "\n"
     with replacing(Place.of(path)) as stream:
         stream.write(text.encode())

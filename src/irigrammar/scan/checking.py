@@ -6,19 +6,17 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
 
-from irigrammar.advice.advise import findings
-from irigrammar.advice.context import Context
-from irigrammar.advice.quiet import covers, head_allows_tails, quiet
+from irigrammar.advice.quiet import covers, head_allows_tails, is_ordinary, quiet
 from irigrammar.advice.registry import Chosen
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Finding
-from irigrammar.lazy import regex
+from irigrammar.lazy import cached_property, regex
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
+from irigrammar.scan.choice import Advice
 from irigrammar.scan.formats.items import Production
-from irigrammar.scan.harmless import without_base64_breaks, without_harmless
 from irigrammar.scan.policies import Policy, policy_findings
 
 # Identifiers whose findings are cached, and how long each may be; more of hosts and of clean texts.
@@ -48,16 +46,21 @@ class Checker:
     """
 
     def __init__(
-        self, matcher: Matcher, advice: Chosen, *, local: bool = False, policies: tuple[Policy, ...] = ()
+        self, matcher: Matcher, advice: Chosen | Advice, *, local: bool = False, policies: tuple[Policy, ...] = ()
     ) -> None:
         self.matcher = matcher
         self._local = local
         self._policies = policies
-        self.advice = advice if advice and _has_components(matcher) else ()
-        self._knows_quiet_tails = covers(self.advice)
+        self._wanted = advice
+        self._knows_quiet_tails = advice.is_quiet if isinstance(advice, Advice) else covers(advice)
         self._clean: set[str] = set()
         self._heads: dict[str, bool] = {}
         self._remembered = lru_cache(maxsize=_REMEMBERED)(self._checked)
+
+    @cached_property
+    def _advice(self) -> Chosen:
+        chosen = self._wanted.rules if isinstance(self._wanted, Advice) else self._wanted
+        return chosen if chosen and _has_components(self.matcher) else ()
 
     def findings(self, text: str) -> tuple[Finding, ...]:
         """Return the findings in a text, in the order of offsets."""
@@ -68,8 +71,7 @@ class Checker:
         unknown = list(set(texts) - self._clean)
         verdicts = self.matcher.matches_many(unknown)
         unclean = {text for text, is_valid in zip(unknown, verdicts, strict=True) if not is_valid}
-        if self.advice:
-            unclean.update(text for text in self._noisy(list(compress(unknown, verdicts))) if self.findings(text))
+        unclean.update(text for text in self._noisy(list(compress(unknown, verdicts))) if self.findings(text))
         if self._policies:
             unclean.update(text for text in unknown if not all(policy.allows(text) for policy in self._policies))
         if len(self._clean) > _CLEAN_REMEMBERED:
@@ -98,7 +100,8 @@ class Checker:
         They find nothing in a text with a head (scheme and authority) of which they say nothing and a quiet tail.
         """
         if not self._knows_quiet_tails:
-            return texts
+            return texts if self._advice else []
+        texts = [text for text in texts if not is_ordinary(self.matcher, text)]
         cuts = [text.find("/", text.find("//") + 2) for text in texts]
         verdicts = quiet().matches_many([text[cut:] for text, cut in zip(texts, cuts, strict=True)])
         return [
@@ -113,20 +116,26 @@ class Checker:
         if clean is None:
             if len(self._heads) > _CLEAN_REMEMBERED:
                 self._heads.clear()
-            clean = self._heads[head] = head_allows_tails(head) and not self.findings(head)
+            clean = is_ordinary(self.matcher, head) or (head_allows_tails(head) and not self.findings(head))
+            self._heads[head] = clean
         return clean
 
     def _checked(self, text: str) -> tuple[Finding, ...]:
+        from irigrammar.scan.harmless import without_base64_breaks, without_harmless  # most texts come to no rule
+
         unbroken = without_base64_breaks(text)
         if unbroken != text and all(finding.severity == "advice" for finding in self._checked(unbroken)):
             return ()
         if not self.matcher.matches(text):
             return (fault_finding(self.matcher, self.matcher._no_match(text).fault),)
         against = tuple(policy_findings(text, self._policies))
-        if not self.advice:
+        if not self._advice:
             return against
+        from irigrammar.advice.advise import findings
+        from irigrammar.advice.context import Context
+
         context = Context(text, self.matcher)
-        return (*against, *without_harmless(context, tuple(findings(context, self.advice)), local=self._local))
+        return (*against, *without_harmless(context, tuple(findings(context, self._advice)), local=self._local))
 
 
 def _has_components(matcher: Matcher) -> bool:

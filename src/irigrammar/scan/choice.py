@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from irigrammar._generated.codes import CODES as _ALL
+from irigrammar._generated.codes import FAULTS
+from irigrammar.advice.codes import covers
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.registry import rules as advice_rules
 from irigrammar.advice.rule import SEVERITIES, Profile
-from irigrammar.dataclass import dataclass
-from irigrammar.faults.hinting import hints
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.finding import Severity
-from irigrammar.report.pages import covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Code:
 
 
 CODES = {code: Code(code, row["name"], row["severity"]) for code, row in _ALL.items() if code[0] in "SF"} | {
-    hint.code: Code(hint.code, hint.name, "error") for hint in hints().fault
+    code: Code(code, name, "error") for code, name in FAULTS.items()
 }
 
 
@@ -45,12 +45,46 @@ def code(name: str) -> Code:
 _ALWAYS = "S003"
 
 
+class Advice(NamedTuple):
+    """The rules of advice that a scan applies, by the arguments of `choose`; `rules` imports them when it is read."""
+
+    profile: Profile | None
+    named: tuple[str, ...]
+    ignore: tuple[str, ...]
+    severities: tuple[tuple[str, Severity], ...]
+    level: Severity
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether they are known, without a look at them, to find nothing in a quiet tail (`irigrammar.advice.quiet`):
+        rules of a profile, of severity error and warning.
+        """
+        return not self.named and not self.severities and self.level != "advice"
+
+    @property
+    def rules(self) -> Chosen:
+        """The rules with their severities."""
+        return _advice(self)
+
+
+@lru_cache(maxsize=256)
+def _advice(wanted: Advice) -> Chosen:
+    profile, named, ignore, severities, level = wanted
+    of_rules = dict(severities)
+    ranks = {severity: rank for rank, severity in enumerate(SEVERITIES)}
+    rules = {rule.code: (rule, severity) for rule, severity in chosen("all", named, (), of_rules)} if named else {}
+    if profile is not None:
+        of_profile = tuple(row for row in chosen(profile, None, (), of_rules) if not row[0].asked_in_scans)
+        rules |= {rule.code: (rule, grade) for rule, grade in of_profile if ranks[grade] <= ranks[level]}
+    return tuple(row for code, row in sorted(rules.items()) if not any(covers(name, code) for name in ignore))
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The reported codes: the scan's own with their severities, and the rules of advice with theirs."""
+    """The reported codes: the scan's own with their severities, and the rules of advice."""
 
     own: Mapping[str, Severity]
-    advice: Chosen
+    advice: Advice
 
 
 def choose(
@@ -70,7 +104,7 @@ def choose(
     there is not.
 
     >>> choice = choose("publish", select=["F000", "P003"])
-    >>> sorted(choice.own), [(rule.code, severity) for rule, severity in choice.advice]
+    >>> sorted(choice.own), [(rule.code, severity) for rule, severity in choice.advice.rules]
     (['F000', 'S003'], [('P003', 'advice')])
     """
     rows = tuple(sorted((severities or {}).items()))
@@ -90,16 +124,12 @@ def _choose(
     for name in (*(select or ()), *extend_select, *ignore, *(name for name, _ in severities)):
         if not _of_scan(name):
             chosen("all", [name])
-    of_rules = {name: severity for name, severity in severities if _of_advice(name)}
+    of_rules = tuple((name, severity) for name, severity in severities if _of_advice(name))
     for name, severity in severities:
         if severity not in SEVERITIES:
             raise ValueError(f"unknown severity {severity!r} for {name}; they are {', '.join(SEVERITIES)}")
     ranks = {severity: rank for rank, severity in enumerate(SEVERITIES)}
     named = tuple(name for name in (*(select or ()), *extend_select) if _of_advice(name))
-    rules = {rule.code: (rule, severity) for rule, severity in chosen("all", named, (), of_rules)} if named else {}
-    if select is None and profile is not None:
-        of_profile = tuple(row for row in chosen(profile, None, (), of_rules) if not row[0].asked_in_scans)
-        rules |= {rule.code: (rule, grade) for rule, grade in of_profile if ranks[grade] <= ranks[level]}
     longest = sorted(severities, key=lambda row: len(row[0]), reverse=True)
     own: dict[str, Severity] = {}
     for code, row in CODES.items():
@@ -110,8 +140,7 @@ def _choose(
             wanted = any(covers(name, code) for name in (*select, *extend_select))
         if (wanted or code == _ALWAYS) and not any(covers(name, code) for name in ignore):
             own[code] = severity
-    kept = [row for code, row in sorted(rules.items()) if not any(covers(name, code) for name in ignore)]
-    return Choice(own, tuple(kept))
+    return Choice(own, Advice(profile if select is None else None, named, ignore, of_rules, level))
 
 
 def fails(severity: str, fail_on: str) -> bool:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -16,9 +15,7 @@ from typing import Any
 from irigrammar.dataclass import replace
 from irigrammar.errors import IrigrammarError
 from irigrammar.files import is_below, read_regular
-from irigrammar.grammars.reader import is_file_name
 from irigrammar.scan.formats.registry import SWITCHES
-from irigrammar.scan.formats.toml_values import beyond_limit
 from irigrammar.scan.policies import Policy
 from irigrammar.scan.settings import PathRules, Rules, Settings
 from irigrammar.text.choices import unknown
@@ -45,6 +42,7 @@ def config_schema() -> dict[str, Any]:
     >>> config_schema()["properties"]["fail-on"]["enum"]
     ['error', 'warning', 'advice', 'never']
     """
+    import json
     from importlib.resources import files
 
     text = (files(__package__) / "config.schema.json").read_text("utf-8")
@@ -86,7 +84,8 @@ def _check_codes(table: Mapping[str, Any], path: Path, place: tuple[str, ...] = 
     """Raise `ConfigError` for a code that there is not, in the table or one below it."""
     from difflib import get_close_matches
 
-    from irigrammar.report.pages import covers, pages
+    from irigrammar.advice.codes import covers
+    from irigrammar.report.pages import pages
 
     known = [about.code for about in pages()]
     for key, value in table.items():
@@ -167,6 +166,8 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
 
 def _grammar(name: str | None, path: Path) -> str | None:
     """Return the name of a grammar; the path of a file is relative to the configuration's folder."""
+    from irigrammar.grammars.reader import is_file_name
+
     if name is not None and is_file_name(name):
         return str(_inside(name, path, "--grammar"))
     return name
@@ -188,6 +189,8 @@ def _read(path: Path) -> dict[str, Any]:
 
     try:
         text = read_regular(path, _MOST_CONFIGURATION).decode("utf-8")
+        from irigrammar.scan.formats.toml_values import beyond_limit
+
         limit = beyond_limit(text)
         if limit is not None:
             raise ConfigError(f"{path}:{text.count(chr(10), 0, limit[0]) + 1}: {limit[1]}")

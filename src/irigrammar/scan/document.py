@@ -8,19 +8,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from operator import itemgetter
-from typing import IO, NamedTuple
+from typing import IO
 
-from irigrammar.advice.registry import Chosen
-from irigrammar.dataclass import replace
+from irigrammar.advice.codes import ANY_FAULT
+from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.finding import Finding, Severity, page_url
 from irigrammar.lazy import regex
 from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
-from irigrammar.report.pages import ANY_FAULT
 from irigrammar.report.record import Record
 from irigrammar.scan.baseline import Ignore, Ignores
 from irigrammar.scan.checking import Checker, matcher_of
-from irigrammar.scan.choice import code
-from irigrammar.scan.correcting import corrected, edits, offered, safe_fix
+from irigrammar.scan.choice import Advice, code
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span, within
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, Identifier, edits_between
@@ -148,8 +146,15 @@ class Document:
         return self._checkers[production]
 
     def _parts(self, block: Block) -> Iterator[Block]:
-        """Yield a block, or its parts where a quick look is worth to be taken at each."""
+        """Yield a block, or its parts where that takes less memory, or a quick look is worth to be taken at each."""
         kind = self._rules.kind
+        if kind.split is not None:
+            line, done = block.line, 0
+            for part, self._open in kind.split(self._open, block.text):  # noqa: B020  # the one of the whole is read once
+                done += len(part)
+                yield Block(part, line, block.last and done == len(block.text))
+                line += count_lines(part)
+            return
         most = _QUIET_PART if kind.quiet else _PART
         if kind.cut is None or not (kind.quiet or kind.quick):
             yield block
@@ -269,6 +274,8 @@ class Document:
 
     def _checked(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
         """Return the findings in an identifier, and the edits that fix what can be fixed."""
+        from irigrammar.scan.correcting import corrected, edits  # most documents need none of it
+
         checker = self._checker(item.production or self._rules.production)
         findings = checker.findings(item.text)
         # Of several lines a fix may remove the line end behind a character.
@@ -294,6 +301,8 @@ class Document:
         """Yield the findings in an identifier; `better` is what `--fix` writes in its place, None where it writes
         nothing.
         """
+        from irigrammar.scan.correcting import edits, offered, safe_fix
+
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
         written = () if better is None else edits(item, better)
         for finding in findings:
@@ -469,5 +478,5 @@ def _undecoded() -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=32)
-def _checker(production: Production, advice: Chosen, local: bool, policies: tuple[Policy, ...]) -> Checker:
+def _checker(production: Production, advice: Advice, local: bool, policies: tuple[Policy, ...]) -> Checker:
     return Checker(matcher_of(production), advice, local=local, policies=policies)

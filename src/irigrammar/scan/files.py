@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.files import Place, is_below, open_place, read_regular
 from irigrammar.scan.formats.registry import DocumentType, document_type
 from irigrammar.scan.patterns import spec

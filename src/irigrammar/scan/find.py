@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import check_text
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options, document_type

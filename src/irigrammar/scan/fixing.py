@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import accumulate, groupby
 from tempfile import SpooledTemporaryFile
-from typing import IO, NamedTuple, cast
+from typing import IO, cast
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import IrigrammarError
 from irigrammar.files import Place
 from irigrammar.lazy import regex

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from os.path import commonprefix
-from typing import NamedTuple
 
-from irigrammar.dataclass import dataclass, field
+from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.masking import Masked
 from irigrammar.report.record import Record
 from irigrammar.scan.files import Target

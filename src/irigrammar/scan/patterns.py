@@ -12,9 +12,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count, pairwise
-from typing import NamedTuple
 
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.lazy import regex
 
 _CLASSES = {

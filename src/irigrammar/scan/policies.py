@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import PurePath
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.finding import Finding
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.matching.matcher import Matcher

@@ -8,8 +8,9 @@ from __future__ import annotations
 import codecs
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from typing import IO, NamedTuple
+from typing import IO
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import cached_property, regex
 from irigrammar.scan.formats.registry import DocumentType
@@ -223,7 +224,9 @@ def read_blocks(
         if end:
             yield Block(text[:end], line, last=False)
             line += count_lines(text[:end])
-    yield Block("".join(pieces), line, last=True)
+    text = "".join(pieces)
+    del pieces, data  # while the block is read
+    yield Block(text, line, last=True)
 
 
 def encoded(text: str, charset: Charset) -> bytes:

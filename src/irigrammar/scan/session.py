@@ -10,8 +10,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO
 
+from irigrammar.advice.codes import ANY_FAULT
 from irigrammar.dataclass import replace
-from irigrammar.report.pages import ANY_FAULT
 from irigrammar.scan.baseline import Baseline, Known, known, load, written
 from irigrammar.scan.choice import fails
 from irigrammar.scan.config import ConfigError

@@ -6,7 +6,6 @@ They are merged for each file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import PurePosixPath
 
 from irigrammar.advice.rule import Profile
@@ -54,7 +53,7 @@ class Rules:
         >>> Rules(profile="none", ignore=("C",)).over(Rules(profile="accept", ignore=("P",), rule="IRI")).ignore
         ('P', 'C')
         """
-        said = {field.name: getattr(self, field.name) for field in fields(self)}
+        said = {name: getattr(self, name) for name in Rules.__match_args__}
         merged = {name: value for name, value in said.items() if value is not None and value not in ((), {})}
         if self.select is not None:
             merged["select"] = self.select
@@ -189,6 +188,8 @@ class Settings:
             policy.matcher()
         for name in (*self.types, *self.suffixes, *(row.type for row in self.paths if row.type)):
             document_type(name)
+        if not any((self.types, self.paths, self.suffixes, self.policies, self.forced_type)) and {*said} == {Rules()}:
+            return
         names = [self.forced_type] if self.forced_type else ["text", *self.types]
         if not self.forced_type and any(rules.grammar or rules.rule for rules in said):
             names = [kind.name for kind in document_types()]  # else the types' own productions are asked for

@@ -7,8 +7,9 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import IO, BinaryIO, NamedTuple
+from typing import IO, BinaryIO
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import IrigrammarError
 from irigrammar.files import Folder, Place, folder_of
 

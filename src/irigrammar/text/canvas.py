@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.text.bidi_classes import moves
 from irigrammar.text.caret import columns
 from irigrammar.text.names import can_encode

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.text.names import can_encode, ellipsis, visible, visible_characters
 
 _AHEAD = 24  # columns of a long text that are shown before the first mark, and from the last one on

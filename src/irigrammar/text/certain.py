@@ -6,7 +6,7 @@ Only then a fix may be made without a question.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from unicodedata import category, mirrored
 
 _OPENING, _CLOSING = {"Ps", "Pi"}, {"Pe", "Pf"}
@@ -38,10 +38,9 @@ def is_one_identifier(text: str, *, spaces: bool = False) -> bool:
         return False
     if (spaces and not _has_certain_spaces(text)) or not _has_certain_brackets(text):
         return False
-    return all(
-        _is_certain_percent(text, offset) if char == _PERCENT else _is_certain(char) or (spaces and char == " ")
-        for offset, char in enumerate(text)
-    )
+    if not all(_is_certain(char) or (spaces and char == " ") for char in {*text} - {_PERCENT}):
+        return False
+    return all(_is_certain_percent(text, offset) for offset, char in enumerate(text) if char == _PERCENT)
 
 
 def has_second_start(text: str) -> bool:
@@ -69,6 +68,7 @@ def is_apart(text: str, start: int, end: int) -> bool:
     return not (_ends().search(before) and "//" in before.split()[-1])
 
 
+@lru_cache(maxsize=4096)
 def _is_certain(char: str) -> bool:
     return char not in _set("uncertain") and not char.isspace() and category(char) not in _UNREADABLE
 

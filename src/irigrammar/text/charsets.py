@@ -10,8 +10,9 @@ import codecs
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.text.unicode import encoding_of_label, shipped_json
 

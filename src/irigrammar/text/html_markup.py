@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 
 _FOREIGN = frozenset(("svg", "math"))
@@ -122,7 +122,7 @@ class Broken(NamedTuple):
 
 _SPACE = r"\t\n\f\r "
 _OPEN = regex(
-    rf"<(?:(?P<tag>[A-Za-z][^{_SPACE}/>]*+)|/(?P<close>[A-Za-z][^{_SPACE}/>]*+)"
+    rf"<(?:(?P<slash>/)?(?P<tag>[A-Za-z][^{_SPACE}/>]*+)(?P<plain>>)?"
     r"|(?P<comment>!--)|(?P<cdata>!\[CDATA\[)|(?P<bogus>[!?]|/(?=[^>])))"
 )
 _ATTRIBUTE = regex(
@@ -156,18 +156,18 @@ def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Text | Remark | Br
         if match.start() > offset and not in_code:
             yield Text(offset, match.start())
         start, offset = match.span()
-        if match["tag"] is not None or match["close"] is not None:
-            read = _attributes(text, offset)
+        slash, tag, plain, comment, cdata, _ = match.groups()
+        if tag is not None:
+            read = ({}, offset, False) if plain else _attributes(text, offset)
             if read is None:
                 yield Broken(start, len(text), "the tag does not end")
                 return
             attributes, offset, empty = read
-            if match["tag"] is None:
-                name = _lower(match["close"])
+            name = _lower(tag)
+            if slash:
                 within.leave(name)
                 in_code -= bool(in_code and name in _CODE)
                 continue
-            name = _lower(match["tag"])
             in_code += name in _CODE and not (xml and empty)
             foreign = within.enter(name, empty)
             raw = name in _RAW and not foreign and not (xml and empty)
@@ -180,12 +180,12 @@ def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Text | Remark | Br
             if end is None:
                 return
             offset = end
-        elif match["comment"] is not None:
+        elif comment is not None:
             inner, offset, closed = _comment(text, offset)
             if not closed:
                 yield Broken(start, len(text), "the comment does not end")
             yield Remark(start, offset, inner)
-        elif match["cdata"] is not None and (xml or within.foreign):
+        elif cdata is not None and (xml or within.foreign):
             offset = _after(text, "]]>", offset)
         else:
             offset = _after(text, ">", offset)
@@ -200,18 +200,14 @@ def _attributes(text: str, offset: int) -> tuple[dict[str, Attribute], int, bool
         match = _ATTRIBUTE.match(text, offset)
         assert match is not None  # it matches nothing at all, too
         offset = match.end()
-        if match["end"] is not None:
-            return attributes, offset, match["run"].endswith("/")
-        if not match["name"]:
+        run, end, name, double, shut, single, closed, bare = match.groups()
+        if end is not None:
+            return attributes, offset, run.endswith("/")
+        if not name or (double is not None and shut is None) or (single is not None and closed is None):
             return None
-        for group, quote, shut in (("double", '"', "shut"), ("single", "'", "closed"), ("bare", "", "bare")):
-            if match[group] is not None:
-                if match[shut] is None:
-                    return None
-                attributes.setdefault(_lower(match["name"]), Attribute(*match.span(group), quote))
-                break
-        else:
-            attributes.setdefault(_lower(match["name"]), Attribute(match.end("name"), match.end("name"), ""))
+        group, quote = ("double", '"') if shut else ("single", "'") if closed else ("bare", "")
+        first, last = match.span(group) if quote or bare is not None else (match.end("name"), match.end("name"))
+        attributes.setdefault(_lower(name), Attribute(first, last, quote))
 
 
 def _lower(name: str) -> str:

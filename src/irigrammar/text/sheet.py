@@ -5,7 +5,6 @@ Rows are folded where a reader would fold them.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from irigrammar.dataclass import dataclass
@@ -19,6 +18,19 @@ _LABEL = 14
 Paint = Callable[[str, str], str]
 
 _TOKEN = regex(r'(?:[^\s"<]|"[^"]*"|<[^>]*>)+')
+
+
+def folded(text: str, width: int, *, breaks_words: bool = False) -> list[str]:
+    """Return a text in lines of at most a width; [] for white space. Longer words are left whole unless `breaks_words`.
+
+    >>> folded("a well-known  word", 9)
+    ['a', 'well-known', 'word']
+    """
+    if len(text) <= width and " ".join(text.split()) == text:
+        return [text] if text else []
+    from textwrap import wrap
+
+    return wrap(text, width, break_long_words=breaks_words, break_on_hyphens=breaks_words)
 
 
 def abnf_units(text: str) -> list[str]:
@@ -113,7 +125,7 @@ class Sheet:
 
     def wrap(self, label: str, text: str) -> Iterator[str]:
         """Yield a labelled text over as many lines as it takes."""
-        lines = textwrap.wrap(text, self.width - INDENT - LABEL, break_long_words=False, break_on_hyphens=False)
+        lines = folded(text, self.width - INDENT - LABEL)
         for index, line in enumerate(lines or [""]):
             yield self.row(label if index == 0 else "", line)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import most_readable, rank
 from irigrammar.automata.nfa import compile_program
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines import walk
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.lazy import cached_property

@@ -9,9 +9,8 @@ import json
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from itertools import islice
-from typing import NamedTuple
 
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.hosts import readings
 from irigrammar.hosts.readers import connected
 from irigrammar.trial.command import malformed

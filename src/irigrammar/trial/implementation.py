@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
 
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import IrigrammarError
 
 # It died, it took too long, it gave fewer or more answers than it was asked for, or one that is neither true nor false.

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
 from irigrammar.advice.registry import rules
 from irigrammar.finding import Finding
 from irigrammar.text.names import column
-from irigrammar.text.sheet import PLAIN, Sheet
+from irigrammar.text.sheet import PLAIN, Sheet, folded
 
 _COLUMN = 15  # where the text beside code and severity begins
 _LONGEST = 240  # characters that are shown of a text
@@ -28,7 +27,7 @@ def as_lines(text: str, findings: Sequence[Finding], sheet: Sheet = PLAIN) -> It
     for finding in findings:
         place = column(text, finding.start, finding.end)
         words = sheet.show(f"{finding.message} ({place}; {finding.section})")
-        wide = textwrap.wrap(words, sheet.width - _COLUMN, break_long_words=False, break_on_hyphens=False)
+        wide = folded(words, sheet.width - _COLUMN)
         for number, line in enumerate(wide):
             severity = sheet.paint(f"{finding.severity:<7}", _ROLES[finding.severity])
             yield f"  {finding.code} {severity} {line}" if number == 0 else " " * _COLUMN + line

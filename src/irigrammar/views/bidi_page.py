@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from irigrammar.bidi.components import Component
 from irigrammar.bidi.display import Shown
 from irigrammar.bidi.notation import Symbol
-from irigrammar.dataclass import dataclass, field
+from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.finding import Finding
 from irigrammar.text.bidi_classes import moves
 from irigrammar.text.caret import columns

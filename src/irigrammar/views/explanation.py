@@ -84,15 +84,17 @@ def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
         or matcher.rule not in entry.start
     ):
         return None
-    from irigrammar.processing.scheme_rules.check import check_scheme
+    from irigrammar.processing.reference import matchers
     from irigrammar.processing.scheme_rules.uri import SchemeUri
 
+    # A rule may ask for more than the generic grammar, and a scheme's grammar may match what that does not.
+    is_generic = matchers(matcher.grammar)[0].matches(text)
+    if not (matcher.matches(text) if is_generic else SchemeUri(text).matches_as_written):
+        return None
+    from irigrammar.processing.scheme_rules.check import check_scheme
+
     checked = check_scheme(text, grammar=matcher.grammar)
-    if checked.generic is None and not matcher.matches(text):  # the rule asks for more than the generic grammar
-        return None
-    if checked.rule is None or (checked.generic is not None and not SchemeUri(text).matches_as_written):
-        return None
-    return checked
+    return None if checked.rule is None else checked
 
 
 def _scheme_lines(checked: SchemeCheck | None, sheet: Sheet) -> Iterator[str]:

@@ -6,14 +6,13 @@ arrow is there.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 
 from irigrammar.dataclass import dataclass
 from irigrammar.learn.diagram import Choice, Diagram, Loop, Nonterminal, Noted, Option, Terminal, Track, Words, bounds
 from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line, wide
 from irigrammar.text.names import can_encode, ellipsis, visible
-from irigrammar.text.sheet import PLAIN, Sheet
+from irigrammar.text.sheet import PLAIN, Sheet, folded
 
 _RAIL = "faint"
 _LEAST = 24  # columns, however deep
@@ -33,7 +32,7 @@ def lines(diagram: Diagram, sheet: Sheet = PLAIN) -> Iterator[str]:
                                └◀─────────────────┘
     """
     if isinstance(diagram, Noted):  # of the whole rule
-        for words in textwrap.wrap(sheet.show(diagram.comment), sheet.width - 2):
+        for words in folded(sheet.show(diagram.comment), sheet.width - 2, breaks_words=True):
             yield sheet.paint(f"; {words}", "faint")
         diagram = diagram.item
     block = _Drawing(sheet).block(diagram, sheet.width - 4)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from itertools import accumulate, pairwise
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.learn.diagram import Choice, Diagram, Loop, Nonterminal, Noted, Option, Terminal, Track, Words, bounds
 from irigrammar.text.caret import columns
 from irigrammar.text.names import visible

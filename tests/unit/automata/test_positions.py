@@ -67,7 +67,7 @@ def _ways(positions: Positions, way: Way) -> Iterator[Way]:
         yield way
         return
     if event > 0:
-        scope = positions._opened[node]
+        scope = positions._turns[node]
         assert positions.rules[scope] == program.marks[event]
         way = replace(way, stack=(*stack, scope), opened=way.opened | {scope})
     elif event < 0:

@@ -19,8 +19,9 @@ from kernels import NEEDS_KERNEL
 
 import irigrammar
 from irigrammar import Grammar, GrammarError
-from irigrammar._generated.catalog import USUAL
+from irigrammar._generated.catalog import MARKED, USUAL
 from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.positions import laid_out
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import lower
 from irigrammar.automata.tagged import turned
@@ -31,8 +32,16 @@ from irigrammar.engines.kernel import engine
 from irigrammar.engines.packing import pack, unpack
 from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import Pure
-from irigrammar.engines.usual import UsualTagged, shipped_program, usual_split
+from irigrammar.engines.usual import (
+    UsualTagged,
+    pack_program,
+    shipped_layout,
+    shipped_marks,
+    shipped_program,
+    usual_split,
+)
 from irigrammar.matching.components import Splitter
+from irigrammar.matching.references import reference_program
 from tools.kernel import wheel
 
 ASK = """
@@ -228,6 +237,17 @@ def test_the_program_that_ships_is_the_one_that_is_compiled(name: str, rule: str
             assert (list(value) if field == "marks" else value) == value_wanted, field
     for shipped, computed in zip(edges, turned(wanted), strict=True):
         assert [list(shipped[node]) for node in nodes] == computed
+    assert shipped_layout(name, rule) == laid_out(wanted)
+
+
+def test_the_programs_of_components_that_ship_are_those_that_are_compiled() -> None:
+    for name, marked in MARKED.items():
+        about = irigrammar.grammar(name).entry
+        for rule in marked:
+            production = Production.of(irigrammar.grammar(name).rules, rule)
+            wanted = reference_program(production, about.components, about.prefer)
+            program = shipped_marks(name, rule)
+            assert pack_program(program) == pack_program(wanted)
 
 
 @NEEDS_KERNEL

@@ -200,7 +200,7 @@ def test_the_rows_are_those_of_the_file() -> None:
 
 def test_the_first_row_that_applies_is_reported() -> None:
     grammar = irigrammar.grammar("rfc3987")
-    case = Case("a b", 1, " ", frozenset(), {}, (0,), complete=True)
+    case = Case("a b", 1, " ", frozenset(), {}, lambda: (0,), complete=True)
     matched = Hinting(grammar.rules, grammar.entry).of_fault(case)
     assert matched is not None
     assert (matched.hint.name, matched.start, matched.end) == ("space-in-reference", 1, 2)

@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 pytest.importorskip("pyromark")
 
 from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.markdown import reader
 from irigrammar.scan.formats.markdown.reader import MARKDOWN, parts
+from irigrammar.scan.formats.registry import Options
+from irigrammar.scan.formats.types.markdown import TYPES
 
 
 @pytest.mark.parametrize(
@@ -256,3 +259,51 @@ def test_markdown_it_finds_the_same_destinations() -> None:
 @given(any_text(*LINES))
 def test_any_text_at_all(text: str) -> None:
     check("markdown", text)
+
+
+BLOCKS = st.sampled_from(
+    (
+        "text <http://e/é> [a](b) [c][r] [d]\n",
+        "\n",
+        "\n\n",
+        "[r]: http://r\n",
+        "[é]: x 'y'\n",
+        "# h [r]\n",
+        "- item [a](b)\n\n  more [r]\n",
+        "1. x\n2. y\n",
+        "> quote [a](b)\n> [q]: z\n",
+        "lazy [q]\n",
+        "```\n[a](b)\n```\n",
+        "```\n",
+        "~~~ x\n",
+        "    [code](x)\n",
+        "<div>\n[a](b)\n",
+        "</div>\n\n",
+        "<!-- [a](b)\n",
+        "-->\n",
+        "<script>\n",
+        "</script>\n",
+        "| a | b |\n|---|---|\n| [x](y) | z |\n",
+        "---\n",
+        "===\n",
+        "---\nkey: [a](b)\n---\n",
+        "\U0001f600 https://e.org/a\n",
+    )
+)
+
+
+@given(st.lists(BLOCKS, max_size=30).map("".join), st.integers(1, 60))
+@example("[q]\n\n> [q]: z\n\n[q]\n", 8)
+def test_a_document_in_pieces_has_the_items_of_the_whole(text: str, size: int) -> None:
+    (kind,) = TYPES
+    finder = kind.open(Options())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reader, "_PIECE", size)
+        assert kind.split is not None
+        rows = [*kind.split(finder, text)]
+        found = []
+        for number, (piece, of_piece) in enumerate(rows):
+            by = sum(len(before) for before, _ in rows[:number])
+            found += [(item.start + by, item.end + by, item[2:4]) for item in of_piece(piece)]
+    assert "".join(piece for piece, _ in rows) == text
+    assert found == [(item.start, item.end, item[2:4]) for item in finder(text)]

@@ -31,7 +31,7 @@ FAULTS = [code for code in CODES if code.startswith("F")]
 
 
 def codes(choice: Choice) -> dict[str, str]:
-    return {**choice.own, **{rule.code: severity for rule, severity in choice.advice}}
+    return {**choice.own, **{rule.code: severity for rule, severity in choice.advice.rules}}
 
 
 def test_by_default_what_is_a_warning_or_worse() -> None:
@@ -50,7 +50,7 @@ def test_the_level_is_of_severities_as_they_are_given() -> None:
 
 
 def test_no_profile_means_no_advice() -> None:
-    assert choose(None).advice == ()
+    assert choose(None).advice.rules == ()
 
 
 @pytest.mark.parametrize(

@@ -107,10 +107,10 @@ def test_all_that_can_be_said(tmp_path: Path) -> None:
     assert settings.suffixes == {"text": (".lst",)}
     plain = rules(settings)
     assert (plain.production, plain.profile, plain.encoding) == (("rfc3986", "URI-reference"), "accept", "latin-1")
-    assert ("R004", "error") in [(rule.code, severity) for rule, severity in plain.choice.advice]
+    assert ("R004", "error") in [(rule.code, severity) for rule, severity in plain.choice.advice.rules]
     inner = rules(settings, "a/c.txt")
     assert inner.production == ("rfc3986", "absolute-URI")
-    assert not {"C001", "C002"} & {rule.code for rule, _ in inner.choice.advice}
+    assert not {"C001", "C002"} & {rule.code for rule, _ in inner.choice.advice.rules}
     innermost = rules(settings, "a/b.txt")
     assert innermost.production == ("rfc3986", "absolute-URI")
     assert {"F000", "S003"} <= set(innermost.choice.own)

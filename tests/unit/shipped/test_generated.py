@@ -11,7 +11,7 @@ import pytest
 from places import ROOT
 
 import irigrammar
-from irigrammar._generated.catalog import USUAL
+from irigrammar._generated.catalog import MARKED, USUAL
 from irigrammar.grammars.expr import KINDS
 from irigrammar.language import includes
 from irigrammar.matching.matcher import Matcher
@@ -57,8 +57,9 @@ def test_each_grammar_has_its_data() -> None:
     for name in irigrammar.catalog():
         wanted = {"entry", "rules", "automata"}
         if name in USUAL:
-            wanted |= {STAYING, *(f"{part} {rule}" for part in ("split", "program") for rule in USUAL[name])}
+            wanted |= {STAYING, *(f"{part} {rule}" for part in ("split", "program", "layout") for rule in USUAL[name])}
             wanted |= {f"plan {plan}" for plan in NAMES}
+        wanted |= {f"marks {rule}" for rule in MARKED.get(name, ())}
         assert {*dict(catalog.parts((folder / f"{name}.z").read_bytes()))} == wanted
 
 

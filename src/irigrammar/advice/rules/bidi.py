@@ -20,10 +20,7 @@ def _rule(code: str) -> Rule:
     def fix(context: Context) -> str | None:
         return next((row.fix for row in context.bidi if row.code == code), None)
 
-    def glance(text: str) -> bool:
-        return not text.isascii()
-
-    rule = Rule(code, *CODES[code], check, ("publish",), fix, sees_whole=True, glance=glance)
+    rule = Rule(code, *CODES[code], check, ("publish",), fix)
     return replace(rule, asked_in_scans=True, unless=_SAME)
 
 

@@ -70,7 +70,7 @@ _DIGITS = regex("[01]")
 _FEWEST_LETTERS, _FEWEST_DIGITS = 3, 2
 
 
-@rule("C016", "digit-look-alike", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",), sees_whole=True)
+@rule("C016", "digit-look-alike", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
 def _digit_look_alike(context: Context) -> Iterator[Flaw]:
     for word in context.words:
         text = word.text
@@ -111,7 +111,7 @@ def _is_hexadecimal(text: str) -> bool:
     return True
 
 
-@rule("C017", "upper-case", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",), sees_whole=True)
+@rule("C017", "upper-case", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
 def _upper_case(context: Context) -> Iterator[Flaw]:
     for word in context.words:
         if word.text != word.text.lower():

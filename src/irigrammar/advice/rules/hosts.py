@@ -215,7 +215,7 @@ def _invalid_domain(context: Context) -> Iterator[Flaw]:
         yield Flaw(host.start, host.end, f"the host is not a valid domain of the URL Standard: {reason}")
 
 
-@rule("H011", "idna-versions", "warning", "UTS #46, 1.3.2", glance=lambda text: not text.isascii() or "%" in text)
+@rule("H011", "idna-versions", "warning", "UTS #46, 1.3.2")
 def _idna_versions(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
         written = unescape(label.written).decode(errors="replace")

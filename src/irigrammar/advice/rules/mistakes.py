@@ -141,11 +141,7 @@ def _doubled(context: Context) -> re.Match[str] | None:
     return _typed_again().match(context.text)
 
 
-def _has_two_slashes_more(text: str) -> bool:
-    return text.count("//") > 1
-
-
-@rule("R018", "doubled-scheme", "error", "RFC 3986, 3", sees_whole=True, glance=_has_two_slashes_more)
+@rule("R018", "doubled-scheme", "error", "RFC 3986, 3")
 def _doubled_scheme(context: Context) -> Iterator[Flaw]:
     match = _doubled(context)
     scheme = context.part("scheme")
@@ -221,11 +217,7 @@ _BEFORE_STOP = regex(r"(?:[/=&?#][a-z-]*|\.[a-z]{2,}|[\W_]) *\Z")
 _ENCODED_CLOSING = regex(r"%(?:22|3[Ee]|[Ee]2%80%9[Dd])\Z")
 
 
-def _may_end_in_punctuation(text: str) -> bool:
-    return text[-1:] in characters("closing")
-
-
-@rule("R021", "closing-punctuation", "warning", "RFC 3986, appendix C", sees_whole=True, glance=_may_end_in_punctuation)
+@rule("R021", "closing-punctuation", "warning", "RFC 3986, appendix C")
 def _closing_punctuation(context: Context) -> Iterator[Flaw]:
     text, components = context.text, context.components
     path, host = context.part("path"), context.part("host")
@@ -303,11 +295,7 @@ def opening(char: str) -> str | None:
 _SECOND = regex("(?:[,;|]|%20|%2[Cc]|%7[Cc]|%0[AaDd])(?=https?:)|(?<=[^/:@])(?=https?://)", re.IGNORECASE)
 
 
-def _has_two_schemes(text: str) -> bool:
-    return text.lower().count("http") > 1
-
-
-@rule("R022", "two-identifiers", "warning", "RFC 3986, appendix C", sees_whole=True, glance=_has_two_schemes)
+@rule("R022", "two-identifiers", "warning", "RFC 3986, appendix C")
 def _two_identifiers(context: Context) -> Iterator[Flaw]:
     host = context.part("host")
     if host is None or not host.text or _doubled(context):
@@ -324,9 +312,7 @@ _REFERENCE = "&amp;"
 _MARKUP = "RFC 3986, appendix C"
 
 
-@rule(
-    "R025", "html-reference", "warning", "RFC 3986, appendix C", sees_whole=True, glance=lambda text: _REFERENCE in text
-)
+@rule("R025", "html-reference", "warning", "RFC 3986, appendix C")
 def _html_reference(context: Context) -> Iterator[Flaw]:
     for part in (context.part("path"), context.part("query"), context.part("fragment")):
         if part is not None and (offset := part.text.find(_REFERENCE)) >= 0:

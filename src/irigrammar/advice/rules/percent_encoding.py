@@ -162,7 +162,7 @@ def _encoded_as_a_whole(context: Context) -> Iterator[Flaw]:
 _DIGITS = 2  # after a percent sign
 
 
-@rule("P009", "encoded-twice", "warning", "RFC 3986, 2.4", sees_whole=True, glance=lambda text: "%25" in text)
+@rule("P009", "encoded-twice", "warning", "RFC 3986, 2.4")
 def _encoded_twice(context: Context) -> Iterator[Flaw]:
     for part in (context.part("path"), context.part("fragment")):
         if part is None or ANY_ENCODED_SCHEME.search(part.text):  # which has an identifier in it, encoded for a reason

@@ -23,7 +23,6 @@ from irigrammar.text.names import quoted
     "advice",
     "RFC 3986, 6.2.2.3",
     fix=without_dot_segments,
-    sees_whole=True,
     unless=("P006", "R026"),  # which ask whether they are meant
 )
 def _dot_segments(context: Context) -> Iterator[Flaw]:
@@ -34,19 +33,7 @@ def _dot_segments(context: Context) -> Iterator[Flaw]:
             yield Flaw(segment.start, segment.end, f"{quoted(segment.text)} is a dot segment, which resolving removes")
 
 
-def _may_have_dots(text: str) -> bool:
-    return ".." in text or "%" in text
-
-
-@rule(
-    "R026",
-    "dots-above-root",
-    "warning",
-    "RFC 3986, 5.2.4",
-    fix=without_dot_segments,
-    sees_whole=True,
-    glance=_may_have_dots,
-)
+@rule("R026", "dots-above-root", "warning", "RFC 3986, 5.2.4", fix=without_dot_segments)
 def _dots_above_root(context: Context) -> Iterator[Flaw]:
     if not (context.components.path or "").startswith("/"):
         return
@@ -75,7 +62,7 @@ def _fix_doubled_slashes(context: Context) -> str:
     return with_path(context, "".join(path[end:start] for end, start in zip(ends, starts, strict=True)))
 
 
-@rule("R002", "doubled-slashes", "advice", "RFC 3986, 3.3", fix=_fix_doubled_slashes, sees_whole=True)
+@rule("R002", "doubled-slashes", "advice", "RFC 3986, 3.3", fix=_fix_doubled_slashes)
 def _doubled_slashes(context: Context) -> Iterator[Flaw]:
     path = context.part("path")
     if path is not None:
@@ -177,7 +164,7 @@ def _hidden_authority(context: Context) -> Iterator[Flaw]:
     yield Flaw(start, end, f"browsers read the host {quoted(browsers.host)} here, {other}")
 
 
-@rule("R029", "no-consensus", "warning", "RFC 3986, 7.6", profiles=(), asked=True, sees_whole=True)
+@rule("R029", "no-consensus", "warning", "RFC 3986, 7.6", profiles=(), asked=True)
 def _no_consensus(context: Context) -> Iterator[Flaw]:
     reason = why(context.text)
     if reason is not None:
@@ -186,7 +173,7 @@ def _no_consensus(context: Context) -> Iterator[Flaw]:
         yield Flaw(start, end, f"parsers read other hosts here: {reason}")
 
 
-@rule("R030", "not-fetchable", "error", "RFC 3986, 7.6", profiles=(), asked=True, sees_whole=True)
+@rule("R030", "not-fetchable", "error", "RFC 3986, 7.6", profiles=(), asked=True)
 def _not_fetchable(context: Context) -> Iterator[Flaw]:
     reason = check_fetch(context.text).reason
     if reason is not None:

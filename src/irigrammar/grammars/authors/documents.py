@@ -11,9 +11,9 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from irigrammar.dataclass import dataclass, field
+from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.errors import GrammarError, MissingExtra
 from irigrammar.grammars.reader import MOST_BROKEN, RST_HEADING
 from irigrammar.lazy import regex

@@ -12,9 +12,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
 
-from irigrammar.dataclass import dataclass, field
+from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.documents import Kind, Line, read_document
 from irigrammar.grammars.expr import Concatenation, Expr, Ref, Repetition, walk

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.grammars.reader import SourceText, definitions, without_comment
 from irigrammar.lazy import regex

@@ -6,11 +6,11 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from irigrammar import dataclass as dataclasses
 from irigrammar._generated.codes import CODES
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.foreign import (
     Edit,

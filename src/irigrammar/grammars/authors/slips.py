@@ -7,8 +7,8 @@ The text means something other than its author intends, or nothing at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Range, Ref, Repetition, Rule, abnf, walk
 from irigrammar.grammars.rulelist import Rulelist
 

@@ -16,7 +16,7 @@ _LONGEST_PORT = 6  # digits without leading zeros: any longer number is too larg
 _SLASHES = "//"
 
 
-@rule("X003", "empty-host", "error", "RFC 3986, 3.2.2", of_authority=True)
+@rule("X003", "empty-host", "error", "RFC 3986, 3.2.2")
 def _empty_host(uri: SchemeUri) -> Iterator[Flaw]:
     entry, components = uri.entry, uri.components
     if entry is None or not entry.needs_host or components is None or components.host:
@@ -27,7 +27,7 @@ def _empty_host(uri: SchemeUri) -> Iterator[Flaw]:
         yield flaw(uri, host, f"the host is empty, but {entry.name} needs one", section=section)
 
 
-@rule("X004", "large-port", "error", "RFC 9293, 3.1", of_authority=True)
+@rule("X004", "large-port", "error", "RFC 9293, 3.1")
 def _large_port(uri: SchemeUri) -> Iterator[Flaw]:
     components = uri.components
     if components is None or (components.authority is not None and len(components.port or "") < _SHORTEST):
@@ -56,7 +56,7 @@ def doubled_slashes(uri: SchemeUri) -> Flaw | None:
     return flaw(uri, place, message, guess=meant)
 
 
-@rule("X006", "user-information", "advice", "RFC 9110, 4.2.4", of_authority=True)
+@rule("X006", "user-information", "advice", "RFC 9110, 4.2.4")
 def _user_information(uri: SchemeUri) -> Iterator[Flaw]:
     entry, components = uri.entry, uri.components
     if entry is None or not entry.no_userinfo or components is None or components.userinfo is None:
@@ -69,7 +69,7 @@ def _user_information(uri: SchemeUri) -> Iterator[Flaw]:
     yield flaw(uri, user, message, section=entry.sections["no_userinfo"], guess=without)
 
 
-@rule("X021", "address-as-host", "error", "RFC 3986, 3", of_authority=True)
+@rule("X021", "address-as-host", "error", "RFC 3986, 3")
 def _address_as_host(uri: SchemeUri) -> Iterator[Flaw]:
     text = uri.components and uri.components.authority
     if uri.entry is None or not uri.entry.domain_name or not text:

@@ -13,8 +13,7 @@ from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
 class SchemeRule:
     """A rule of schemes: its code and name, which never change, its default severity, and its check.
 
-    `section` says who asks for it where a flaw has no section of its own. `of_authority` says that it looks at scheme
-    and authority only, so that texts with the same head do not differ; `scheme` is the one it is about, "" for all.
+    `section` says who asks for it where a flaw has no section of its own; `scheme` is the one it is about, "" for all.
     """
 
     code: str
@@ -22,7 +21,6 @@ class SchemeRule:
     severity: Severity
     section: str
     check: Callable[[SchemeUri], Iterable[Flaw]]
-    of_authority: bool = False
     scheme: str = ""
 
     def flaws(self, uri: SchemeUri) -> Iterable[Flaw]:
@@ -31,10 +29,10 @@ class SchemeRule:
 
 
 def rule(
-    code: str, name: str, severity: Severity, section: str, *, of_authority: bool = False, scheme: str = ""
+    code: str, name: str, severity: Severity, section: str, *, scheme: str = ""
 ) -> Callable[[Callable[[SchemeUri], Iterable[Flaw]]], SchemeRule]:
     """Return a decorator that makes a rule of a function that yields flaws; the parameters are those of the rule."""
-    return lambda check: SchemeRule(code, name, severity, section, check, of_authority, scheme)
+    return lambda check: SchemeRule(code, name, severity, section, check, scheme)
 
 
 def flaw(

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain, repeat
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import Fault
 from irigrammar.grammars.expr import Ref, walk

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import NamedTuple
 
 from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import Dfa
+from irigrammar.dataclass import NamedTuple
 from irigrammar.engines import rewriter as kernel
 from irigrammar.engines.rewriter import Characters, Plan, Rows
 from irigrammar.errors import ConversionError

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
+
+from irigrammar.dataclass import NamedTuple
 
 if TYPE_CHECKING:
     from irigrammar.scan.formats.strings import Escapes

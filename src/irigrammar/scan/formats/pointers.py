@@ -7,8 +7,8 @@ A token `*` stands for any one token and `**` for any number of them, none too; 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 
 _BAD_TILDE = regex(r"~(?![01])")

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache, partial
 from itertools import islice
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.registry import last_line_end
 from irigrammar.scan.formats.strings import Escapes, as_it_is, unescaped

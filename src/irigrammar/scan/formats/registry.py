@@ -6,9 +6,8 @@ The name of a file gives its type; the module of a type is imported when it is a
 from __future__ import annotations
 
 import importlib
-import pkgutil
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import PurePath
@@ -27,6 +26,8 @@ def index() -> dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]]:
     """Return, of the types in the modules of their package, in the order of their names, the module, names and endings
     of files: what `INDEX` has.
     """
+    import pkgutil
+
     modules = [info.name for info in pkgutil.iter_modules(importlib.import_module(_PACKAGE).__path__)]
     rows = {kind.name: (name, kind.names, kind.suffixes) for name in modules for kind in _types(name)}
     return dict(sorted(rows.items()))
@@ -68,10 +69,15 @@ def type_of(path: PurePath) -> DocumentType | None:
     >>> type_of(PurePath("photo.jpeg"))
     """
     name = path.name.lower()
-    by_name = (kind for kind, row in INDEX.items() if any(fnmatchcase(name, pattern) for pattern in row[1]))
+    by_name = (kind for kind, row in INDEX.items() if any(_is_called(name, pattern) for pattern in row[1]))
     by_ending = (kind for kind, row in INDEX.items() if name.endswith(row[2]))
     kind = next(by_name, None) or next(by_ending, None)
     return document_type(kind) if kind else None
+
+
+def _is_called(name: str, pattern: str) -> bool:
+    start, star, _ = pattern.partition("*")
+    return name.startswith(start) and fnmatchcase(name, pattern) if star else name == pattern
 
 
 # What documents begin with that are called as XML is and are Turtle: comments, then a directive.
@@ -142,7 +148,8 @@ class DocumentType:
     rule of `grammar/quiet.abnf` for texts with nothing to tell, and `quick`, which gives just the texts of a block's
     identifiers, or None where it has escapes or comments of ours. `comment` shows an
     inline ignore, "" without comments. `local` says that servers on the machine itself (localhost) are usual there, as
-    in source code, and not reported.
+    in source code, and not reported. `split` gives a long document that is read as a whole in parts, each with the
+    finder of its items.
     """
 
     name: str
@@ -158,6 +165,7 @@ class DocumentType:
     quiet: str = ""
     comment: str = ""
     local: bool = False
+    split: Callable[[Callable[..., Iterable[Item]], str], Iterator[tuple[str, Finder]]] | None = None
 
     def __reduce__(self) -> tuple[Callable[[str], DocumentType], tuple[str]]:
         """Return what makes it again in another process: its name."""

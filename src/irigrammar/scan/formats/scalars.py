@@ -9,8 +9,9 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.scan.formats.host_lists import one_by_one
 from irigrammar.scan.formats.items import Candidate, Fixes, Item, Malformed, Production, span
 from irigrammar.scan.formats.registry import Finder

@@ -6,14 +6,12 @@ The `read` of each takes what is between the quotes, or a part of it that cuts n
 
 from __future__ import annotations
 
-import json
 import re
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
 
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.lazy import regex
 
 
@@ -180,11 +178,15 @@ def _toml_value(match: re.Match[str]) -> str:
 
 
 def _json_string(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)[1:-1]
+    from json import dumps  # which scans need only for what they fix
+
+    return dumps(text, ensure_ascii=False)[1:-1]
 
 
 def _json_ascii(text: str) -> str:
-    return json.dumps(text)[1:-1]
+    from json import dumps
+
+    return dumps(text)[1:-1]
 
 
 def _json_single(text: str) -> str:

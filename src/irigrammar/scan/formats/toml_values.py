@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 import tomllib
 from datetime import date, time
-from typing import Any, NamedTuple
+from typing import Any
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.json_values import StringPlace
 from irigrammar.scan.formats.scalars import Text, scalar

@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cache, partial
-from typing import NamedTuple
 
 from irigrammar._generated.documents import VOCABULARIES
+from irigrammar.dataclass import NamedTuple
 from irigrammar.scan.formats.items import Fixes, Production
 from irigrammar.scan.formats.json_values import CLOSE, KEY, OPEN, STRING, events
 from irigrammar.scan.formats.selection import Keywords, Reading

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import MissingExtra
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.json_values import StringPlace, number

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
@@ -145,6 +144,8 @@ class ScanJson:
 
     def finish(self, summary: Summary) -> None:
         """Write the sums and the end."""
+        import json
+
         self._findings.close(f', "summary": {json.dumps(summary_dict(summary))}}}\n')
 
 
@@ -159,6 +160,8 @@ class ScanJsonLines:
 
     def add(self, finding: Found) -> None:
         """Write a record."""
+        import json
+
         self._write(json.dumps(finding.record.as_dict()) + "\n")
 
     def finish(self, summary: Summary) -> None:

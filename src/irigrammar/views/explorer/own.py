@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
 
 from irigrammar import language
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.text.names import visible

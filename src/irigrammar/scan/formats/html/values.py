@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from html.entities import html5
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.processing.ucs import numeric_reference
 from irigrammar.scan.formats.selection import is_compact

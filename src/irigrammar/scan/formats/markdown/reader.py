@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 import string
+from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache
-from html.entities import html5
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
-from irigrammar.processing.ucs import numeric_reference
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 
 if TYPE_CHECKING:
@@ -37,7 +38,11 @@ def _value(match: re.Match[str]) -> str | None:
     if match["mark"] is not None:
         return match["mark"]
     if match["name"] is not None:
+        from html.entities import html5
+
         return html5.get(f"{match['name']};")
+    from irigrammar.processing.ucs import numeric_reference
+
     hexadecimal = match["hexadecimal"]
     char, why = numeric_reference(hexadecimal or match["decimal"], 16 if hexadecimal else 10, html=False)
     if char is None:
@@ -78,35 +83,98 @@ class Part(NamedTuple):
     read: str = ""
 
 
-def parts(text: str) -> Iterator[Part]:
+def parts(text: str, definitions: str = "") -> Iterator[Part]:
     """Yield the parts of a document, those of each block by their kinds; what is code is not part.
+
+    Of a piece of one, `definitions` are those of the whole.
 
     >>> [(part.kind, part.read) for part in parts("[a](b&amp;c) `[d](e)` <fo:g>") if part.kind != "text"]
     [('link', 'b&c'), ('autolink', 'fo:g')]
     """
-    return _Reader(text).parts()
+    if not definitions:
+        return _Reader(text).parts()
+    by = len(definitions)
+    read = _Reader(definitions + text).parts(len(definitions.encode()))
+    return (part._replace(start=part.start - by, end=part.end - by) for part in read)
+
+
+def pieces(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the spans of pieces of whole blocks of a document, each with the definitions of links in all of it.
+
+    Blocks are read line by line from the start to the end, so that what comes after one decides nothing about those
+    before it, except definitions. A tree of all blocks would take twenty times the memory of the text.
+
+    >>> [*pieces("[a]\n\n[a]: b\n")]
+    [(0, 12, '')]
+    """
+    if len(text) <= _PIECE:
+        yield 0, len(text), ""
+        return
+    cuts, labels = [0], dict[str, None]()
+    while cuts[-1] < len(text):
+        start, size, last = cuts[-1], _PIECE, 0
+        while not last:
+            end = text.rfind("\n", start, start + size) + 1 if start + size < len(text) else len(text)
+            piece = _SURROGATES.sub("\ufffd", text[start:end]) if end > start else ""
+            last = len(piece) if end == len(text) else _last_block(piece)
+            size *= 2
+        labels.update(dict.fromkeys(_markdown().reference_definitions(piece[:last])))
+        cuts.append(start + last)
+    definitions = "".join(f"[{label}]: x\n" for label in labels) + "\n"
+    start = 0
+    for cut in cuts[1:]:
+        if cut - start >= max(_PIECE, 2 * len(definitions)) or cut == len(text):
+            yield start, cut, definitions
+            start = cut
+
+
+def _last_block(text: str) -> int:
+    """Return the offset of the line in which the last block of a text begins that comes after a blank line."""
+    data = text.encode()
+    depth = last = 0
+    events: Any = _markdown().events_with_range(text)
+    for event, span in events:
+        name = next(iter(event)) if event.__class__ is dict else event
+        if depth == 0 and name != "End":
+            start = span["start"]
+            line = data.rfind(b"\n", 0, start) + 1
+            if data[data.rfind(b"\n", 0, max(line - 1, 0)) + 1 : line].isspace() and not data[line:start].strip():
+                last = line
+        depth += (name == "Start") - (name == "End")
+    return len(data[:last].decode())
+
+
+_PIECE = 1 << 20  # characters of a document that are read together
 
 
 _SURROGATES = regex("[\ud800-\udfff]")
-_STEP = 1 << 12  # bytes between the places that are known
+# Runs of characters that have as many bytes in UTF-8.
+_RUNS = regex(r"[\0-\x7f]+|[\x80-\u07ff]+|[\u0800-\uffff]+|[\U00010000-\U0010ffff]+")
 
 
-def _code_points(data: bytes) -> Callable[[int], int]:
-    """Return a function from offsets in UTF-8 to offsets in code points."""
-    if data.isascii():
+def _code_points(text: str) -> Callable[[int], int]:
+    """Return a function from offsets in a text in UTF-8 to offsets in code points.
+
+    >>> [*map(_code_points("a\u00e9b\u2028"), (0, 1, 3, 4, 7))]
+    [0, 1, 2, 3, 4]
+    """
+    if text.isascii():
         return lambda offset: offset
-    known = [0]
-    for start in range(0, len(data), _STEP):
-        known.append(known[-1] + _count(data, start, start + _STEP))
-    return lambda offset: known[offset // _STEP] + _count(data, offset - offset % _STEP, offset)
+    starts, points, widths = array("q"), array("q"), array("q")
+    size = 0
+    for run in _RUNS.finditer(text):
+        first, last = run.span()
+        width = len(text[first].encode())
+        starts.append(size)
+        points.append(first)
+        widths.append(width)
+        size += (last - first) * width
 
+    def code_point(offset: int) -> int:
+        run = bisect_right(starts, offset) - 1
+        return points[run] + (offset - starts[run]) // widths[run]
 
-_CONTINUATIONS = bytes(range(0x80, 0xC0))
-
-
-def _count(data: bytes, start: int, end: int) -> int:
-    """Return how many characters begin in a part of UTF-8."""
-    return len(data[start:end].translate(None, _CONTINUATIONS))
+    return code_point
 
 
 # White space before a destination, and the marks of quotes and lists in its line.
@@ -116,7 +184,9 @@ _BARE = regex(r"\\.|[()]|[\0-\x20\x7f]", re.DOTALL)
 _LABEL = regex(r"\[((?:[^\[\]\\]|\\.)++)\]:", re.DOTALL)
 _MARKS = regex(r"[^\r\n]")
 _LINE_END = regex(r"\r\n?|\n")
+_START, _TAGS = "Start", ("Start", "End")
 _CONTAINERS = {"BlockQuote", "List", "Item"}
+_LINKS = {"Link": "link", "Image": "image"}
 _WITHIN = {"Emphasis", "Strong"}
 
 
@@ -135,6 +205,16 @@ def _destination(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
+def _parsed(event: Any) -> tuple[str, str | None, Any]:
+    """Return the kind of an event, the tag that begins or ends with it, and what is said of that or the text."""
+    if event.__class__ is not dict:
+        return event, None, None
+    name, value = event.popitem()
+    if name not in _TAGS:
+        return name, None, value
+    return name, *(value.popitem() if value.__class__ is dict else (value, None))
+
+
 class _Link(NamedTuple):
     """A link or an image that is open: its kind, its type, its destination."""
 
@@ -148,74 +228,72 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self._text = text if text.isascii() else _SURROGATES.sub("\ufffd", text)
-        self._place = _code_points(self._text.encode())
-        self._run: tuple[int, int] | None = None  # the running text that was last read
+        self._place = _code_points(self._text)
+        self._run: tuple[int, int] | None = None  # the running text that was last read, in bytes
         self._html: list[tuple[int, int, str]] = []  # the lines of HTML that were last read
 
-    def parts(self) -> Iterator[Part]:
-        """Yield the parts of blocks in order, and the definitions, which are in no block."""
+    def parts(self, done: int = 0) -> Iterator[Part]:
+        """Yield the parts of blocks in order, and the definitions, which are in no block, from an offset on."""
+        events: Any = _markdown().events_with_range(self._text)
         links: list[_Link] = []
-        is_code = False
-        inside = done = 0  # where the last content of a link ends, and that of all blocks
-        for name, tag, said, start, end in self._events():
-            if name == "Start" and tag in _CONTAINERS:
+        is_code = hidden = False  # in a block of code; in an image
+        inside = 0  # where the last content of a link ends, and in `done` that of all blocks
+        for event, span in events:
+            start, end = span["start"], span["end"]
+            name, tag, said = _parsed(event)
+            if tag in _CONTAINERS and name == _START:
                 yield from self._ended()
                 continue
             if start > done:
                 yield from self._definitions(done, start)
-            done = max(done, end) if name != "End" else done
+            done = max(done, start if name == "End" else end)
             if tag == "CodeBlock":
-                is_code = name == "Start"
+                is_code = name == _START
             if is_code:
                 continue
-            hidden = any(link.kind == "image" for link in links)
-            if name == "Start" and tag in ("Link", "Image"):
+            if tag in _LINKS and name == _START:
                 if not links:
                     yield from self._ended(start)
-                links.append(_Link("image" if tag == "Image" else "link", said["link_type"], said["dest_url"]))
+                links.append(_Link(_LINKS[tag], said["link_type"], said["dest_url"]))
+                hidden = hidden or tag == "Image"
                 inside = start + len("![" if tag == "Image" else "[")
-            elif name == "End" and tag in ("Link", "Image"):
+            elif tag in _LINKS:
                 link = links.pop()
-                if not any(other.kind == "image" for other in links):
+                hidden = any(other.kind == "image" for other in links)
+                if not hidden:
                     yield from self._link(link, start, inside, end)
                 inside = end
-            elif tag in _WITHIN or name == "Code" or hidden:
+            elif hidden or name == "Code" or tag in _WITHIN:
                 if name == "Code" and not links:
                     yield from self._ended(start)
                 inside = end
-            elif name in ("Start", "End"):
+            elif tag:
                 yield from self._ended()
-            elif name == "Html":
-                self._html.append((start, end, tag))
-            elif name == "InlineHtml":
-                if not links:
+            elif name in ("Html", "InlineHtml"):
+                is_inline = name == "InlineHtml"
+                if is_inline and not links:
                     yield from self._ended(start)
-                self._html.append((start, end, tag))
-                yield from self._markup()
-                inside = end
+                self._html.append((self._place(start), self._place(end), said))
+                if is_inline:
+                    yield from self._markup()
+                    inside = end
             elif not links and name != "Rule":
                 self._run = (start if self._run is None else self._run[0], end)
             else:
                 inside = end
         yield from self._ended()
-        yield from self._definitions(done, len(self._text))
-
-    def _events(self) -> Iterator[tuple[str, Any, Any, int, int]]:
-        """Yield events: the kind, the tag or text, what is said of a tag, and the span."""
-        events: Any = _markdown().events_with_range(self._text)
-        for event, span in events:
-            name, value = event.popitem() if isinstance(event, dict) else (event, None)
-            tag, said = value.popitem() if isinstance(value, dict) else (value, None)
-            yield name, tag, said, self._place(span["start"]), self._place(span["end"])
+        yield from self._definitions(done, len(self._text.encode()))
 
     def _ended(self, end: int | None = None) -> Iterator[Part]:
         """Yield the running text up to an offset, and the block of HTML, which end here."""
         if self._run is not None:
-            yield Part("text", self._run[0], self._run[1] if end is None else end)
+            yield Part("text", self._place(self._run[0]), self._place(self._run[1] if end is None else end))
             self._run = None
-        yield from self._markup()
+        if self._html:
+            yield from self._markup()
 
     def _link(self, link: _Link, start: int, inside: int, end: int) -> Iterator[Part]:
+        start, inside, end = map(self._place, (start, inside, end))
         if link.type == "Autolink":
             yield Part("autolink", start + 1, end - 1, link.read)
         elif link.type == "Inline" and link.read:
@@ -225,6 +303,7 @@ class _Reader:
 
     def _definitions(self, start: int, end: int) -> Iterator[Part]:
         """Yield the definitions in what no block has."""
+        start, end = self._place(start), self._place(end)
         while label := _LABEL.search(self._text, start, end):
             first, last = _destination(self._text, label.end(), end)
             if label[1].startswith("^"):  # what GitHub takes for a footnote

@@ -9,11 +9,11 @@ import heapq
 import re
 from collections.abc import Container, Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
 
 from irigrammar._generated.documents import COMMON_SCHEMES
 from irigrammar.advice.likeness import is_file_name_like, is_host_like, typed_schemes
 from irigrammar.advice.misspelling import is_misspelled
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.registries import registered_schemes

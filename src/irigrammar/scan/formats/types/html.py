@@ -169,11 +169,13 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
         text = read[first:last]
         if not text or _SCRIPT.match(text) or is_wrapped_data(text):
             continue
-        inside = range(first, last + 1) if offsets is None else offsets[first : last + 1]
-        places = array("q", [value.start + place for place in inside])
+        start, end, places = value.start + first, value.start + last, None
+        if offsets is not None:
+            places = array("q", [value.start + place for place in offsets[first : last + 1]])
+            start, end = places[0], places[-1]
         yield Candidate(
-            places[0],
-            places[-1],
+            start,
+            end,
             text,
             f"{holder.attribute} of {tag.name}",
             escapes,

@@ -94,10 +94,15 @@ class _Finder:
                         yield from whole(self._read(text, event), _what(key))
                 elif key not in PATTERNS:
                     reads = self.context is not None or (keywords is not None and keywords.holds(key))
-                    path = _path(stack, key if is_object else None) if reads else None
-                    yield from self._chosen(text, event, key, path, find, keywords, is_object)
+                    if reads:
+                        path = _path(stack, key if is_object else None)
+                        yield from self._chosen(text, event, key, path, find, keywords, is_object)
+                    elif _may_hold(text, event) or (key is not None and self._is_named(key)):
+                        yield from self._by_key(text, event, key, find)
             elif kind == KEY:
-                key = self._read(text, event).text
+                key = text[event.start : event.end]
+                if "\\" in key:
+                    key = self._read(text, event).text
                 state = pointers.step(above, key) if pointers is not None else 0
                 if self.context is not None and find is not None:
                     name = self._read(text, event)
@@ -119,12 +124,15 @@ class _Finder:
                 if not tagged:
                     yield Malformed(event.start, event.end, "S005", event.note)
 
+    def _is_named(self, key: str) -> bool:
+        return holds_references(key) or holds_identifiers(key, self.keys)
+
     def _by_key(self, text: str, event: Event, key: str | None, find: Finder) -> Iterator[Item]:
         if key is not None and holds_references(key):
             yield from named(self._read(text, event), _what(key), find, references=True)
         elif key is not None and holds_identifiers(key, self.keys):
             yield from named(self._read(text, event), _what(key), find)
-        elif text.find("/", event.start, event.end) >= 0 or text.find(":", event.start, event.end) >= 0:
+        elif _may_hold(text, event):
             yield from within(self._read(text, event), _what(key), find)
 
     def _chosen(
@@ -132,17 +140,17 @@ class _Finder:
         text: str,
         event: Event,
         key: str | None,
-        path: Path | None,
+        path: Path,
         find: Finder,
         keywords: Keywords | None,
         is_object: bool,
     ) -> Iterator[Item]:
-        if self.context is not None and path is not None:
+        if self.context is not None:
             items = self.context.value(self._read(text, event), path, _what(key), in_array=not is_object)
             if items is not None:
                 yield from items
                 return
-        elif keywords is not None and path is not None:
+        elif keywords is not None:
             scalar = self._read(text, event)
             reading = keywords.reading(path, scalar.text, not is_object)
             if reading is not None:
@@ -160,6 +168,10 @@ class _Finder:
             return Scalar(start, end, text[start:end], self.plain)
         # A string that has such escapes goes on to be written with them.
         return scalar(text, start, end, self.plain if text.find("\\u", start, end) < 0 else JSON_ASCII)
+
+
+def _may_hold(text: str, event: Event) -> bool:
+    return text.find("/", event.start, event.end) >= 0 or text.find(":", event.start, event.end) >= 0
 
 
 def _path(stack: list[tuple[bool, int, int, str | None]], key: str | None) -> Path:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
-from irigrammar.scan.formats.markdown.reader import MARKDOWN, Part, parts
+from irigrammar.scan.formats.markdown.reader import MARKDOWN, Part, parts, pieces
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
 from irigrammar.scan.formats.text.template import SUBSTITUTION
-from irigrammar.scan.formats.types.html import find as find_in_html
 
 _SUFFIXES = (".md", ".markdown", ".mdown", ".mdwn", ".mdx", ".mkd", ".mkdn", ".qmd", ".rmd")
 # YAML or TOML before the document: it begins with a key, as a thematic break before a heading does not.
@@ -34,28 +33,40 @@ def _open(options: Options) -> Finder:
     return partial(_find, schemes=options.schemes)
 
 
-def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
-    items: list[Item] = []
+def _split(finder: Callable[..., Iterable[Item]], text: str) -> Iterator[tuple[str, Finder]]:
+    for start, end, definitions in [*pieces(_without_front_matter(text))]:
+        yield text[start:end], partial(finder, definitions=definitions, is_first=start == 0)
+
+
+def _without_front_matter(text: str) -> str:
     front = _FRONT_MATTER.match(text)
+    return _NO_BREAK.sub(" ", front[0]) + text[front.end() :] if front else text
+
+
+def _find(text: str, schemes: tuple[str, ...], definitions: str = "", *, is_first: bool = True) -> Iterator[Item]:
+    return iter(sorted(_items(text, schemes, definitions, is_first=is_first), key=lambda item: (item.start, item.end)))
+
+
+def _items(text: str, schemes: tuple[str, ...], definitions: str, *, is_first: bool) -> Iterator[Item]:
+    front = _FRONT_MATTER.match(text) if is_first else None
     if front:
-        items += find_in_text(front[0], schemes)
-        text = _NO_BREAK.sub(" ", front[0]) + text[front.end() :]
+        yield from find_in_text(front[0], schemes)
+        text = _without_front_matter(text)
     running: list[Part] = []
-    for part in parts(text):
+    for part in parts(text, definitions):
         if part.kind == "text":
             running.append(part)
         elif part.kind == "html":
-            items += _html(text, part)
+            yield from _html(text, part)
         elif part.kind == "autolink":
-            items.append(Candidate(part.start, part.end, part.read, part.kind))
+            yield Candidate(part.start, part.end, part.read, part.kind)
         else:
-            items += _destination(text, part)
+            yield from _destination(text, part)
     alone = _alone(text, running)
-    items += _no_links(alone)
+    yield from _no_links(alone)
     for item in candidates(alone, schemes):
-        items.append(item)
-        items += _broken_link(alone, item.start, item.end)
-    return iter(sorted(items, key=lambda item: (item.start, item.end)))
+        yield item
+        yield from _broken_link(alone, item.start, item.end)
 
 
 _TITLED = regex(r"[ \t]++[^\s\"'(]")
@@ -98,13 +109,14 @@ def _destination(text: str, part: Part) -> Iterator[Item]:
         or SUBSTITUTION.match(read)
     ):
         return
-    inside = range(len(read) + 1) if offsets is None else offsets
-    places = array("q", [part.start + place for place in inside])
+    places = None if offsets is None else array("q", [part.start + place for place in offsets])
     yield Candidate(part.start, part.end, read, part.kind, MARKDOWN, places)
 
 
 def _html(text: str, part: Part) -> Iterator[Item]:
     """Yield the items of HTML; a tag that ends with its block (`<textarea>`) is not malformed."""
+    from irigrammar.scan.formats.types.html import find as find_in_html  # many documents have none
+
     by = part.start
     for item in find_in_html(part.read):
         start, end = item.start + by, item.end + by
@@ -141,6 +153,7 @@ TYPES = (
         "publish",
         _open,
         suffixes=_SUFFIXES,
+        split=_split,
         comment="<!-- iri: ignore[CODE] -->",
         local=True,
     ),

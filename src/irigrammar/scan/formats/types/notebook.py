@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import Any
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import Event, events, value_of

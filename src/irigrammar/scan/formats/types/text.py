@@ -13,7 +13,6 @@ from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last
 from irigrammar.scan.formats.scalars import inside, scalar
 from irigrammar.scan.formats.strings import Escapes, as_it_is, unescaped
 from irigrammar.scan.formats.text.finder import find
-from irigrammar.scan.formats.types.toml import find_toml
 from irigrammar.scan.formats.vocabularies import keywords_of
 
 _SUFFIXES = """
@@ -61,6 +60,8 @@ def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
     if script is None:
         return items
     content = scalar(text, *script.span("toml"), COMMENTED)
+    from irigrammar.scan.formats.types.toml import find_toml
+
     inner = find_toml(content.text, keywords_of("a script"))
     of_toml = list(inside(content, (item for item in inner if not isinstance(item, Comment))))
     starts = {item.start for item in of_toml}

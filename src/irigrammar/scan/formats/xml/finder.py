@@ -11,8 +11,8 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import regex
 from irigrammar.processing.conversions import resolve

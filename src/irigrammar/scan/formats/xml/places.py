@@ -7,8 +7,9 @@ text of an element.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.scan.formats.items import Fixes, Production
 
 # How a value is read: as one reference, as a list of them (without words that begin with ##), as pairs of a namespace
