@@ -80,11 +80,6 @@ def test_a_file_is_checked_once() -> None:
     ]
 
 
-def test_standard_input() -> None:
-    done = run("-", stdin=ERRORS.encode())
-    assert (done.exit_code, done.stdout) == (1, "<stdin>:1:5: L002 a refers to b, which no rule defines\n")
-
-
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("arguments", "codes", "status"),

@@ -264,20 +264,6 @@ def test_constructors_flatten() -> None:
     assert repeat(A, 3, 0) == repeat(A, 0, 0) == repeat(EMPTY, 0, None) == EMPTY
 
 
-@pytest.mark.parametrize(
-    ("regular", "size"),
-    [
-        (A, 1),
-        (Concat((A, B)), 2),
-        (Repeat(A, 0, 5), 5),
-        (Repeat(A, 2, None), 3),
-        (Repeat(Concat((A, B)), 10, 10), 20),
-    ],
-)
-def test_the_size_is_the_number_of_sets_with_repetitions_written_out(regular: Regular, size: int) -> None:
-    assert regular.size == size
-
-
 def test_what_is_too_large_or_too_deep_is_refused_before_it_is_built() -> None:
     with pytest.raises(GrammarError, match="r is too large to compile: with its repetitions written out") as caught:
         form('r = 1000000000000"a"\n')
@@ -285,10 +271,3 @@ def test_what_is_too_large_or_too_deep_is_refused_before_it_is_built() -> None:
     deep = "".join(f'r{index} = "(" r{index + 1} / "x"\n' for index in range(200)) + 'r200 = "x"\nr = r0\n'
     with pytest.raises(GrammarError, match="nested"):
         form(deep)
-
-
-def test_a_rule_of_the_parent_reads_what_the_child_replaces() -> None:
-    parent = irigrammar.grammar("rfc3986").rules
-    child = Grammar.from_text('unreserved = "x"\n', extends="rfc3986").rules
-    untracked = [lower(rules, "userinfo", lambda _: False) for rules in (parent, child)]
-    assert untracked[0] != untracked[1]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from irigrammar.automata.charset import EMPTY, MAX, Classes, Ranges, difference, intersection, partition, union
+from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersection, partition, union
 from irigrammar.automata.packed import PackedRows, pack_column, pack_rows, unpack_column
 
 # Code points near the ends of pages of 256, of the surrogates, of planes and of Unicode.
@@ -55,11 +55,6 @@ def test_the_laws_of_sets(ranges: Ranges) -> None:
     assert difference(everything, difference(everything, ranges)) == ranges
 
 
-def test_adjacent_ranges_become_one() -> None:
-    assert union(((3, 4),), ((1, 2), (9, 9)), ((5, 7),)) == ((1, 7), (9, 9))
-    assert union() == EMPTY
-
-
 @given(family=st.lists(ranges(), max_size=5))
 @example(family=[((0, MAX),)])
 @example(family=[((MAX, MAX),), ((0, 0),)])
@@ -102,12 +97,6 @@ def test_a_text_is_encoded_as_the_class_of_each_code_point(family: list[Ranges],
     assert list(classes.encode("".join(map(chr, points)))) == [classes.of(point) for point in points]
 
 
-@pytest.mark.parametrize("points", [[], [0x41], [0xFF], [0x100], [0x41, 0xD800, 0x10FFFF], [0xDFFF]])
-def test_latin_1_and_all_other_texts_are_encoded_alike(points: list[int]) -> None:
-    classes = partition([((0x41, 0x5A),), ((0xFF, 0x100),), ((0x10FFFF, 0x10FFFF),)])
-    assert list(classes.encode("".join(map(chr, points)))) == [classes.of(point) for point in points]
-
-
 def test_more_classes_than_a_byte_holds() -> None:
     classes = partition([((2 * index, 2 * index),) for index in range(300)])
     assert classes.count == 301
@@ -123,11 +112,6 @@ def test_the_pages_hold_every_code_point() -> None:
     assert all(len(page) == 256 for page in pages)
     assert len(pages) == 4  # that of U+0000, that of U+0100, the last, and all the others
     assert [pages[index[point >> 8]][point & 255] for point in POINTS] == [classes.of(point) for point in POINTS]
-
-
-def test_classes_compare_by_what_they_are() -> None:
-    assert partition([((1, 2),)]) == Classes((0, 1, 3), (0, 1, 0))
-    assert hash(partition([((1, 2),)])) == hash(Classes((0, 1, 3), (0, 1, 0)))
 
 
 # Packed rows and columns are the numbers that were packed, on machines of either order of bytes

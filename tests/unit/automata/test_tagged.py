@@ -16,7 +16,7 @@ import irigrammar
 from irigrammar.automata.ambiguity import unambiguous
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
-from irigrammar.automata.regular import Capture, CharSet, lower
+from irigrammar.automata.regular import lower
 from irigrammar.automata.tagged import HERE, Tagged
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.grammar import Grammar
@@ -111,13 +111,6 @@ def test_of_two_parses_at_one_node_the_first_goes_on() -> None:
     row = walked(program, "a")
     assert row is not None
     assert program.marks[row[0]] == "one"
-
-
-def test_no_way_on_without_parses() -> None:
-    program = compile_program(Capture("one", CharSet(((97, 97),))))
-    tagged = Tagged(program, {})
-    assert tagged.step(tagged.begin(), program.classes.of(98)) == ((), ())
-    assert tagged.step((), 1) == ((), ())
 
 
 @given(text=st.text(max_size=6))

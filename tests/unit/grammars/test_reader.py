@@ -102,10 +102,6 @@ def test_lines_end_in_lf_or_crlf(ending: str) -> None:
     assert rules["a"].expr == Concatenation((B, C))
 
 
-def test_line_ends_may_be_mixed_and_the_last_may_be_missing() -> None:
-    assert list(read("a = b\r\nb = c\nc = %x61", "f")) == ["a", "b", "c"]
-
-
 def test_a_bare_carriage_return_ends_no_line() -> None:
     """RFC 5234, B.1: CRLF; files have LF too. Nothing may be dropped without a word."""
     with pytest.raises(GrammarError) as caught:
@@ -126,10 +122,6 @@ def test_a_rulelist_may_be_indented_as_a_whole() -> None:
     assert rules["a"].expr == Alternation((B, C))
 
 
-def test_a_byte_order_mark_is_not_a_character_of_the_grammar() -> None:
-    assert list(read("\ufeffa = %x61\n", "f")) == ["a"]
-
-
 def test_comments_may_hold_any_character() -> None:
     text = 'a = "b" ; naïve “quotes” 👩\u202e\x00\x85 ; "unclosed <prose\n  / c ; x\n; é\nb = %x61\n'
     assert read(text, "f")["a"].expr == Alternation((Literal("b"), C))
@@ -138,13 +130,6 @@ def test_comments_may_hold_any_character() -> None:
 def test_a_semicolon_in_a_string_begins_no_comment() -> None:
     assert read('a = ";" b ; ";"\n', "f")["a"].expr == Concatenation((Literal(";"), B))
     assert read("a = <;> b ; <\n", "f")["a"].expr == Concatenation((Prose(";"), B))
-
-
-def test_names_are_case_insensitive_and_keep_their_spelling() -> None:
-    rules = read("Some-Rule1 = OTHER\nother = %x61\n", "f")
-    assert list(rules) == ["some-rule1", "other"]
-    assert rules["some-rule1"].name == "Some-Rule1"
-    assert rules["some-rule1"].expr == Ref("OTHER")
 
 
 def test_incremental_alternatives_are_appended() -> None:
@@ -322,12 +307,6 @@ def test_surrogates_are_refused_with_the_reason(elements: str) -> None:
 def test_surrogates_are_left_out_of_a_range(elements: str, expr: Expr) -> None:
     assert read(f"a = {elements}\n", "f")["a"].expr == expr
     assert read(f"a = 1*{elements}\n", "f")["a"].expr == Repetition(expr, 1, None)
-
-
-def test_the_neighbours_of_the_surrogates_are_characters() -> None:
-    assert read("a = %x0-D7FF / %xE000-10FFFF\n", "f")["a"].expr == Alternation(
-        (Range(0, 0xD7FF), Range(0xE000, 0x10FFFF))
-    )
 
 
 def test_a_rule_that_is_defined_twice_is_refused() -> None:

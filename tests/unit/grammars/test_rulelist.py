@@ -20,12 +20,6 @@ def rules(text: str, parent: Rulelist | None = CORE, name: str = "g", **replace:
 PARENT = rules('top = Part "." part\npart = mark / DIGIT\nmark = "x"\n', name="parent")
 
 
-def test_rules_are_found_by_name_in_any_case() -> None:
-    assert PARENT["PART"].name == "part"
-    assert PARENT.find("Mark") is PARENT["mark"]
-    assert PARENT.find("nothing") is None
-
-
 def test_an_unknown_rule_is_named_with_those_that_resemble_it() -> None:
     with pytest.raises(UnknownRule, match="parent has no rule 'prat'; did you mean part") as caught:
         PARENT["prat"]
@@ -60,30 +54,12 @@ def test_replace_is_inherited() -> None:
     assert "new-mark" in grandchild.reach("top")
 
 
-def test_a_name_may_be_replaced_by_a_rule_of_the_grandchild() -> None:
-    child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
-    grandchild = rules('new-mark = "z"\n', child, "grandchild")
-    assert grandchild.reach("top")["new-mark"] is grandchild["new-mark"]
-
-
 def test_names_are_the_own_ones_in_file_order_then_the_inherited_ones() -> None:
     child = rules('zebra = "z"\nMARK = "y"\n', PARENT, "child")
     names = child.names()
     assert names[:4] == ["zebra", "MARK", "top", "part"]
     assert "mark" not in names
     assert names[4:] == CORE.names()
-
-
-def test_names_leave_out_what_is_replaced() -> None:
-    child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
-    assert child.names()[:3] == ["new-mark", "top", "part"]
-    assert "mark" not in child.names()
-
-
-def test_reach_is_what_a_derivation_can_use() -> None:
-    assert next(iter(PARENT.reach("top"))) == "top"
-    assert set(PARENT.reach("TOP")) == {"top", "part", "mark", "DIGIT"}
-    assert set(PARENT.reach("mark")) == {"mark"}
 
 
 def test_reach_refuses_an_undefined_rule_where_it_is_referred_to() -> None:

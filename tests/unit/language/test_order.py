@@ -172,8 +172,3 @@ def test_two_large_automata_are_compared_or_given_up() -> None:
     assert window.states > 10_000
     assert long.states > 6_000
     assert ordered([window, long]) == (0, 0)
-
-
-def test_the_bits_of_a_mask() -> None:
-    assert list(bits(0)) == []
-    assert list(bits(0b1000_0101 | 1 << 200)) == [0, 2, 7, 200]

@@ -20,11 +20,9 @@ from irigrammar.language import (
     count,
     disagreement,
     disagreement_suite,
-    disjoint,
     enumerate,  # noqa: A004  # the design's name
     equivalent,
     includes,
-    intersection_example,
     lengths,
     sample,
     witness,
@@ -69,13 +67,6 @@ def test_the_shortest_string_that_one_matches_and_the_other_does_not(left: str, 
 def test_equal_languages_of_different_grammars() -> None:
     assert equivalent(rule("rfc3986 IPv6address"), rule("iri-bis IPv6address"))
     assert not equivalent(rule("rfc3986 URI"), rule("rfc3987 IRI"))
-
-
-def test_what_two_share() -> None:
-    assert intersection_example(rule("rfc3986 IPv4address"), rule("rfc3986 reg-name")) == "0.0.0.0"
-    assert disjoint(rule("rfc3986 URI"), rule("rfc3986 relative-ref"))
-    assert not disjoint(rule("rfc3986 path-rootless"), rule("rfc3986 path-noscheme"))
-    assert intersection_example(rule("rfc3986 IP-literal"), rule("rfc3986 reg-name")) is None
 
 
 def test_grammars_of_a_user_take_part() -> None:
@@ -201,11 +192,6 @@ def test_a_witness_shows_each_difference() -> None:
             assert not mine.matches(result.only_b)
 
 
-def test_disjoint_productions() -> None:
-    uri = irigrammar.grammar("rfc3986")
-    assert compare(uri["IP-literal"], uri["reg-name"]).relation == "disjoint"
-
-
 def test_productions_without_a_counterpart() -> None:
     assert unpaired(irigrammar.grammar("rfc3987"), irigrammar.grammar("rfc3986")) == [
         "iunreserved",
@@ -226,10 +212,6 @@ def test_a_finite_language_is_listed_whole_shorter_strings_first() -> None:
     assert all(left < right for left, right in pairwise(strings) if len(left) == len(right))
     assert len(strings) == len(set(strings)) == 2 * (1 + 4 + 16)
     assert all(FINITE.matches_many(strings))
-
-
-def test_dec_octet_has_256_strings() -> None:
-    assert [int(text) for text in sorted(enumerate(URI["dec-octet"]), key=int)] == list(range(256))
 
 
 @pytest.mark.parametrize("length", range(4))
@@ -257,10 +239,6 @@ def test_what_is_drawn_matches_and_comes_again_with_the_same_seed(name: str) -> 
         assert all(matcher.matches_many(drawn))
         assert drawn == sample(matcher, 50, seed=7)
         assert max(map(len, drawn)) <= 40
-
-
-def test_other_seeds_draw_other_strings() -> None:
-    assert sample(URI["URI"], 20, seed=1) != sample(URI["URI"], 20, seed=2)
 
 
 def test_a_language_of_long_strings_gives_its_shortest() -> None:

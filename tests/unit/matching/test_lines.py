@@ -19,7 +19,7 @@ import irigrammar
 from irigrammar import Grammar, GrammarError, NoMatch, RewriteError, UnknownRule, rewrite
 from irigrammar.engines.kernel import kernel
 from irigrammar.engines.node import Node
-from irigrammar.matching.lines import Checked, Line, Wanted, check_blocks, check_lines
+from irigrammar.matching.lines import Line, Wanted, check_blocks, check_lines
 from irigrammar.processing.rewrite import rewrite as rewritten_by_marks
 
 IRI = irigrammar.grammar("rfc3987").start
@@ -42,10 +42,6 @@ def test_only_the_line_end_is_removed() -> None:
 def test_empty_lines_are_skipped_and_counted() -> None:
     assert faults(b"\n\r\na\n\n b\n") == [(3, None), (5, 0)]
     assert faults(b"") == []
-
-
-def test_a_line_of_spaces_is_not_empty() -> None:
-    assert faults(b" \n") == [(1, 0)]
 
 
 def test_bytes_that_are_not_utf_8_are_a_finding_with_their_offset() -> None:
@@ -372,9 +368,3 @@ def test_a_failing_file_ends_it() -> None:
     with pytest.raises(OSError, match="lost"):
         for _ in result:
             pass
-
-
-def test_what_was_checked_is_a_value() -> None:
-    (block,) = check_blocks(IRI, io.BytesIO(b"a"))
-    assert isinstance(block, Checked)
-    assert (block.valid, block.invalid, list(block.lines)) == (1, 0, [])

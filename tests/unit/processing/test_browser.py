@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar import ConversionError, GrammarError, NoMatch, compare, normalize, resolve, split
 from irigrammar.convert import web_address_to_iri
-from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, read_host, read_url, stripped
+from irigrammar.matching.browser import BrowserUrl, comparable_host, read_host, read_url, stripped
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.browser import has_hidden_authority
-from irigrammar.processing.schemes import scheme
 from tools import browser_differential
 from tools.sources import parse_url_standard
 
@@ -173,14 +172,6 @@ def test_hosts_for_themselves() -> None:
     with pytest.raises(ValueError, match=r"U\+0020 is not allowed in a host"):
         read_host("a b")
     assert comparable_host("A b\u3002%C3%A9") == "a b.xn--9ca"
-
-
-def test_special_schemes_have_their_registered_ports() -> None:
-    for name in ("http", "https", "ws", "wss", "ftp"):
-        result = scheme(name)
-        assert result is not None
-        assert result.default_port == default_port(name)
-    assert default_port(None) is default_port("file") is None
 
 
 @pytest.mark.parametrize(

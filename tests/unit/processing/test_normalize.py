@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch
-from irigrammar.language import sample
 from irigrammar.processing.browser import needs_host
 from irigrammar.processing.choices import Level
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve
@@ -340,14 +339,6 @@ def test_by_syntax_no_component_comes_or_goes(name: str, data: st.DataObject) ->
     assert [part is None for part in before[:8]] == [part is None for part in after[:8]]
     assert after.port == before.port
     assert [bool(part) for part in before[:5]] == [bool(part) for part in after[:5]]
-
-
-@pytest.mark.parametrize("name", GRAMMARS)
-def test_samples_have_normal_forms(name: str) -> None:
-    matcher = irigrammar.grammar(name).start
-    for text in filter(lambda text: has_a_form(name, text), sample(matcher, 100, seed=3)):
-        for level in LEVELS:
-            assert matcher.matches(normalize(text, level=level, grammar=name))
 
 
 @given(data=st.data())

@@ -447,13 +447,6 @@ def test_the_trace_has_each_character_with_its_group_and_the_reason(grammar: str
         assert step.note.endswith("; once in the path")
 
 
-def test_a_failure_leaves_the_trace_alone() -> None:
-    steps: list[Step] = []
-    with pytest.raises(NoMatch):
-        recorded(steps, leiri_to_iri, "a b%")
-    assert steps == []
-
-
 def test_only_the_grammars_of_legacy_extended_iris() -> None:
     with pytest.raises(GrammarError, match="leiri and leiri-bis"):
         leiri_to_iri("a", grammar="web-address")

@@ -14,7 +14,6 @@ from irigrammar.advice.misspelling import is_misspelled
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options, document_type, type_of
 from irigrammar.scan.formats.text import beginning
-from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.shipped.registries import registered_schemes
 
@@ -333,11 +332,6 @@ def test_schemes_in_use() -> None:
     own = Options(schemes=("Foo",))
     for kind in ("text", "markdown"):
         assert [item.text for item in items(kind, text, own) if isinstance(item, Candidate)] == text.split()
-
-
-def test_beginnings_from_an_offset() -> None:
-    assert list(beginnings("http://a http://b", 5)) == [(9, 13, 13, 0)]
-    assert [row.start for row in beginnings("http//a.org http//b.org", 5)] == [12]
 
 
 _PIECES = st.sampled_from(

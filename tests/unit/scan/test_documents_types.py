@@ -56,11 +56,6 @@ def test_comments() -> None:
     assert identifiers("settings", text) == ["http://e.org/a b"]
 
 
-@given(any_text("url", "=", ":", " ", "\\:", "http://", "e.org/a", "\n", "# ", ";", '"'))
-def test_any_text_at_all(text: str) -> None:
-    check("settings", text)
-
-
 @pytest.mark.parametrize(
     ("key", "text", "in_array", "asked"),
     [

@@ -34,23 +34,11 @@ def codes(choice: Choice) -> dict[str, str]:
     return {**choice.own, **{rule.code: severity for rule, severity in choice.advice}}
 
 
-def test_by_default_what_is_a_warning_or_worse() -> None:
-    result = codes(choose("publish"))
-    assert {"F000", "F022", "S004", "C001", "H005"} <= set(result)
-    assert not {"P003", "R005"} & set(result)  # advice
-    assert "P005" not in result  # of another profile
-    assert set(result.values()) == {"error", "warning"}
-
-
 def test_the_level_is_of_severities_as_they_are_given() -> None:
     result = codes(choose("publish", severities={"P003": "error", "C": "advice", "C001": "warning"}))
     assert result["P003"] == "error"
     assert result["C001"] == "warning"
     assert "C002" not in result
-
-
-def test_no_profile_means_no_advice() -> None:
-    assert choose(None).advice == ()
 
 
 @pytest.mark.parametrize(
@@ -208,16 +196,6 @@ def test_what_met_nothing_is_reported() -> None:
     ignores = ignores_in("x # iri: ignore[S001, C001]\n", "# iri: ignore[S001, C001]")
     assert ignores.covers("S001", 1, 1)
     assert needless(ignores) == [("C001",)]
-
-
-def test_a_comment_that_met_nothing_at_all() -> None:
-    assert needless(ignores_in("x # iri: ignore\n", "# iri: ignore")) == [()]
-
-
-def test_a_comment_that_is_needed() -> None:
-    ignores = ignores_in("x # iri: ignore\n", "# iri: ignore")
-    assert ignores.covers("H001", 1, 1)
-    assert needless(ignores) == []
 
 
 def test_an_ignore_goes_on_into_the_next_block() -> None:

@@ -229,14 +229,6 @@ def test_the_grammar_that_defines_a_rule_gives_its_place(grammar: str, rule: str
     assert place.grammar == home
 
 
-def test_a_hidden_rule_has_its_place_too() -> None:
-    web = irigrammar.grammar("web-address")
-    hidden = irigrammar.grammar("iri-bis").rules["path-sep"]
-    assert place_of(web.rules, hidden) == Place(
-        "iri-bis", "draft-ietf-iri-3987bis-04", "2.2", "grammar/iri-bis.abnf", 43
-    )
-
-
 def test_a_users_grammar_has_no_document_whatever_it_is_called() -> None:
     text = (grammar_directory() / "rfc3986.abnf").read_text(encoding="utf-8")
     for name in ("mine.abnf", "grammar/rfc3986.abnf", "rfc3986"):
