@@ -821,8 +821,8 @@ def spans(parts: Components) -> list[int]:
 GRAMMARS = [
     pytest.param("rfc3986 URI-reference", id="uri", marks=pytest.mark.slow),
     pytest.param("rfc3987 IRI-reference", id="iri", marks=pytest.mark.slow),
-    pytest.param("rfc3986 IPv6address", id="ipv6"),
-    pytest.param(REFERENCE, id="reference"),
+    pytest.param("rfc3986 IPv6address", id="ipv6", marks=pytest.mark.slow),
+    pytest.param(REFERENCE, id="reference", marks=pytest.mark.slow),
     pytest.param(OWN, id="own"),
     pytest.param(MANY_CLASSES, id="classes"),
 ]

@@ -366,7 +366,7 @@ def test_the_suite_tells_readers_apart(prefix: str) -> None:
 
 @pytest.mark.slow
 def test_the_automata_on_the_complete_suite_of_references() -> None:
-    for case in suite(irigrammar.grammar("web-address").start, each="class"):
+    for case in islice(suite(irigrammar.grammar("web-address").start, each="class"), 0, None, 4):
         if case.text.isascii():
             agrees(case.text)
 

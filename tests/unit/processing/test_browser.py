@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import unicodedata
 from collections.abc import Callable
+from itertools import islice
 
 import pytest
 from any_references import BUILT
@@ -314,13 +315,11 @@ def test_converting_first_or_last_gives_the_same_authority(text: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_same_over_the_complete_suite() -> None:
-    """With white space, each fourth string, with another character in turn: all of them take four minutes."""
-    for index, string in enumerate(irigrammar.language.suite(WEB.start)):
-        check_order(string.text)
-        if index % 4 == 0:
-            space = "\t\r\n "[index // 4 % 4]
-            check_order(space + string.text[:2] + space + string.text[2:] + space)
+def test_the_same_over_the_suite() -> None:
+    """Of the suite each fifth string, with white space in turn: all of them take four minutes."""
+    for index, string in enumerate(islice(irigrammar.language.suite(WEB.start), 0, None, 5)):
+        space = ("", *"\t\r\n ")[index % 5]
+        check_order(space + string.text[:2] + space + string.text[2:] + space)
 
 
 def check_order(text: str, base: str = "http://base/a/b?c") -> None:
