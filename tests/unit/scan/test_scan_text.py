@@ -23,18 +23,6 @@ def lines(finding: Found, **options: Any) -> list[str]:
     return report("text", finding, **options).split("\n\n")[0].splitlines()
 
 
-def test_what_is_said_of_a_finding() -> None:
-    result = finding(what="href of a", fix="http://b%20c/")
-    assert lines(result) == [
-        "a.txt:1:13: error F000 U+0020 SPACE cannot stand in ireg-name",
-        "  1 | see http://b c/",
-        "    |             ^",
-        "  in         href of a",
-        "  section    RFC 3987, section 2.2 (IRI of rfc3987)",
-        "  try        http://b%20c/",
-    ]
-
-
 def test_the_identifier_is_said_where_the_line_does_not_show_it() -> None:
     row = "  identifier http://b c/"
     assert row not in lines(finding())
