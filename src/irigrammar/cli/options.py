@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
 
 import click
 
-from irigrammar.cli.output import F, show
+from irigrammar.cli.output import F, kept, show
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.processing.choices import DocumentProfile
 from irigrammar.processing.profiles import with_profile
@@ -59,16 +59,20 @@ def _exists(argument: str) -> bool:
     return os.path.lexists(argument) or os.path.lexists(argument.partition("/")[0])
 
 
+def choice_option(*names: str, among: Iterable[str], default: str, **settings: Any) -> Callable[[F], F]:
+    """Return what adds an option for one of some words."""
+    return click.option(*names, type=click.Choice([*among]), default=default, show_default=True, **settings)
+
+
+def number_option(name: str, default: int, *names: str, least: int = 1, **settings: Any) -> Callable[[F], F]:
+    """Return what adds an option for a number."""
+    return click.option(name, *names, type=click.IntRange(least), default=default, show_default=True, **settings)
+
+
 def process_options(command: F) -> F:
     """Add the options of how a command given with --exec is run."""
     for option in (
-        click.option(
-            "--max-troubles",
-            default=20,
-            show_default=True,
-            type=click.IntRange(1),
-            help="Stop after N strings that crash or hang it.",
-        ),
+        number_option("--max-troubles", 20, help="Stop after N strings that crash or hang it."),
         click.option(
             "--timeout",
             default=30.0,
@@ -76,14 +80,8 @@ def process_options(command: F) -> F:
             type=click.FloatRange(0, min_open=True),
             help="Time limit for a batch, in seconds.",
         ),
-        click.option("--batch", default=1000, show_default=True, type=click.IntRange(1), help="Strings per batch."),
-        click.option(
-            "--jobs",
-            default=1,
-            show_default=True,
-            type=click.IntRange(1),
-            help="With --exec: processes to run in parallel.",
-        ),
+        number_option("--batch", 1000, help="Strings per batch."),
+        number_option("--jobs", 1, help="With --exec: processes to run in parallel."),
     ):
         command = option(command)
     return command
@@ -163,42 +161,12 @@ def profiled(matcher: Matcher, profile: DocumentProfile | None) -> Matcher:
 
 def file_options(command: F) -> F:
     """Add `--import`, `--max-grammar-size` and `--no-cache`, which `open_named` reads."""
-
-    def keep_imports(context: click.Context, _: click.Parameter, names: tuple[str, ...]) -> None:
-        context.meta[IMPORTS] = names
-
-    def keep_limits(context: click.Context, _: click.Parameter, size: int) -> None:
-        context.meta[_LIMITS] = GrammarLimits(size=size)
-
-    def keep_cache(context: click.Context, _: click.Parameter, without: bool) -> None:
-        context.meta[_WITHOUT_CACHE] = without
-
-    without_cache = click.option(
-        "--no-cache",
-        is_flag=True,
-        expose_value=False,
-        callback=keep_cache,
-        help="Neither use nor keep what earlier runs made of ABNF files.",
-    )
-    limit = click.option(
-        "--max-grammar-size",
-        type=click.IntRange(min=1),
-        default=LIMITS.size,
-        show_default=True,
-        metavar="BYTES",
-        expose_value=False,
-        callback=keep_limits,
-        help="Refuse larger ABNF files.",
-    )
-    imports = click.option(
-        "--import",
-        "imports",
-        multiple=True,
-        metavar="NAME|FILE",
-        expose_value=False,
-        callback=keep_imports,
-        help="A grammar from which a file takes the rules that it lacks (repeatable).",
-    )
+    said = "Neither use nor keep what earlier runs made of ABNF files."
+    without_cache = click.option("--no-cache", is_flag=True, help=said, **kept(_WITHOUT_CACHE))
+    said = "Refuse larger ABNF files."
+    limit = number_option("--max-grammar-size", LIMITS.size, metavar="BYTES", help=said, **kept(_LIMITS))
+    said = "A grammar from which a file takes the rules that it lacks (repeatable)."
+    imports = click.option("--import", "imports", multiple=True, metavar="NAME|FILE", help=said, **kept(IMPORTS))
     return imports(limit(without_cache(command)))
 
 
@@ -216,9 +184,7 @@ def cache_folder() -> str | None:
 
 def format_option(*formats: str) -> Callable[[F], F]:
     """Return what adds `--format`, the first format being the default."""
-    return click.option(
-        "--format", "form", type=click.Choice(formats), default=formats[0], show_default=True, help="Output format."
-    )
+    return choice_option("--format", "form", among=formats, default=formats[0], help="Output format.")
 
 
 def escaped_option(command: F) -> F:
@@ -228,12 +194,8 @@ def escaped_option(command: F) -> F:
 
 def whole_option(command: F) -> F:
     """Add `--whole`, which `read_texts` obeys."""
-
-    def keep(context: click.Context, _option: click.Parameter, is_whole: bool) -> None:
-        context.meta[_WHOLE] = is_whole
-
     said = "Treat each TEXT as the name of a file that is one text, of one line or many; - is standard input."
-    return click.option("--whole", is_flag=True, callback=keep, expose_value=False, help=said)(command)
+    return click.option("--whole", is_flag=True, help=said, **kept(_WHOLE))(command)
 
 
 def is_whole() -> bool:
@@ -246,7 +208,7 @@ def open_named(name: str, extends: str | None) -> Grammar:
     from irigrammar.matching.grammar import open_grammar
 
     meta = click.get_current_context().meta
-    limits = meta.get(_LIMITS, LIMITS)
+    limits = GrammarLimits(size=meta.get(_LIMITS, LIMITS.size))
     cache = None if meta.get(_WITHOUT_CACHE) or name in names() else cache_folder()
     return open_grammar(name, extends=extends, imports=meta.get(IMPORTS, ()), limits=limits, cache=cache)
 
@@ -318,6 +280,11 @@ def only_text(files: Sequence[str]) -> str:
         return decode(read_regular(files[0], LIMITS.size), files[0])
     except OSError as error:
         raise click.UsageError(f"{files[0]}: {error.strerror or error}") from None
+
+
+def listed_codes(options: Iterable[str]) -> tuple[str, ...]:
+    """Return the codes that the values of an option list, with commas between them."""
+    return tuple(code.strip() for option in options for code in option.split(",") if code.strip())
 
 
 def severity_levels(options: Iterable[str]) -> dict[str, Severity]:

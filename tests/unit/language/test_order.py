@@ -10,10 +10,10 @@ from forms import forms
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from irigrammar.automata.dfa import Dfa, counterexample, determinize, included
+from irigrammar.automata.dfa import Dfa, bits, counterexample, determinize, included
 from irigrammar.automata.nfa import compile_program
 from irigrammar.language import relations
-from irigrammar.language.relations import Above, bits, closed, covers, inserted, linear, ordered, restricted, transposed
+from irigrammar.language.relations import Above, closed, covers, inserted, linear, ordered, restricted, transposed
 from irigrammar.matching.grammar import Grammar
 
 LETTERS = Grammar.from_text('a = "a"\nb = "b"\nab = a / b\nas = *a\nany = *ab\nother = *"1"\nempty = ""\n')
