@@ -94,7 +94,7 @@ def _find(text: str) -> Iterator[Item]:
 
 
 TYPES = (
-    DocumentType("bookmarks", "bookmarks", Production("rfc3986", "URI"), "publish", _open, names=("*.bookmarks",)),
+    DocumentType("bookmarks", "bookmarks", _open, Production("rfc3986", "URI"), names=("*.bookmarks",)),
 )
 ''',
     "tests/data/documents/text/my.bookmarks": "https://example.org/\nhttps://example.org/a|b\n",

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.errors import GrammarError, UnknownRule
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule, walk
+from irigrammar.grammars.expr import Expr, Prose, Ref, Rule, mapped, walk
 from irigrammar.lazy import regex
 
 Name = TypeVar("Name", bound=Hashable)
@@ -208,14 +208,9 @@ def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
 
 
 def _bound(expr: Expr, known: Rulelist) -> Expr:
-    match expr:
-        case Prose(text):
-            return replace(expr, text=named(text, known) or text)
-        case Concatenation(items) | Alternation(items):
-            return replace(expr, items=tuple(_bound(item, known) for item in items))
-        case Repetition(item):
-            return replace(expr, item=_bound(item, known))
-    return expr
+    if isinstance(expr, Prose):
+        return replace(expr, text=named(expr.text, known) or expr.text)
+    return mapped(expr, lambda part: _bound(part, known))
 
 
 def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:

@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.naming import readable
 from irigrammar.automata.paths import Through
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, parts
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
 
@@ -191,9 +191,7 @@ class Writer:
                     if rule and around:
                         order += 1
                         heappush(heap, (length + len(around.text), order, rule.name, (name, path)))
-                items = expr.items if isinstance(expr, Alternation | Concatenation) else ()
-                items = (expr.item,) if isinstance(expr, Repetition) else items
-                todo += [(item, (*path, number)) for number, item in enumerate(items)]
+                todo += [(item, (*path, number)) for number, item in enumerate(parts(expr))]
         return contexts
 
     def _wrapped(self, expr: Expr, path: Sequence[int], inner: Through) -> Through | None:

@@ -137,9 +137,8 @@ TYPES = (
     DocumentType(
         "markdown",
         "Markdown (CommonMark, with tables)",
-        Production("rfc3987", "IRI-reference"),
-        "publish",
         _open,
+        Production("rfc3987", "IRI-reference"),
         suffixes=_SUFFIXES,
         comment="<!-- iri: ignore[CODE] -->",
         local=True,
