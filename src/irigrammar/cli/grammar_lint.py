@@ -24,8 +24,8 @@ from irigrammar.report.record import Artifacts
 from irigrammar.scan.choice import fails
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar, rewrite
-from irigrammar.scan.reporters.formats import FORMATS, ScanReporter, automatic, scan_reporter
-from irigrammar.scan.reporters.text import place
+from irigrammar.scan.reporters.formats import FORMATS, automatic, scan_reporter
+from irigrammar.scan.reporters.text import ScanReporter, place
 from irigrammar.shipped import loader as catalog
 
 _STANDARD_INPUT = "-"
@@ -140,20 +140,16 @@ def _repair(files: list[str], fixing: str, codes: frozenset[str]) -> None:
         say(f"fixed {changed} file{'s' * (changed > 1)}")
 
 
-class _Text:
+class _Text(ScanReporter):
     """A line for each finding; unreadable files are reported elsewhere."""
 
     def __init__(self, write: Callable[[str], object], paint: Callable[[str, str], str], charset: str) -> None:
         self._lines = TextReporter(write, paint, charset)
 
-    def start(self) -> None: ...
-
     def add(self, finding: Found) -> None:
         record = finding.record
         if record.code != _UNREADABLE:
             self._lines.add(record._replace(severity="note") if record.severity == "advice" else record)
-
-    def finish(self, summary: Summary) -> None: ...
 
 
 def _reporter(form: str, fail_on: str) -> ScanReporter:
