@@ -34,6 +34,7 @@ class Writer:
         self._reached = {rule.name: rule for rule in rules.reach(name).values()}
         self._costs: dict[str, Cost] = {}
         self._known: dict[int, Cost | None] = {}
+        self._leasts: dict[int, str] = {}  # by the identity of expressions, too
         self._parts: list[Expr] = []
         while changed := {
             name: cost
@@ -138,7 +139,9 @@ class Writer:
         return number
 
     def _least(self, expr: Expr) -> str:
-        return self._text(expr, lambda _: 0, 0, None)
+        if id(expr) not in self._leasts:
+            self._leasts[id(expr)] = self._text(expr, lambda _: 0, 0, None)
+        return self._leasts[id(expr)]
 
     def _sure(self, expr: Expr) -> Cost:
         cost = self._cost(expr)

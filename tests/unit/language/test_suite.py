@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import Any
 
 import abnf_engine
 import pytest
@@ -257,6 +259,20 @@ def test_random_grammars(abnf: str) -> None:
         text = written.text(lambda count: count - 1, length)
         assert matcher.matches(text)
         assert len(text) <= max(length, len(written.text(lambda _: 0, 0)))
+
+
+def test_the_shortest_string_of_a_part_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = Counter[str]()
+    write = Writer._write
+
+    def counted(self: Writer, *arguments: Any) -> int:
+        written["parts"] += 1
+        assert written["parts"] < 100_000
+        return write(self, *arguments)
+
+    monkeypatch.setattr(Writer, "_write", counted)
+    matcher = Grammar.from_text('r0 = 2r0 [ "" r0 "c" / "b" / 2r0 ] 1*r0 / [ [ r0 ] ] / 1*r0\n')["r0"]
+    assert Writer(matcher.grammar.rules, "r0").text(lambda count: count - 1, 12) == ""
 
 
 def test_a_rule_without_strings_has_no_samples() -> None:
