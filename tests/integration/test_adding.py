@@ -114,7 +114,9 @@ code = "F199"
 name = "letter-in-authority-of-vvv"
 message = "{char} is not allowed after vvv"
 section = "RFC 3986, section 3.2"
-why = "This reason is an example."
+why = "An example of a reason: no rule of the grammar has this character in a host, which begins with the letters \
+before it and ends at the next slash. A reader who meets the page of this code learns here what happens, why that \
+matters, and what would be right in its place."
 wrong = "http://vvv]/"
 open = ["host", "iauthority"]
 part = '"vvv"'
