@@ -87,6 +87,7 @@ def test_lines_that_are_no_answer(line: bytes) -> None:
     assert isinstance(read_host(line), Failure)
 
 
+@pytest.mark.slow
 def test_the_command_with_a_program(tmp_path: Path) -> None:
     program = tmp_path / "reader.py"
     program.write_text(READER.replace("NAME", "last-at"))
