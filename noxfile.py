@@ -34,7 +34,7 @@ OF_PATTERNS = (
     "tests/property/test_properties.py",
     "tests/cli/test_cli.py",
     "tests/unit/shipped/test_generated.py",
-    *(f"tests/unit/engines/test_{name}.py" for name in ("pattern", "runs", "tree")),
+    *(f"tests/unit/engines/test_{name}.py" for name in ("pattern", "tree")),
     *(f"tests/unit/matching/test_{name}.py" for name in ("matcher", "components")),
     *(f"tests/unit/faults/test_{name}.py" for name in ("fixes", "explain")),
     *(f"tests/unit/processing/test_{name}.py" for name in ("rewrite", "to_uri", "to_iri", "liberal", "resolve")),

@@ -414,12 +414,6 @@ def test_grammar_coverage(tmp_path: Path) -> None:
     assert "  never: alternative 1: IP-literal (grammar/rfc3987.abnf:25)" in out
 
 
-def test_sample_is_the_same_for_the_same_seed() -> None:
-    first = iri("sample", "-n", "5", "--seed", "3")
-    assert first == iri("sample", "-n", "5", "--seed", "3")
-    assert len(first[1].splitlines()) == 5
-
-
 def test_suite_generate() -> None:
     status, out, err = iri("suite", "generate", "-g", "rfc3986", "-r", "h16", "--letters", "classes")
     assert status == 0
@@ -485,38 +479,6 @@ def test_check_and_explain_note_what_is_suspicious(tmp_path: Path) -> None:
     assert first["notes"] == [dict(zip(keys, ["H008", "warning", note, 7, 16, "RFC 6890, 2.2.1", None], strict=True))]
     assert [(note["code"], note["fix"]) for note in second["notes"]] == [("R007", None), ("H008", None), ("R004", None)]
     assert json.loads(iri("explain", "--format", "json", "http://127.0.0.1/")[1])["notes"] == first["notes"]
-
-
-def test_explain_in_json() -> None:
-    status, out, _ = iri("explain", "--format", "json", "http://h:8a/")
-    record = json.loads(out)
-    assert (status, record["offset"], [loss["rule"] for loss in record["ruled_out"]]) == (1, 11, ["port"])
-    assert (record["code"], record["help"], record["url"], record["fixes"]) == ("F061", None, None, [])
-    assert record["labels"] == [{"start": 10, "end": 11, "text": "not a digit", "role": "primary"}]
-    record = json.loads(iri("explain", "--format", "json", "http://[::1/")[1])
-    assert [label["role"] for label in record["labels"]] == ["primary", "opened"]
-    edit = {"start": 11, "end": 11, "text": "]"}
-    fix = {"text": "http://[::1]/", "how": 'add "]"', "applicability": "unsafe", "edits": [edit]}
-    assert record["fixes"] == [fix]
-    status, out, _ = iri("explain", "--format", "jsonl", "--all", "a:b", "%")
-    valid, bad = map(json.loads, out.splitlines())
-    assert (status, valid["kind"], valid["components"]["path"], bad["valid"]) == (1, "absolute-IRI", "b", False)
-    assert {"grammar": "rfc3986", "rule": "URI"} in [name for kind in valid["matches"] for name in kind["productions"]]
-
-
-def test_check_explains_when_asked(tmp_path: Path) -> None:
-    (tmp_path / "urls.txt").write_bytes(b"http://a/\nhttp://b c/\n")
-    status, out, _ = iri("check", "--explain", "--file", "urls.txt", cwd=tmp_path)
-    lines = out.splitlines()
-    assert (status, lines[0]) == (1, "urls.txt:2:9: F081 a space is not allowed in a host name: http://b c/")
-    assert lines[1:5] == [
-        "error[F081]: a space is not allowed in a host name",
-        "",
-        "  http://b c/",
-        "          ^ not in a host",
-    ]
-    assert lines[-1] == "1 valid, 1 invalid (RFC 3987 IRI-reference)"
-    assert iri("check", "--explain", "--format", "json", "a")[0] == 2
 
 
 def test_a_profile_forbids_what_the_prose_of_the_document_does(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from command import run as fix_run
 from command import run as fmt_run
 
 from irigrammar.cli.main import cli
-from irigrammar.errors import UnknownRule
 from irigrammar.grammars.authors.lint import LINT_CODES
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar
 from irigrammar.scan.reporters.sarif import rule_page
@@ -80,11 +79,6 @@ def test_a_file_is_checked_once() -> None:
     ]
 
 
-def test_standard_input() -> None:
-    done = run("-", stdin=ERRORS.encode())
-    assert (done.exit_code, done.stdout) == (1, "<stdin>:1:5: L002 a refers to b, which no rule defines\n")
-
-
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("arguments", "codes", "status"),
@@ -139,11 +133,6 @@ def test_what_cannot_be_read_is_reported_and_the_rest_is_checked(folder: Path) -
         ("missing.abnf", None, "S003"),
         ("latin.abnf", 2, "S003"),
     ]
-
-
-def test_a_rule_that_there_is_not_is_its_own_error() -> None:
-    with pytest.raises(UnknownRule):
-        list(lint_file("-", CLEAN.encode(), CORE, ("b",)))
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -206,11 +195,6 @@ def test_every_code_has_its_help() -> None:
         assert rule_page(code, "", "error").severity == row.severity
     listed = run("--list-codes").stdout
     assert all(f"{code}  " in listed and row.title in listed for code, row in LINT_CODES.items())
-
-
-def test_colours_of_advice() -> None:
-    done = CliRunner().invoke(cli, ["grammar", "lint", "web-address", "--color", "always"], color=True)
-    assert "\x1b[36m" in done.stdout
 
 
 @pytest.mark.slow
@@ -330,14 +314,6 @@ def test_ends_of_lines_and_a_byte_order_mark_stay(path: Path, text: str) -> None
     path.write_bytes(text.encode())
     assert fix_run("grammar", "lint", "--fix", str(path)).status == 0
     assert path.read_bytes() == text.replace("::=", "=").replace("'x'", '%s"x"').encode()
-
-
-def test_a_link_is_not_replaced(path: Path, tmp_path: Path) -> None:
-    link = tmp_path / "link.abnf"
-    link.symlink_to(path)
-    fix_run("grammar", "lint", "--fix", str(link))
-    assert link.is_symlink()
-    assert path.read_text(encoding="utf-8") == TEXT
 
 
 def test_another_command_says_what_abnf_writes(path: Path) -> None:

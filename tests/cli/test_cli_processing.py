@@ -239,10 +239,6 @@ def test_lines_of_files_without_a_result_are_named(tmp_path: Path) -> None:
     assert "lines:3: \\xff: it is not UTF-8: byte 0 is 0xFF" in err
 
 
-def test_a_dash_as_a_file_is_standard_input() -> None:
-    assert iri("normalize", "--file", "-", stdin=b"A:b\n") == (0, "a:b\n", "")
-
-
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     assert iri("to-uri", "--file", str(tmp_path / "nope")) == (
         2,
@@ -488,13 +484,6 @@ def test_odd_arguments_get_an_answer_or_the_documented_error(arguments: list[str
         assert all(line.isprintable() for line in (out + err).split("\n"))
 
 
-@pytest.mark.parametrize("text", ["", r"\u{D800}", r"a:\u{0}\u{A}\u{1B}[31m", r"a:\u{202E}\u{85}", b"a:\xff"])
-def test_odd_references_are_compared_or_reported(text: str | bytes) -> None:
-    status, out, err = iri("compare", "--escaped", "--steps", "a:b", text)
-    assert (status in {1, 2}, "Traceback" in err) == (True, False)
-    assert all(line.isprintable() for line in (out + err).split("\n"))
-
-
 def test_schemes_of_a_file_and_every_host_a_domain_name(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("[gemini]\ndomain_name = true\ndefault_port = 1965\n", encoding="utf-8")
@@ -521,10 +510,6 @@ def test_what_is_not_checked_by_its_scheme_is_said() -> None:
     assert '"checked": false' in iri("to-uri", "--scheme-rules", "--format", "json", "foo:é")[1]
     assert '"checked": true' in iri("check", "--scheme", "--format", "json", "http://e/")[1]
     assert iri("check", "--scheme", "--strict", "http://e/", "a/b")[0] == 0
-
-
-def test_a_byte_order_mark_before_pairs() -> None:
-    assert iri("compare", stdin=b"\xef\xbb\xbfhttp://e/\thttp://e/\n")[0] == 0
 
 
 def test_documents_in_other_charsets() -> None:

@@ -54,35 +54,6 @@ def test_a_segment() -> None:
     ]
 
 
-def test_an_ipv6_address() -> None:
-    assert lines("-g", "rfc3986", "-r", "ipv6ADDRESS") == [
-        'IPv6address   =                            6( h16 ":" ) ls32',
-        '              /                       "::" 5( h16 ":" ) ls32',
-        '              / [               h16 ] "::" 4( h16 ":" ) ls32',
-        '              / [ *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32',
-        '              / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32',
-        '              / [ *3( h16 ":" ) h16 ] "::"    h16 ":"   ls32',
-        '              / [ *4( h16 ":" ) h16 ] "::"              ls32',
-        '              / [ *5( h16 ":" ) h16 ] "::"              h16',
-        '              / [ *6( h16 ":" ) h16 ] "::"',
-        "RFC 3986, section 3.2.2 (grammar/rfc3986.abnf:32)",
-        "",
-        "used by       IP-literal",
-        "reached from  URI-reference, URI, absolute-URI, relative-ref",
-        "uses          h16, ls32",
-        'begins with   HEXDIG / ":"',
-        "length        2 to 45 characters",
-        'samples       "::"',
-        '              "abc:def:abc:def:abc:def:abc:def"',
-        '              "a1b2:c3d4:e5f6:a7b8:c9d0:e1f2:251.213.145.6"',
-        'near misses   "abc:def:abc:def:abc:def:abc.def"',
-        '                "abc" is not a decimal number (column 28)',
-        '              "abc:def:abc:def:abc:def:abc::def"',
-        '                8 groups and "::"; an IPv6 address has 8 groups (column 30)',
-        "automaton     152 states, the refusing one included",
-    ]
-
-
 def test_a_production_that_reads_the_childs_rules() -> None:
     assert lines("-g", "web-address", "-r", "ipath-abempty") == [
         "ipath-abempty  = *( path-sep isegment )",
@@ -181,18 +152,6 @@ def test_a_users_file(own: Path) -> None:
     ]
 
 
-def test_a_users_file_that_extends_a_grammar(own: Path) -> None:
-    result = lines("-g", "./own.abnf", "--extends", "rfc3986", "-r", "port", cwd=own)
-    assert result[1:7] == [
-        "RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:26)",
-        "",
-        "inherited     from rfc3986",
-        "used by       authority",
-        "reached from  no start rule",
-        "uses          DIGIT",
-    ]
-
-
 def test_a_recursive_rule_and_prose(own: Path) -> None:
     assert lines("-g", "./own.abnf", "-r", "list", cwd=own) == [
         'list = "(" *list ")"',
@@ -273,12 +232,6 @@ def test_a_grammar() -> None:
         'grammar/web-address.abnf:8  href-path-sep = "/" / "\\"',
         "grammar/web-address.abnf:9  href-strip    = <to be done>",
     ]
-
-
-def test_a_users_grammar(own: Path) -> None:
-    result = lines("-g", "./own.abnf", cwd=own)
-    assert result[:4] == ["./own.abnf", "", "extends       rfc5234", "start rules   names"]
-    assert result[5] == './own.abnf:2  names = "(" *( name [ "," ] ) ")"'
 
 
 def test_an_unknown_rule_and_an_unknown_grammar() -> None:
@@ -479,13 +432,6 @@ def test_what_cannot_be_done_is_status_2_with_the_reason(arguments: tuple[str, .
     assert message in err
 
 
-def test_a_pattern_that_cannot_be_read_is_status_2(tmp_path: Path) -> None:
-    (tmp_path / "p.txt").write_bytes(b"(\n")
-    status, out, err = export("-r", "port", "--to", "python", "--verify", "p.txt", cwd=tmp_path)
-    assert (status, out) == (2, "")
-    assert "port of rfc3987 cannot be compared with the pattern for python: it is not a pattern of re" in err
-
-
 TEXT = """\
 Internet-Draft              Greetings                      January 2020
 
@@ -556,13 +502,6 @@ def test_nothing_to_take(tmp_path: Path) -> None:
     assert (done.status, done.out) == (2, "")
     assert run("grammar", "extract", str(tmp_path / "missing")).status == 2
     assert run("grammar", "extract", "-", stdin=TEXT.encode()).status == 1
-
-
-def test_a_document_is_a_grammar(path: Path) -> None:
-    done = run("check", "-g", str(path), "hello,World")
-    assert (done.status, done.out.splitlines()[0]) == (0, "hello,World: valid greeting")
-    done = run("explain", "-g", str(path), "hello;World")
-    assert f"{path}:5" in done.out
 
 
 def test_lint_reports_lines_and_columns_of_the_document(path: Path) -> None:
@@ -659,17 +598,6 @@ def test_depth(depth: str, lines: int) -> None:
     assert railroad_run("tree", "-r", "port", "80", "--depth", depth, "--format", "dot").stdout.count("label=") == lines
     assert (
         railroad_run("tree", "-r", "port", "80", "--depth", depth, "--format", "json").stdout.count('"rule"') == lines
-    )
-
-
-def test_by_default_the_depth_is_that_of_the_components_where_there_are_some() -> None:
-    assert (
-        railroad_run("tree", "http://h:8/").stdout
-        == railroad_run("tree", "http://h:8/", "--depth", "components").stdout
-    )
-    assert (
-        railroad_run("tree", "-r", "port", "80").stdout
-        == railroad_run("tree", "-r", "port", "80", "--depth", "full").stdout
     )
 
 

@@ -91,9 +91,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 GROUPS = {name: list(group) for name, group in groupby(calls(), key=lambda call: call[0])}
+_LONG = ("hosts", "quiz", "suite")  # commands that take seconds
 
 
-@pytest.mark.parametrize("command", GROUPS)
+@pytest.mark.parametrize("command", [pytest.param(name, marks=[pytest.mark.slow] * (name in _LONG)) for name in GROUPS])
 def test_nothing_that_is_given_is_repeated_raw(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = []
     for number, call in enumerate(GROUPS[command]):

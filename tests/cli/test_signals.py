@@ -21,7 +21,10 @@ from irigrammar.cli import main
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system does not have these signals")
 
-SIGNALS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+SIGNALS = pytest.mark.parametrize(
+    "number",
+    [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.slow)],  # which are handled alike
+)
 
 
 def end_when(ready: Callable[[], object], number: signal.Signals, *arguments: str, cwd: Path) -> tuple[int, bytes]:

@@ -207,25 +207,6 @@ def test_cases_come_from_a_file_or_standard_input(tmp_path: Path) -> None:
     assert "accepts exactly" not in run(PORT, execute(tmp_path, "right"), "--cases", str(path)).stdout
 
 
-def test_a_suite_that_was_generated_runs(tmp_path: Path) -> None:
-    cases = list(suite(irigrammar.grammar("rfc3986")["scheme"]))
-    path = tmp_path / "cases.jsonl"
-    path.write_text("".join(json.dumps(case._asdict()) + "\n" for case in cases))
-    (tmp_path / "schemes.py").write_text(
-        "import re\ndef valid(text): return re.fullmatch('[A-Za-z][A-Za-z0-9+.-]*', text)\n"
-    )
-    code = (
-        "import json, sys, schemes\nfor line in sys.stdin: print(json.dumps(bool(schemes.valid(json.loads(line)))))\n"
-    )
-    (tmp_path / "serve.py").write_text(code)
-    result = run(
-        ["-g", "rfc3986", "-r", "scheme", "--cases", str(path)],
-        ["--exec", shlex.join([sys.executable, str(tmp_path / "serve.py")])],
-    )
-    assert result.exit_code == 0
-    assert f"{len(cases):,} of {len(cases):,}" in result.stdout
-
-
 def test_known_differences_are_written_and_accepted_until_something_changes(tmp_path: Path) -> None:
     known = tmp_path / "known.jsonl"
     result = run(PORT, execute(tmp_path, "wrong"), "--write-known", str(known))

@@ -94,7 +94,7 @@ def _find(text: str) -> Iterator[Item]:
 
 
 TYPES = (
-    DocumentType("bookmarks", "bookmarks", Production("rfc3986", "URI"), "publish", _open, names=("*.bookmarks",)),
+    DocumentType("bookmarks", "bookmarks", _open, Production("rfc3986", "URI"), names=("*.bookmarks",)),
 )
 ''',
     "tests/data/documents/text/my.bookmarks": "https://example.org/\nhttps://example.org/a|b\n",
@@ -114,7 +114,9 @@ code = "F199"
 name = "letter-in-authority-of-vvv"
 message = "{char} is not allowed after vvv"
 section = "RFC 3986, section 3.2"
-why = "This reason is an example."
+why = "An example of a reason: no rule of the grammar has this character in a host, which begins with the letters \
+before it and ends at the next slash. A reader who meets the page of this code learns here what happens, why that \
+matters, and what would be right in its place."
 wrong = "http://vvv]/"
 open = ["host", "iauthority"]
 part = '"vvv"'

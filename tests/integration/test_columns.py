@@ -6,7 +6,6 @@ import os
 import pickle
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -273,11 +272,6 @@ def test_columns_of_missing_values_only_may_be_of_any_type() -> None:
             assert ask(name, column, **({} if name in UNFAILING else {"errors": "raise"})).null_count == 2
 
 
-def test_a_base_must_be_absolute() -> None:
-    with pytest.raises(NoMatch, match="not IRI "):
-        columns.resolve(pa.array(["a"]), "b", errors="null")
-
-
 def test_real_texts() -> None:
     texts = real_texts()
     column = pa.chunked_array([texts[:70_000], texts[70_000:]])
@@ -287,13 +281,6 @@ def test_real_texts() -> None:
     assert len(offsets) - offsets.null_count == 3
     for name in CONVERSIONS:
         assert ask(name, column).to_pylist()[::97] == one_by_one(name, texts[::97])
-
-
-def test_threads_get_the_same_components() -> None:
-    array = pa.array(TEXTS * 300)
-    with ThreadPoolExecutor(8) as pool:
-        futures = [pool.submit(ask, "split", array) for _ in range(8)]
-        assert all(future.result().to_pylist() == RIGHT["split"] * 300 for future in futures)
 
 
 @pytest.mark.slow
@@ -344,9 +331,3 @@ def test_a_module_says_which_extra_is_missing(module: str, package: str, extra: 
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == [extra, package]
-
-
-def test_types_of_texts() -> None:
-    assert arrow.text_type(pa.null()) == pa.string()
-    with pytest.raises(TypeError, match="not of int8"):
-        arrow.text_type(pa.int8())

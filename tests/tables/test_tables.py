@@ -20,7 +20,6 @@ from oracle import catalog_oracle
 
 import irigrammar
 from irigrammar import GrammarError
-from irigrammar.engines import walk
 from irigrammar.engines.production import Production
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.matcher import Matcher
@@ -102,16 +101,6 @@ HAVE_PATTERNS = {
     if name != "web-address"
     for rule in irigrammar.grammar(name).rules.names()
 }
-
-
-@each_file
-def test_table(file: str) -> None:
-    def question(case: tables.Case) -> None:
-        dfa = production_of(case).dfa
-        assert walk.matches(dfa, case.text) is case.valid
-        assert walk.fault_offset(dfa, case.text) == case.offset
-
-    ask(file, question)
 
 
 @each_file

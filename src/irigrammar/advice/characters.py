@@ -17,7 +17,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import encode
-from irigrammar.text.names import character
+from irigrammar.text.names import character, quoted
 
 _BEYOND = regex(r"[^\0-\177]+")  # of what is not ASCII
 # A cluster is cut here, so that normalizing, which sorts marks, takes linear time: UAX #15, 13, allows thirty marks.
@@ -150,15 +150,22 @@ def group_flaws(name: str) -> Callable[[Context], Iterator[Flaw]]:
 
 
 def kind_flaws(
-    context: Context, is_kind: Callable[[str], bool], says: Callable[[str], str], instead: Callable[[str], str | None]
-) -> Iterator[Flaw]:
-    """Yield a flaw for each run of characters of a kind in the decoded text, percent-encoded ones too.
+    kind: str, says: str, instead: Callable[[str], str | None] = plain
+) -> Callable[[Context], Iterator[Flaw]]:
+    """Return the check for a kind of characters in the decoded text, percent-encoded ones too.
 
-    `says` makes the message from the first of them, and `instead` what to write in the place of a run.
+    `says` follows the first of a run in the message, with `{nfkc}` for what NFKC makes of it, and `instead` makes what
+    to write in the place of the run.
     """
-    whole = context.decoded
-    members = [char for char in context.alphabet if is_kind(char)]
-    for start, end in runs(whole.text, members) if members else ():
-        meant = instead(whole.text[start:end])
-        written = None if meant is None else whole.written(start, end, meant)
-        yield Flaw(*whole.span(start, end), says(whole.text[start]), written)
+
+    def check(context: Context) -> Iterator[Flaw]:
+        whole = context.decoded
+        members = [char for char in context.alphabet if kind_of(char) == kind]
+        for start, end in runs(whole.text, members) if members else ():
+            first = whole.text[start]
+            meant = instead(whole.text[start:end])
+            written = None if meant is None else whole.written(start, end, meant)
+            message = f"{character(first)} {says.format(nfkc=quoted(unicodedata.normalize('NFKC', first)))}"
+            yield Flaw(*whole.span(start, end), message, written)
+
+    return check

@@ -70,7 +70,7 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
         work += mask.bit_count() * width
         if work > _WORK_LIMIT:
             raise _too_large(0)
-        for number in _bits(mask):
+        for number in bits(mask):
             reads[number] |= bit[node]
     targets: dict[int, int] = {0: 0}
 
@@ -78,7 +78,7 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
         nonlocal work
         if readers not in targets:
             to = 0
-            for index in _bits(readers):
+            for index in bits(readers):
                 to |= follows[index]
             work += readers.bit_count() * width
             targets[readers] = to
@@ -123,7 +123,8 @@ def _closures(program: Program, bit: dict[int, int]) -> dict[int, int]:
     return reached
 
 
-def _bits(number: int) -> Iterator[int]:
+def bits(number: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set, the least first."""
     digits = f"{number:b}"[::-1]
     index = digits.find("1")
     while index >= 0:

@@ -8,12 +8,12 @@ end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 
 from irigrammar.automata.nfa import compile_network
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import Call, callees_first, lower
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition, holds
 from irigrammar.grammars.rulelist import Rulelist, cyclic, recursive
 
 _LARGE = 100  # sets of characters in a rule
@@ -224,23 +224,13 @@ def empty_rules(rules: Rulelist, name: str) -> set[str]:
     """Return the rules, of those that a derivation from `name` can use, that match the empty string."""
     reached = rules.reach(name).items()
     empty: set[str] = set()
-    while more := {rule for rule, made in reached if rule not in empty and may_be_empty(made.expr, rules, empty)}:
+
+    def of_leaf(leaf: Expr) -> bool:
+        if isinstance(leaf, Ref | Prose):
+            rule = rules.find(leaf.name if isinstance(leaf, Ref) else leaf.text)
+            return rule is not None and rule.name in empty
+        return isinstance(leaf, Literal) and not leaf.text
+
+    while more := {rule for rule, made in reached if rule not in empty and holds(made.expr, of_leaf)}:
         empty |= more
     return empty
-
-
-def may_be_empty(expr: Expr, rules: Rulelist, empty: Container[str]) -> bool:
-    """Return whether an expression matches the empty string, given the rules that do."""
-    match expr:
-        case Literal(text):
-            return not text
-        case Concatenation(items):
-            return all(may_be_empty(item, rules, empty) for item in items)
-        case Alternation(items):
-            return any(may_be_empty(item, rules, empty) for item in items)
-        case Repetition(item, low, _):
-            return not low or may_be_empty(item, rules, empty)
-        case Ref(target) | Prose(target):
-            rule = rules.find(target)
-            return rule is not None and rule.name in empty
-    return False

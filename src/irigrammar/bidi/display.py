@@ -120,8 +120,7 @@ def display(
     check_text(s)
     check_notation(notation)
     matcher = matcher_of(grammar)
-    if not matcher.matches(s):
-        raise matcher._no_match(s)
+    matcher.require(s)
     text = from_notation(s, script=script, grammar=matcher.grammar) if notation else s
     if can_show is not None:
         text = showable(text, can_show, grammar=matcher.grammar)
@@ -201,9 +200,7 @@ def embed(s: str, /, form: Embedding = "controls", *, grammar: str | Grammar = "
     """
     check_text(s)
     check_choice("form", form, get_args(Embedding))
-    matcher = matcher_of(grammar)
-    if not matcher.matches(s):
-        raise matcher._no_match(s)
+    matcher_of(grammar).require(s)
     controls = characters("bidi-control")
     offset = next(
         (offset for offset, char in enumerate(s) if char in controls or derived_class(char) == _PARAGRAPH), None
@@ -229,9 +226,7 @@ def needs_embedding(
     """
     check_text(s)
     check_choice("base", base, get_args(Base))
-    matcher = matcher_of(grammar)
-    if not matcher.matches(s):
-        raise matcher._no_match(s)
+    matcher_of(grammar).require(s)
     start, end = len(before), len(before) + len(s)
     embedded = arranged(f"{before}{_LRE}{s}{_PDF}{after}", base)
     moved = [

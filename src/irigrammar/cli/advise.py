@@ -12,7 +12,7 @@ from irigrammar.advice.context import Context
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile
 from irigrammar.cli.converting import Sources, grammar_option, source_options
-from irigrammar.cli.options import format_option, severity_levels
+from irigrammar.cli.options import choice_option, format_option, severity_levels
 from irigrammar.cli.output import encoding as shown_in
 from irigrammar.cli.output import reporter, sheet, show, write
 from irigrammar.dataclass import replace
@@ -31,11 +31,10 @@ _NEVER = "never"
 @click.command("advise")
 @source_options
 @grammar_option()
-@click.option(
+@choice_option(
     "--profile",
-    type=click.Choice(PROFILES),
+    among=PROFILES,
     default="all",
-    show_default=True,
     help="Rules for publishing identifiers, for accepting them, or all rules.",
 )
 @click.option("--select", multiple=True, metavar="CODE,...", help="Only these rules, by code or prefix of codes.")
@@ -43,12 +42,8 @@ _NEVER = "never"
 @click.option(
     "--severity", "severities", multiple=True, metavar="CODE=LEVEL", help="Other severity: error, warning or advice."
 )
-@click.option(
-    "--fail-on",
-    type=click.Choice([*SEVERITIES, _NEVER]),
-    default="warning",
-    show_default=True,
-    help="Exit with status 1 at this severity or above.",
+@choice_option(
+    "--fail-on", among=[*SEVERITIES, _NEVER], default="warning", help="Exit with status 1 at this severity or above."
 )
 @format_option("text", "json", "jsonl")
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")

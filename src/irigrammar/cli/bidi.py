@@ -28,7 +28,7 @@ from irigrammar.bidi.notation import Notation, Script
 from irigrammar.bidi.structure import Edition
 from irigrammar.cli.converting import Sources, as_texts, convert, grammar_option, source_options, tell
 from irigrammar.cli.lines import charset_option
-from irigrammar.cli.options import format_option
+from irigrammar.cli.options import choice_option, format_option
 from irigrammar.cli.output import Rows, brief, sheet, show, write, write_rows
 from irigrammar.faults.fault import NoMatch
 from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
@@ -40,26 +40,23 @@ from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
 @click.option(
     "--notation", type=click.Choice(get_args(Notation)), help="TEXT is in Bidi Notation: upper case is right-to-left."
 )
-@click.option(
+@choice_option(
     "--script",
-    type=click.Choice(get_args(Script)),
+    among=get_args(Script),
     default="hebrew",
-    show_default=True,
     help="With --notation: the script that upper-case letters stand for.",
 )
-@click.option(
+@choice_option(
     "--components",
     "division",
-    type=click.Choice(get_args(Division)),
+    among=get_args(Division),
     default="parts",
-    show_default=True,
     help="What the restrictions apply to: the components of RFC 3987, 4.2, or their parts.",
 )
-@click.option(
+@choice_option(
     "--edition",
-    type=click.Choice(get_args(Edition)),
+    among=get_args(Edition),
     default="guidelines",
-    show_default=True,
     help="Which restrictions: the 2012 guidelines allow nonspacing marks at the end.",
 )
 @charset_option("--can-show", "Percent-encode characters that this charset lacks.", default=None, metavar="CHARSET")

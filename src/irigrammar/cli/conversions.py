@@ -26,6 +26,7 @@ from irigrammar.cli.converting import (
     source_options,
 )
 from irigrammar.cli.lines import charset_option, known_charset
+from irigrammar.cli.options import choice_option
 from irigrammar.errors import ConversionError
 from irigrammar.processing.choices import (
     HOST_POLICIES,
@@ -79,12 +80,8 @@ def to_uri(grammar_name: str, scheme_rules: bool, strict: bool, **options: Any) 
 @click.command("to-iri")
 @source_options
 @grammar_option()
-@click.option(
-    "--host",
-    type=click.Choice(["unicode", "keep"]),
-    default="unicode",
-    show_default=True,
-    help="Whether to show labels of domain names in Unicode.",
+@choice_option(
+    "--host", among=["unicode", "keep"], default="unicode", help="Whether to show labels of domain names in Unicode."
 )
 @click.option(
     "--keep", metavar="CHARACTERS", help="Characters that stay percent-encoded, instead of invisible and private ones."
@@ -138,11 +135,10 @@ def from_web_address(**options: Any) -> Conversion:
 @click.argument("charset", metavar="CHARSET")
 @source_options
 @grammar_option()
-@click.option(
+@choice_option(
     "--escape",
-    type=click.Choice(get_args(CharsetEscape)),
+    among=get_args(CharsetEscape),
     default="reference",
-    show_default=True,
     help="How to write characters that the charset lacks.",
 )
 @schemes_option
@@ -195,9 +191,7 @@ def interpret_command(charsets: tuple[str, ...], names: tuple[str, ...], ignored
 
 @click.command("encode")
 @source_options
-@click.option(
-    "-g", "--grammar", "grammar_name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar."
-)
+@grammar_option(metavar="NAME|FILE")
 @click.option("-r", "--rule", metavar="RULE", help="The rule: segment, isegment, query, ...")
 @click.option(
     "--general", is_flag=True, help="Instead of a rule: encode only what no URI has; delimiters stay (3987bis-04, 3.3)."
@@ -224,19 +218,14 @@ def encode_command(grammar_name: str, rule: str | None, general: bool, charset: 
 
 @click.command("prepare")
 @source_options
-@click.option(
+@choice_option(
     "--spaces",
-    type=click.Choice(["encode", "remove", "split"]),
+    among=["encode", "remove", "split"],
     default="encode",
-    show_default=True,
     help="Encode spaces, remove them, or split references at them.",
 )
-@click.option(
-    "--references",
-    type=click.Choice(["none", "numeric", "html"]),
-    default="none",
-    show_default=True,
-    help="Character references to decode.",
+@choice_option(
+    "--references", among=["none", "numeric", "html"], default="none", help="Character references to decode."
 )
 @conversion
 def prepare_command(spaces: Spaces | Literal["split"], references: References) -> Conversion:
@@ -254,12 +243,8 @@ def prepare_command(spaces: Spaces | Literal["split"], references: References) -
 @source_options
 @grammar_option()
 @authority_option
-@click.option(
-    "--level",
-    type=click.Choice(["syntax", "scheme"]),
-    default="syntax",
-    show_default=True,
-    help="Normalize by syntax only, or also by the scheme.",
+@choice_option(
+    "--level", among=["syntax", "scheme"], default="syntax", help="Normalize by syntax only, or also by the scheme."
 )
 @host_options
 @schemes_option
@@ -295,7 +280,7 @@ def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, no
 @charset_option("--charset", "The document's charset, used for queries.", queries=True)
 @partial(errors_option, default="reference")
 @partial(authority_option, default="browser")
-@click.option("--host", type=click.Choice(HOST_POLICIES), default="uts46", show_default=True, help=HOST_HELP)
+@choice_option("--host", among=HOST_POLICIES, default="uts46", help=HOST_HELP)
 @schemes_option
 @conversion
 def link_target_command(base: str, charset: str, **options: Any) -> Conversion:

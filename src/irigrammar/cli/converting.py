@@ -14,7 +14,15 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar, cast, get_args
 import click
 
 from irigrammar.cli.lines import UTF_8, Lines, charset_option, codec_name, decoded
-from irigrammar.cli.options import escaped_option, format_option, is_whole, read_texts, unescape
+from irigrammar.cli.options import (
+    choice_option,
+    escaped_option,
+    format_option,
+    is_whole,
+    number_option,
+    read_texts,
+    unescape,
+)
 from irigrammar.cli.output import F, Rows, ascii_option, brief, result, results, say, sheet, write
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError
@@ -70,41 +78,32 @@ def conversion(command: Callable[..., Conversion]) -> Callable[..., None]:
     named = click.option(
         "--file", "files", multiple=True, metavar="FILE", help="Convert each line of FILE.  [repeatable]"
     )
-    jobs = click.option(
-        "--jobs",
-        default=1,
-        show_default=True,
-        type=click.IntRange(1),
-        help="Number of blocks of a file to convert in parallel.",
-    )
+    jobs = number_option("--jobs", 1, help="Number of blocks of a file to convert in parallel.")
     return named(jobs(steps_options(run)))
 
 
-def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
+def grammar_option(default: str = "rfc3987", metavar: str = "NAME") -> Callable[[F], F]:
     """Return what adds `-g`."""
-    return click.option(
-        "-g", "--grammar", "grammar_name", default=default, show_default=True, metavar="NAME", help="The grammar."
-    )
+    names = "-g", "--grammar", "grammar_name"
+    return click.option(*names, default=default, show_default=True, metavar=metavar, help="The grammar.")
 
 
 def authority_option(command: F, default: AuthorityChoice = "refuse") -> F:
     """Add `--authority`."""
-    return click.option(
+    return choice_option(
         "--authority",
-        type=click.Choice(get_args(AuthorityChoice)),
+        among=get_args(AuthorityChoice),
         default=default,
-        show_default=True,
         help="How to read references in which only browsers see an authority.",
     )(command)
 
 
 def errors_option(command: F, default: CharsetErrors = "strict") -> F:
     """Add `--errors`."""
-    return click.option(
+    return choice_option(
         "--errors",
-        type=click.Choice(get_args(CharsetErrors)),
+        among=get_args(CharsetErrors),
         default=default,
-        show_default=True,
         help="Refuse what a query's charset lacks, or write a numeric character reference.",
     )(command)
 
@@ -118,7 +117,7 @@ def host_options(command: F) -> F:
     for option in (
         flag("--allow-unassigned/--no-allow-unassigned", help="With idna2003: characters that Unicode 3.2 lacks."),
         flag("--std3/--no-std3", help="With idna2003: only letters, digits and hyphens of ASCII."),
-        click.option("--host", type=click.Choice(HOST_POLICIES), default="idna", show_default=True, help=HOST_HELP),
+        choice_option("--host", among=HOST_POLICIES, default="idna", help=HOST_HELP),
     ):
         command = option(command)
     return command

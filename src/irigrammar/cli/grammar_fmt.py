@@ -7,7 +7,7 @@ from functools import partial
 
 import click
 
-from irigrammar.cli.options import FilesCommand, only_text
+from irigrammar.cli.options import FilesCommand, number_option, only_text
 from irigrammar.cli.output import output_file, say, write
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.format import WIDTH, formatted
@@ -21,9 +21,7 @@ _STANDARD_INPUT = "-"
 @click.argument("names", nargs=-1, required=True, metavar="FILE|FOLDER...")
 @click.option("--check", "how", flag_value="check", help="Change nothing; exit with 1 if a file would change.")
 @click.option("--diff", "how", flag_value="diff", help="As --check, and show how.")
-@click.option(
-    "--width", type=click.IntRange(20), default=WIDTH, show_default=True, metavar="N", help="Characters of a line."
-)
+@number_option("--width", WIDTH, least=20, metavar="N", help="Characters of a line.")
 def command(names: tuple[str, ...], how: str | None, width: int) -> None:
     """Lay out ABNF files, comments kept: one rule on a line where it fits, else one alternative on a line, the slashes
     below the equals sign.

@@ -13,7 +13,7 @@ import click
 
 from irigrammar import __version__
 from irigrammar.advice.rule import SEVERITIES
-from irigrammar.cli.options import FilesCommand, only_text
+from irigrammar.cli.options import FilesCommand, choice_option, listed_codes, only_text
 from irigrammar.cli.output import encoding, output_file, painter, say, write
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.lint import LINT_CODES, repaired
@@ -24,8 +24,8 @@ from irigrammar.report.record import Artifacts
 from irigrammar.scan.choice import fails
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar, rewrite
-from irigrammar.scan.reporters.formats import FORMATS, ScanReporter, automatic, scan_reporter
-from irigrammar.scan.reporters.text import place
+from irigrammar.scan.reporters.formats import FORMATS, automatic, scan_reporter
+from irigrammar.scan.reporters.text import ScanReporter, place
 from irigrammar.shipped import loader as catalog
 
 _STANDARD_INPUT = "-"
@@ -45,15 +45,11 @@ _UNREADABLE = "S003"
 @click.option("-r", "--rule", "start", multiple=True, metavar="RULE", help="A start rule of a FILE (repeatable).")
 @click.option("--select", multiple=True, metavar="CODE,...", help="Report only these codes.")
 @click.option("--ignore", multiple=True, metavar="CODE,...", help="Do not report these codes.")
-@click.option(
-    "--fail-on",
-    type=click.Choice([*SEVERITIES, "never"]),
-    default="warning",
-    show_default=True,
-    help="Exit with status 1 at this severity or above.",
+@choice_option(
+    "--fail-on", among=[*SEVERITIES, "never"], default="warning", help="Exit with status 1 at this severity or above."
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (unreadable files still fail).")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
+@choice_option("--format", "form", among=FORMATS, default="auto", help="Report format.")
 @click.option("--fix", "fixing", flag_value="fix", help="Write foreign notations in ABNF.")
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--list-codes", is_flag=True, help="List the codes, and what they mean.")
@@ -85,7 +81,7 @@ def command(
     parent = open_grammar(extends or "rfc5234").rules
     others = [open_grammar(name).rules for name in imports]
     try:
-        codes = chosen_codes(_codes(options["select"]), _codes(options["ignore"]))
+        codes = chosen_codes(listed_codes(options["select"]), listed_codes(options["ignore"]))
         files = [source for name in names for source in ([name] if name in catalog.names() else abnf_files(name))]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
@@ -144,20 +140,16 @@ def _repair(files: list[str], fixing: str, codes: frozenset[str]) -> None:
         say(f"fixed {changed} file{'s' * (changed > 1)}")
 
 
-class _Text:
+class _Text(ScanReporter):
     """A line for each finding; unreadable files are reported elsewhere."""
 
     def __init__(self, write: Callable[[str], object], paint: Callable[[str, str], str], charset: str) -> None:
         self._lines = TextReporter(write, paint, charset)
 
-    def start(self) -> None: ...
-
     def add(self, finding: Found) -> None:
         record = finding.record
         if record.code != _UNREADABLE:
             self._lines.add(record._replace(severity="note") if record.severity == "advice" else record)
-
-    def finish(self, summary: Summary) -> None: ...
 
 
 def _reporter(form: str, fail_on: str) -> ScanReporter:
@@ -187,7 +179,3 @@ def _file(
     if name == _STANDARD_INPUT:
         return lint_file("<stdin>", sys.stdin.buffer.read(), parent, start, imports, codes)
     return lint_file(name, data, parent, start, imports, codes)
-
-
-def _codes(arguments: tuple[str, ...]) -> list[str]:
-    return [code.strip() for argument in arguments for code in argument.split(",") if code.strip()]

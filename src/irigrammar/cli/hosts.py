@@ -10,7 +10,15 @@ from typing import get_args
 import click
 
 from irigrammar.cli.group import Group
-from irigrammar.cli.options import command_line, escaped_option, format_option, process_options, read_texts
+from irigrammar.cli.options import (
+    choice_option,
+    command_line,
+    escaped_option,
+    format_option,
+    number_option,
+    process_options,
+    read_texts,
+)
 from irigrammar.cli.output import Rows, brief, painter, say, sheet, show, write
 from irigrammar.hosts import ConsensusProfile, HostReading, check_fetch, readings, why
 from irigrammar.integrations.parsers import library_hosts
@@ -26,11 +34,10 @@ from irigrammar.trial.hosts import HostTrial, read_host, run_host_trial
 @click.command("show")
 @click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
 @click.option("--base", metavar="IRI", help="Resolve references without a scheme against this.")
-@click.option(
+@choice_option(
     "--profile",
+    among=get_args(ConsensusProfile),
     default="strict",
-    show_default=True,
-    type=click.Choice(get_args(ConsensusProfile)),
     help="Who must agree: all readers, or RFC 3986 and RFC 3987 only on scheme and authority.",
 )
 @click.option("--libraries", is_flag=True, help="Show also what installed URL parsers read (urllib, yarl, httpx, ...).")
@@ -175,9 +182,7 @@ def check_command(
     "--prefix", default="http:", show_default=True, metavar="TEXT", help="What all strings begin with; '' for anything."
 )
 @process_options
-@click.option(
-    "--show", "examples", default=5, show_default=True, type=click.IntRange(0), help="Examples of the nearest reader."
-)
+@number_option("--show", 5, "examples", least=0, help="Examples of the nearest reader.")
 @format_option("text", "json")
 def suite_command(
     line: str | None,

@@ -6,7 +6,15 @@ import json
 
 import click
 
-from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts, whole_option
+from irigrammar.cli.options import (
+    Production,
+    escaped_option,
+    format_option,
+    matcher_options,
+    number_option,
+    read_texts,
+    whole_option,
+)
 from irigrammar.cli.output import reporter, sheet, show, write, write_rows
 from irigrammar.faults.fault import NoMatch
 from irigrammar.language import sample
@@ -84,9 +92,9 @@ def trace_command(
 
 @click.command("sample")
 @matcher_options
-@click.option("-n", "--count", default=10, show_default=True, type=click.IntRange(0), help="Number of strings.")
+@number_option("-n", 10, "--count", least=0, help="Number of strings.")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same strings.")
-@click.option("--max-length", default=40, show_default=True, type=click.IntRange(0), help="In code points.")
+@number_option("--max-length", 40, least=0, help="In code points.")
 @format_option("text", "jsonl")
 def sample_command(production: Production, count: int, seed: int, max_length: int, form: str) -> None:
     """Draw strings that match a production: uniformly by length, then by path through its automaton, readable

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 import click
 
-from irigrammar.cli.output import F, show
+from irigrammar.cli.output import F, kept, show
 from irigrammar.dataclass import NamedTuple
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.processing.choices import DocumentProfile
@@ -62,16 +62,20 @@ def _exists(argument: str) -> bool:
     return os.path.lexists(argument) or os.path.lexists(argument.partition("/")[0])
 
 
+def choice_option(*names: str, among: Iterable[str], default: str, **settings: Any) -> Callable[[F], F]:
+    """Return what adds an option for one of some words."""
+    return click.option(*names, type=click.Choice([*among]), default=default, show_default=True, **settings)
+
+
+def number_option(name: str, default: int, *names: str, least: int = 1, **settings: Any) -> Callable[[F], F]:
+    """Return what adds an option for a number."""
+    return click.option(name, *names, type=click.IntRange(least), default=default, show_default=True, **settings)
+
+
 def process_options(command: F) -> F:
     """Add the options of how a command given with --exec is run."""
     for option in (
-        click.option(
-            "--max-troubles",
-            default=20,
-            show_default=True,
-            type=click.IntRange(1),
-            help="Stop after N strings that crash or hang it.",
-        ),
+        number_option("--max-troubles", 20, help="Stop after N strings that crash or hang it."),
         click.option(
             "--timeout",
             default=30.0,
@@ -79,14 +83,8 @@ def process_options(command: F) -> F:
             type=click.FloatRange(0, min_open=True),
             help="Time limit for a batch, in seconds.",
         ),
-        click.option("--batch", default=1000, show_default=True, type=click.IntRange(1), help="Strings per batch."),
-        click.option(
-            "--jobs",
-            default=1,
-            show_default=True,
-            type=click.IntRange(1),
-            help="With --exec: processes to run in parallel.",
-        ),
+        number_option("--batch", 1000, help="Strings per batch."),
+        number_option("--jobs", 1, help="With --exec: processes to run in parallel."),
     ):
         command = option(command)
     return command
@@ -166,73 +164,26 @@ def profiled(matcher: Matcher, profile: DocumentProfile | None) -> Matcher:
 
 def file_options(command: F) -> F:
     """Add `--import`, `--define`, `--from`, `--max-grammar-size` and `--no-cache`, which `open_named` reads."""
-
-    def keep_imports(context: click.Context, _: click.Parameter, names: tuple[str, ...]) -> None:
-        context.meta[IMPORTS] = names
-
-    def keep_definitions(context: click.Context, option: click.Parameter, rows: tuple[str, ...]) -> None:
-        context.meta[_DEFINED] = dict(_definition(row, option) for row in rows)
-
-    def keep_kind(context: click.Context, _: click.Parameter, kind: str | None) -> None:
-        context.meta[_KIND] = kind
-
-    def keep_limits(context: click.Context, _: click.Parameter, size: int) -> None:
-        context.meta[_LIMITS] = GrammarLimits(size=size)
-
-    def keep_cache(context: click.Context, _: click.Parameter, without: bool) -> None:
-        context.meta[_WITHOUT_CACHE] = without
-
-    without_cache = click.option(
-        "--no-cache",
-        is_flag=True,
-        expose_value=False,
-        callback=keep_cache,
-        help="Neither use nor keep what earlier runs made of ABNF files.",
-    )
-    limit = click.option(
-        "--max-grammar-size",
-        type=click.IntRange(min=1),
-        default=LIMITS.size,
-        show_default=True,
-        metavar="BYTES",
-        expose_value=False,
-        callback=keep_limits,
-        help="Refuse larger ABNF files.",
-    )
-    imports = click.option(
-        "--import",
-        "imports",
-        multiple=True,
-        metavar="NAME|FILE",
-        expose_value=False,
-        callback=keep_imports,
-        help="A grammar from which a file takes the rules that it lacks (repeatable).",
-    )
-    define = click.option(
-        "--define",
-        "definitions",
-        multiple=True,
-        metavar="NAME=ABNF",
-        expose_value=False,
-        callback=keep_definitions,
-        help="ABNF for a name that a file leaves undefined, or for <prose> (repeatable).",
-    )
-    kind = click.option(
-        "--from",
-        "kind",
-        type=click.Choice(("abnf", "text", "xml", "html", "markdown", "rst")),
-        expose_value=False,
-        callback=keep_kind,
-        help="What a file of a grammar is (default: by name or content).",
-    )
-    command = limit(without_cache(command))
+    said = "Neither use nor keep what earlier runs made of ABNF files."
+    command = click.option("--no-cache", is_flag=True, help=said, **kept(_WITHOUT_CACHE))(command)
+    said = "Refuse larger ABNF files."
+    command = number_option("--max-grammar-size", LIMITS.size, metavar="BYTES", help=said, **kept(_LIMITS))(command)
     own: list[click.Parameter] = getattr(command, "__click_params__", [])
     if not any("--from" in option.opts for option in own):  # of `iri trace` it is a place
-        command = kind(command)
-    return imports(define(command))
+        said = "What a file of a grammar is (default: by name or content)."
+        command = click.option("--from", "kind", type=click.Choice(_KINDS), help=said, **kept(_KIND))(command)
+    said = "ABNF for a name that a file leaves undefined, or for <prose> (repeatable)."
+    command = click.option("--define", "definitions", multiple=True, metavar="NAME=ABNF", help=said, **kept(_DEFINED))(
+        command
+    )
+    said = "A grammar from which a file takes the rules that it lacks (repeatable)."
+    return click.option("--import", "imports", multiple=True, metavar="NAME|FILE", help=said, **kept(IMPORTS))(command)
 
 
-def _definition(row: str, option: click.Parameter) -> tuple[str, str]:
+_KINDS = ("abnf", "text", "xml", "html", "markdown", "rst")
+
+
+def _definition(row: str) -> tuple[str, str]:
     """Return the name, or the words of prose, and the ABNF of `--define`."""
     if row.startswith("<"):
         name, is_closed, rest = row[1:].partition(">")
@@ -241,7 +192,7 @@ def _definition(row: str, option: click.Parameter) -> tuple[str, str]:
     else:
         name, equals, abnf = row.partition("=")
     if not name.strip() or equals != "=" or not abnf.strip():
-        raise click.BadParameter(f"{row!r} is not NAME=ABNF or <prose>=ABNF", param=option)
+        raise click.BadParameter(f"{row!r} is not NAME=ABNF or <prose>=ABNF", param_hint="--define")
     return name.strip(), abnf.strip()
 
 
@@ -259,9 +210,7 @@ def cache_folder() -> str | None:
 
 def format_option(*formats: str) -> Callable[[F], F]:
     """Return what adds `--format`, the first format being the default."""
-    return click.option(
-        "--format", "form", type=click.Choice(formats), default=formats[0], show_default=True, help="Output format."
-    )
+    return choice_option("--format", "form", among=formats, default=formats[0], help="Output format.")
 
 
 def escaped_option(command: F) -> F:
@@ -271,12 +220,8 @@ def escaped_option(command: F) -> F:
 
 def whole_option(command: F) -> F:
     """Add `--whole`, which `read_texts` obeys."""
-
-    def keep(context: click.Context, _option: click.Parameter, is_whole: bool) -> None:
-        context.meta[_WHOLE] = is_whole
-
     said = "Treat each TEXT as the name of a file that is one text, of one line or many; - is standard input."
-    return click.option("--whole", is_flag=True, callback=keep, expose_value=False, help=said)(command)
+    return click.option("--whole", is_flag=True, help=said, **kept(_WHOLE))(command)
 
 
 def is_whole() -> bool:
@@ -289,9 +234,9 @@ def open_named(name: str, extends: str | None) -> Grammar:
     from irigrammar.matching.grammar import open_grammar
 
     meta = click.get_current_context().meta
-    limits = meta.get(_LIMITS, LIMITS)
+    limits = GrammarLimits(size=meta.get(_LIMITS, LIMITS.size))
     cache = None if meta.get(_WITHOUT_CACHE) or name in names() else cache_folder()
-    imports, define = meta.get(IMPORTS, ()), meta.get(_DEFINED)
+    imports, define = meta.get(IMPORTS, ()), dict(map(_definition, meta.get(_DEFINED, ())))
     kind = meta.get(_KIND)
     return open_grammar(name, extends=extends, imports=imports, define=define, kind=kind, limits=limits, cache=cache)
 
@@ -363,6 +308,11 @@ def only_text(files: Sequence[str]) -> str:
         return decode(read_regular(files[0], LIMITS.size), files[0])
     except OSError as error:
         raise click.UsageError(f"{files[0]}: {error.strerror or error}") from None
+
+
+def listed_codes(options: Iterable[str]) -> tuple[str, ...]:
+    """Return the codes that the values of an option list, with commas between them."""
+    return tuple(code.strip() for option in options for code in option.split(",") if code.strip())
 
 
 def severity_levels(options: Iterable[str]) -> dict[str, Severity]:

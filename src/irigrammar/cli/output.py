@@ -134,14 +134,19 @@ def brief(text: str, show: Callable[[str], str] = str) -> str:
     return names.brief(masked(text, whole=True).text, show)
 
 
+def kept(key: str) -> dict[str, Any]:
+    """Return the settings of an option whose value is kept in the context, under a key, not given to the command."""
+
+    def keep(context: click.Context, _: click.Parameter, value: object) -> None:
+        context.meta[key] = value
+
+    return {"expose_value": False, "callback": keep}
+
+
 def ascii_option(command: F) -> F:
     """Add `--ascii`, which `result` reads."""
-
-    def keep(context: click.Context, _: click.Parameter, value: bool) -> None:
-        context.meta[_ASCII] = value
-
     said = r"Write characters beyond ASCII as \u{HEX}, which --escaped reads."
-    return click.option("--ascii", is_flag=True, expose_value=False, callback=keep, help=said)(command)
+    return click.option("--ascii", is_flag=True, help=said, **kept(_ASCII))(command)
 
 
 def result(text: str) -> str | None:
@@ -280,15 +285,17 @@ def with_common_options(command: click.Command) -> click.Command:
     command.callback = run
     known = {name for param in command.params for name in param.opts}
     common = [
-        _common_option(["-o", "--output"], OUTPUT, metavar="FILE", help="Write to FILE instead of standard output."),
-        _common_option(["-q", "--quiet"], _QUIET, is_flag=True, help="Print nothing; use the exit status."),
-        _common_option(
+        click.Option(
+            ["-o", "--output"], metavar="FILE", help="Write to FILE instead of standard output.", **kept(OUTPUT)
+        ),
+        click.Option(["-q", "--quiet"], is_flag=True, help="Print nothing; use the exit status.", **kept(_QUIET)),
+        click.Option(
             ["--color"],
-            _COLOR,
             type=click.Choice(["auto", "always", "never"]),
             default="auto",
             show_default=True,
             help="Colors; auto is on terminals (and follows NO_COLOR, FORCE_COLOR).",
+            **kept(_COLOR),
         ),
     ]
     command.params += [option for option in common if known.isdisjoint(option.opts)]
@@ -304,13 +311,6 @@ def output_file() -> str | None:
     """Return the file that `--output` names, None for standard output."""
     path: str | None = click.get_current_context().meta.get(OUTPUT)
     return None if path == "-" else path
-
-
-def _common_option(names: list[str], key: str, **settings: Any) -> click.Option:
-    def keep(context: click.Context, _: click.Parameter, value: object) -> None:
-        context.meta[key] = value
-
-    return click.Option(names, expose_value=False, callback=keep, **settings)
 
 
 @contextmanager

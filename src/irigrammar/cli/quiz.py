@@ -9,7 +9,7 @@ from typing import get_args
 
 import click
 
-from irigrammar.cli.options import Production, format_option, matcher_options
+from irigrammar.cli.options import Production, format_option, matcher_options, number_option
 from irigrammar.cli.output import Screen, output_file, painter, sheet, show, write
 from irigrammar.learn.quiz import Difficulty, Question, questions
 from irigrammar.matching.matcher import Matcher
@@ -20,7 +20,7 @@ _ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 
 @click.command("quiz")
 @matcher_options
-@click.option("-n", "--count", default=10, show_default=True, type=click.IntRange(1), help="Number of strings.")
+@number_option("-n", 10, "--count", help="Number of strings.")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same strings.")
 @click.option("--topic", help="Ask only about a component, such as host; around is what surrounds an identifier.")
 @click.option("--difficulty", type=click.Choice(get_args(Difficulty)), help="Easy strings are realistic mistakes.")

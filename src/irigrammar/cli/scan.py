@@ -17,7 +17,7 @@ import click
 
 from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
-from irigrammar.cli.options import FilesCommand, severity_levels
+from irigrammar.cli.options import FilesCommand, choice_option, listed_codes, severity_levels
 from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line, write, written
 from irigrammar.dataclass import replace
 from irigrammar.errors import IrigrammarError
@@ -86,7 +86,7 @@ def _reports(_: click.Context, option: click.Parameter, values: tuple[str, ...])
 )
 @click.option("--show-fixes", is_flag=True, help="With --fix, show what it changes.")
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
+@choice_option("--format", "form", among=FORMATS, default="auto", help="Report format.")
 @click.option(
     "--also",
     multiple=True,
@@ -289,9 +289,9 @@ def _settings(options: dict[str, Any]) -> Settings:
         grammar=options["grammar_name"],
         rule=options["rule"],
         profile=options["profile"],
-        select=_codes(options["select"]) or None,
-        extend_select=_codes(options["extend_select"]),
-        ignore=_codes(options["ignore"]),
+        select=listed_codes(options["select"]) or None,
+        extend_select=listed_codes(options["extend_select"]),
+        ignore=listed_codes(options["ignore"]),
         severities=severity_levels(options["severities"]),
         level=options["level"],
         encoding=options["charset"],
@@ -317,10 +317,6 @@ def _settings(options: dict[str, Any]) -> Settings:
         show_fixes=options["show_fixes"],
         max_size=options["max_size"] or settings.max_size,
     )
-
-
-def _codes(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(code.strip() for argument in arguments for code in argument.split(",") if code.strip())
 
 
 def _list_types(settings: Settings) -> int:

@@ -18,7 +18,7 @@ from irigrammar.cli.converting import (
     tell,
 )
 from irigrammar.cli.lines import charset_option
-from irigrammar.cli.options import Production, format_option, matcher_options, whole_option
+from irigrammar.cli.options import Production, choice_option, format_option, matcher_options, whole_option
 from irigrammar.cli.output import Rows, painter, reporter, sheet, show, write
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
@@ -71,12 +71,8 @@ def _named(_context: click.Context, _option: click.Parameter, arguments: tuple[s
     help="With --liberal: components of an IRI or of a URI.  [default: iri]",
 )
 @charset_option("--charset", "With --liberal: the document's charset, used for queries.", queries=True)
-@click.option(
-    "--host",
-    type=click.Choice(HOST_POLICIES),
-    default="idna",
-    show_default=True,
-    help="With --liberal --form uri: how hosts are converted.",
+@choice_option(
+    "--host", among=HOST_POLICIES, default="idna", help="With --liberal --form uri: how hosts are converted."
 )
 @schemes_option
 @steps_option

@@ -15,7 +15,16 @@ import click
 from click.core import ParameterSource
 
 from irigrammar.cli.group import Group
-from irigrammar.cli.options import LETTERS, Production, command_line, format_option, matcher_options, process_options
+from irigrammar.cli.options import (
+    LETTERS,
+    Production,
+    choice_option,
+    command_line,
+    format_option,
+    matcher_options,
+    number_option,
+    process_options,
+)
 from irigrammar.cli.output import encoding, painter, say, write, write_file
 from irigrammar.language.cover import cover
 from irigrammar.language.suite import Case, guarantee, suite
@@ -39,9 +48,7 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "see
 @click.option(
     "--cases", metavar="FILE", help="Strings from a file, as iri suite generate writes them; - for standard input."
 )
-@click.option(
-    "--letters", type=click.Choice(list(LETTERS)), default="intervals", show_default=True, help="Alphabet of the suite."
-)
+@choice_option("--letters", among=LETTERS, default="intervals", help="Alphabet of the suite.")
 @click.option(
     "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="States beyond the automaton's."
 )
@@ -49,9 +56,7 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "see
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N strings; this proves nothing.")
 @click.option("--known", metavar="FILE", help="Accepted differences; new ones, and fixed ones still listed, fail.")
 @click.option("--write-known", metavar="FILE", help="Write the differences of this run, as a file for --known.")
-@click.option(
-    "--show", "examples", default=3, show_default=True, type=click.IntRange(0), help="Examples for each production."
-)
+@number_option("--show", 3, "examples", least=0, help="Examples for each production.")
 @format_option("text", "json", "junit")
 @click.pass_context
 def run_command(
@@ -198,7 +203,7 @@ def _write_known(trial: Trial, name: str) -> None:
 @click.option(
     "--cover", "small", type=click.Choice(["rules"]), help="Write the small suite: each part of the rules once."
 )
-@click.option("--letters", type=click.Choice(list(LETTERS)), default="intervals", show_default=True, help="Alphabet.")
+@choice_option("--letters", among=LETTERS, default="intervals", help="Alphabet.")
 @click.option(
     "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="States beyond the automaton's."
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from irigrammar.exports.rules import heading
 from irigrammar.grammars.authors.format import formatted
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition
+from irigrammar.grammars.expr import Concatenation, Expr, Literal, Prose, Ref, mapped
 from irigrammar.grammars.expr import abnf as written
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
@@ -35,14 +35,8 @@ def abnf(matcher: Matcher) -> str:
 def _resolved(expr: Expr, rules: Rulelist) -> Expr:
     """Return an expression in which each reference has the name of the rule that it leads to."""
     match expr:
-        case Concatenation(items):
-            return Concatenation(tuple(_resolved(item, rules) for item in items))
-        case Alternation(items):
-            return Alternation(tuple(_resolved(item, rules) for item in items))
-        case Repetition(item, low, high):
-            return Repetition(_resolved(item, rules), low, high)
         case Ref(name) | Prose(name) if target := rules.find(name):
             return Ref(target.name)
         case Literal(text, True) if len(text) > 1 and text.lower() != text.upper():
             return Concatenation(tuple(Literal(char, True) for char in text))
-    return expr
+    return mapped(expr, lambda part: _resolved(part, rules))

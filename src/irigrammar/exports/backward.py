@@ -11,11 +11,12 @@ is set where, after letter `n`, the value is at least 1, of the second where it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import Dfa
+from irigrammar.automata.dfa import bits as set_bits
 from irigrammar.dataclass import NamedTuple
 from irigrammar.exports.reading import AHEAD, AT_END, AT_LINE_END, END, GROUP, READ, SPLIT, Nodes, Unreadable
 
@@ -73,7 +74,7 @@ class ReversePattern:
         columns = [bytearray(len(self._read)) for _ in range(count)]
         for index, node in enumerate(self._read):
             for reached in values[node]:
-                for letter in _set_bits(reached):
+                for letter in set_bits(reached):
                     columns[letter][index] += 1
         start = values[self._nodes.start][:1]
         matches = start[0] if start else 0
@@ -131,13 +132,6 @@ def _within(value: Value, letters: int) -> Value:
 
 def _bits(letters: Sequence[int], ranges: Ranges) -> int:
     return sum(1 << index for index, point in enumerate(letters) if _holds(ranges, point))
-
-
-def _set_bits(number: int) -> Iterator[int]:
-    while number:
-        low = number & -number
-        yield low.bit_length() - 1
-        number ^= low
 
 
 def _holds(ranges: Ranges, point: int) -> bool:

@@ -8,9 +8,9 @@ from 0 to 1, and a numeric value of one code point is a case-sensitive literal. 
 # typed: 0xD800, 0xDFFF: surrogates and what is beyond Unicode
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from irigrammar.dataclass import dataclass, field
+from irigrammar.dataclass import dataclass, field, replace
 
 SURROGATES = (0xD800, 0xDFFF)  # the first and the last of the code points that are not characters
 
@@ -112,10 +112,37 @@ def walk(expr: Expr) -> Iterator[Expr]:
     while stack:
         item = stack.pop()
         yield item
-        if isinstance(item, Concatenation | Alternation):
-            stack.extend(reversed(item.items))
-        elif isinstance(item, Repetition):
-            stack.append(item.item)
+        stack.extend(reversed(parts(item)))
+
+
+def parts(expr: Expr) -> tuple[Expr, ...]:
+    """Return the expressions that one is made of, in the order of the text."""
+    if isinstance(expr, Concatenation | Alternation):
+        return expr.items
+    return (expr.item,) if isinstance(expr, Repetition) else ()
+
+
+def mapped(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """Return an expression with each of its parts changed."""
+    if isinstance(expr, Concatenation | Alternation):
+        return replace(expr, items=tuple(map(change, expr.items)))
+    return replace(expr, item=change(expr.item)) if isinstance(expr, Repetition) else expr
+
+
+def holds(expr: Expr, of_leaf: Callable[[Expr], bool]) -> bool:
+    """Return whether an expression has a string all of whose leaves have a property, as to be empty.
+
+    >>> holds(Repetition(Literal("a"), 0, 1), lambda leaf: False)
+    True
+    """
+    match expr:
+        case Concatenation(items):
+            return all(holds(item, of_leaf) for item in items)
+        case Alternation(items):
+            return any(holds(item, of_leaf) for item in items)
+        case Repetition(item, low):
+            return not low or holds(item, of_leaf)
+    return of_leaf(expr)
 
 
 def abnf(expr: Expr) -> str:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from irigrammar.dataclass import NamedTuple, dataclass, replace
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule, abnf
+from irigrammar.grammars.expr import Expr, Literal, Prose, Ref, Rule, abnf, mapped, parts
 from irigrammar.grammars.rulelist import Rulelist, is_elsewhere, name_in
 
 
@@ -52,15 +52,10 @@ def collected(
 
     def changed(grammar: str, rule: Rule) -> Rule:
         def change(expr: Expr) -> Expr:
-            match expr:
-                case Ref() | Prose():
-                    key = target(grammar, rule, expr)
-                    return expr if key is None else Ref(called(key), expr.offset)
-                case Concatenation(items) | Alternation(items):
-                    return replace(expr, items=tuple(change(item) for item in items))
-                case Repetition(item):
-                    return replace(expr, item=change(item))
-            return expr
+            if isinstance(expr, Ref | Prose):
+                key = target(grammar, rule, expr)
+                return expr if key is None else Ref(called(key), expr.offset)
+            return mapped(expr, change)
 
         return replace(rule, expr=change(rule.expr))
 
@@ -239,21 +234,19 @@ def _mentions(prose: str, label: str) -> bool:
     return bool(re.search(rf"(?<![A-Za-z0-9]){words}(?![A-Za-z0-9])", prose, re.IGNORECASE))
 
 
+def _blank(_: Expr) -> Expr:
+    return Literal("")
+
+
 def _pairs(one: Expr, two: Expr) -> list[tuple[Ref, Ref]] | None:
     """Return the references of two expressions that are otherwise equal; None where they are not."""
     pairs: list[tuple[Ref, Ref]] = []
     todo = [(one, two)]
     while todo:
         mine, yours = todo.pop()
-        match mine, yours:
-            case Ref(), Ref():
-                pairs.append((mine, yours))
-            case Repetition(), Repetition() if (mine.low, mine.high) == (yours.low, yours.high):
-                todo.append((mine.item, yours.item))
-            case Concatenation(a), Concatenation(b) if len(a) == len(b):
-                todo += zip(a, b, strict=True)
-            case Alternation(a), Alternation(b) if len(a) == len(b):
-                todo += zip(a, b, strict=True)
-            case _ if mine != yours:
-                return None
+        if isinstance(mine, Ref) and isinstance(yours, Ref):
+            pairs.append((mine, yours))
+        elif mapped(mine, _blank) != mapped(yours, _blank):
+            return None
+        todo += zip(parts(mine), parts(yours), strict=True)
     return pairs

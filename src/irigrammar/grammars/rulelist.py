@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.errors import GrammarError, UnknownRule
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule, walk
+from irigrammar.grammars.expr import Expr, Prose, Ref, Rule, mapped, walk
 from irigrammar.lazy import regex
 
 Name = TypeVar("Name", bound=Hashable)
@@ -216,14 +216,7 @@ def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
 
 def with_prose(expr: Expr, read: Callable[[Prose], Expr]) -> Expr:
     """Return an expression with what a function makes of its prose."""
-    match expr:
-        case Prose():
-            return read(expr)
-        case Concatenation(items) | Alternation(items):
-            return replace(expr, items=tuple(with_prose(item, read) for item in items))
-        case Repetition(item):
-            return replace(expr, item=with_prose(item, read))
-    return expr
+    return read(expr) if isinstance(expr, Prose) else mapped(expr, lambda part: with_prose(part, read))
 
 
 def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:

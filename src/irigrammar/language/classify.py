@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from irigrammar.automata.dfa import bits
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.engines.recognizer import decoded_text
 from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.language.relations import Above, bits, closed, covers, inserted, linear, restricted, transposed
+from irigrammar.language.relations import Above, closed, covers, inserted, linear, restricted, transposed
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.shipped import loader as catalog
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import count
 
 from irigrammar.dataclass import dataclass
 from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import decoded_text
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule, abnf
+from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule, abnf, mapped, parts
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
 
@@ -69,13 +70,7 @@ def sites_of(rule: Rule) -> Iterator[Site]:
                 yield site("repeated", expr.low + 1, True)
             elif expr.high > expr.low:
                 yield site("repeated", expr.high)
-        stack.extend((item, (*path, index)) for index, item in reversed(list(enumerate(_items(expr)))))
-
-
-def _items(expr: Expr) -> tuple[Expr, ...]:
-    if isinstance(expr, Alternation | Concatenation):
-        return expr.items
-    return (expr.item,) if isinstance(expr, Repetition) else ()
+        stack.extend((item, (*path, index)) for index, item in reversed(list(enumerate(parts(expr)))))
 
 
 def replaced(expr: Expr, path: tuple[int, ...], new: Expr) -> Expr:
@@ -83,14 +78,8 @@ def replaced(expr: Expr, path: tuple[int, ...], new: Expr) -> Expr:
     if not path:
         return new
     head, *rest = path
-    items = _items(expr)
-    changed = tuple(replaced(item, tuple(rest), new) if index == head else item for index, item in enumerate(items))
-    if isinstance(expr, Alternation):
-        return Alternation(changed, expr.offset)
-    if isinstance(expr, Concatenation):
-        return Concatenation(changed, expr.offset)
-    assert isinstance(expr, Repetition)
-    return Repetition(changed[0], expr.low, expr.high, expr.offset)
+    number = count()
+    return mapped(expr, lambda item: replaced(item, tuple(rest), new) if next(number) == head else item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,19 +182,12 @@ def _marked(
         changed[name.lower()] = Rule(name, inner, rule.source, rule.line, rule.end_line)
         return Ref(name)
 
-    match expr:
-        case Alternation(items):
-            inner = [_marked(item, (*path, index), rule, numbers, changed) for index, item in enumerate(items)]
-            return Alternation(
-                tuple(
-                    named(f"'alternative {numbers[rule.name, path, index]}", item) for index, item in enumerate(inner)
-                )
-            )
-        case Concatenation(items):
-            return Concatenation(
-                tuple(_marked(item, (*path, index), rule, numbers, changed) for index, item in enumerate(items))
-            )
-        case Repetition(item, low, high):
-            repeated = named(f"'item {rule.name} {path}", _marked(item, (*path, 0), rule, numbers, changed))
-            return named(f"'repetition {rule.name} {path}", Repetition(repeated, low, high))
-    return expr
+    number, again = count(), count()
+    inner = mapped(expr, lambda item: _marked(item, (*path, next(number)), rule, numbers, changed))
+    match inner:
+        case Alternation():
+            return mapped(inner, lambda item: named(f"'alternative {numbers[rule.name, path, next(again)]}", item))
+        case Repetition():
+            repeated = mapped(inner, lambda item: named(f"'item {rule.name} {path}", item))
+            return named(f"'repetition {rule.name} {path}", repeated)
+    return inner

@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.naming import readable
 from irigrammar.automata.paths import Through
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, parts
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
 
@@ -34,6 +34,7 @@ class Writer:
         self._reached = {rule.name: rule for rule in rules.reach(name).values()}
         self._costs: dict[str, Cost] = {}
         self._known: dict[int, Cost | None] = {}
+        self._leasts: dict[int, str] = {}  # by the identity of expressions, too
         self._parts: list[Expr] = []
         while changed := {
             name: cost
@@ -138,7 +139,9 @@ class Writer:
         return number
 
     def _least(self, expr: Expr) -> str:
-        return self._text(expr, lambda _: 0, 0, None)
+        if id(expr) not in self._leasts:
+            self._leasts[id(expr)] = self._text(expr, lambda _: 0, 0, None)
+        return self._leasts[id(expr)]
 
     def _sure(self, expr: Expr) -> Cost:
         cost = self._cost(expr)
@@ -191,9 +194,7 @@ class Writer:
                     if rule and around:
                         order += 1
                         heappush(heap, (length + len(around.text), order, rule.name, (name, path)))
-                items = expr.items if isinstance(expr, Alternation | Concatenation) else ()
-                items = (expr.item,) if isinstance(expr, Repetition) else items
-                todo += [(item, (*path, number)) for number, item in enumerate(items)]
+                todo += [(item, (*path, number)) for number, item in enumerate(parts(expr))]
         return contexts
 
     def _wrapped(self, expr: Expr, path: Sequence[int], inner: Through) -> Through | None:

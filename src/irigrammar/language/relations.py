@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from irigrammar.automata.algebra import first, span
-from irigrammar.automata.dfa import Dfa, common_string, counterexample, included
+from irigrammar.automata.dfa import Dfa, bits, common_string, counterexample, included
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.pushdown import Stacked
 from irigrammar.automata.regular import Regular
@@ -138,14 +138,6 @@ def linear(above: Above, key: Callable[[int], tuple[int, ...]]) -> list[int]:
         waiting ^= 1 << chosen
         line.append(chosen)
     return line[::-1]
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set, the least first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def witness(a: Matcher, b: Matcher) -> str | None:

@@ -13,7 +13,7 @@ from irigrammar.automata.regular import lower
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.slips import Slip, slips
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule, abnf
+from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule, abnf, mapped
 from irigrammar.grammars.rulelist import Rulelist
 
 _WORK = 2_000_000  # steps in all the rules of a grammar; what more of them would find is not said
@@ -93,8 +93,6 @@ class _Marks:
         another slip, stay.
         """
         match expr:
-            case Concatenation(items):
-                return replace(expr, items=tuple(map(self.mark, items)))
             case Alternation(items):
                 first = {item: index for index, item in reversed([*enumerate(items)])}
                 marked = (
@@ -104,9 +102,7 @@ class _Marks:
                 return replace(expr, items=tuple(marked))
             case Repetition(item, 0):
                 return replace(expr, item=self._choice(expr, item, _ALWAYS_EMPTY))
-            case Repetition(item):
-                return replace(expr, item=self.mark(item))
-        return expr
+        return mapped(expr, self.mark)
 
     def _choice(self, shown: Expr, part: Expr, never: str) -> Ref:
         name, within = f"'{len(self.choices)}", self._within

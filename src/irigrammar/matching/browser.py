@@ -209,7 +209,7 @@ def ends_in_a_number(host: str) -> bool:
     head, _, last = host.rpartition(".")
     if not last and head:
         last = head.rpartition(".")[2]
-    return bool(last) and (_consists_of("decimal-digit", last) or _ipv4_number(last) is not None)
+    return bool(last) and (_consists_of("decimal-digit", last) or ipv4_number(last) is not None)
 
 
 def stripped(text: str) -> str:
@@ -363,7 +363,7 @@ def _host_parser(text: str, special: bool) -> str:
         return _pattern("c0-control-percent-encode").sub(_percent_encoded, text)
     domain = unquote(text, errors="replace") if "%" in text else text
     ascii_domain = _domain_to_ascii(domain)
-    return _ipv4_parser(ascii_domain) if ends_in_a_number(ascii_domain) else ascii_domain
+    return ipv4_address(ascii_domain) if ends_in_a_number(ascii_domain) else ascii_domain
 
 
 def _domain_to_ascii(domain: str) -> str:
@@ -477,8 +477,9 @@ def _check_joiners(label: str) -> None:
             raise _NotIdna("a joiner of the host is not where its script has it (RFC 5892, appendix A)")
 
 
-def _ipv4_parser(domain: str) -> str:
-    numbers = [_ipv4_number(part) for part in domain.removesuffix(".").split(".", 4)]
+def ipv4_address(domain: str) -> str:
+    """Return the IPv4 address that a domain is which ends in a number (3.5); raise `_Refused` where it is none."""
+    numbers = [ipv4_number(part) for part in domain.removesuffix(".").split(".", 4)]
     *first, last = numbers
     if last is None or len(first) > 3 or last >= 256 ** (4 - len(first)):
         raise _Refused("the host ends in a number and is not an IPv4 address")
@@ -490,7 +491,7 @@ def _ipv4_parser(domain: str) -> str:
     return ".".join(map(str, address.to_bytes(4)))
 
 
-def _ipv4_number(text: str) -> int | None:
+def ipv4_number(text: str) -> int | None:
     """Return the number that a part of an IPv4 address is, at most 2 to the 32nd power; None where it is none."""
     if not text:
         return None

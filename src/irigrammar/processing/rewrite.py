@@ -8,6 +8,7 @@ from functools import lru_cache
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import SETTABLE, Components, edited
+from irigrammar.text.splice import spliced
 
 # A production that matched: its name as spelled, and where (offsets in code points, the end exclusive).
 Part = tuple[str, int, int]
@@ -55,12 +56,8 @@ def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str
     'a://B/c?c'
     """
     functions = {name.lower(): function for name, function in table.items()}
-    pieces: list[str] = []
-    done = 0
-    for name, start, end in parts(matcher, text, frozenset(functions)):
-        pieces += [text[done:start], functions[name.lower()](text[start:end])]
-        done = end
-    return "".join([*pieces, text[done:]])
+    places = parts(matcher, text, frozenset(functions))
+    return spliced(text, ((start, end, functions[name.lower()](text[start:end])) for name, start, end in places))
 
 
 def mapped(components: Components, function: Callable[[str, str], str]) -> Components:

@@ -12,6 +12,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.processing.percent import small, upper
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.processing.schemes import Scheme, Schemes
+from irigrammar.text.splice import spliced
 
 _MAIL = "mailto"
 
@@ -92,13 +93,8 @@ def aligned(first: str, second: str) -> tuple[str, str]:
 def _edited(uri: SchemeUri, table: Mapping[str, Callable[[str], str]]) -> str:
     """Return the text of a URI with the function of each rule applied to the parts that match it, none in another."""
     functions = {rule.lower(): function for rule, function in table.items()}
-    pieces: list[str] = []
-    done = 0
-    for part in uri.parts(*table):
-        start, end = uri.span(part.start, part.end)
-        pieces += [uri.text[done:start], functions[part.rule.lower()](uri.text[start:end])]
-        done = end
-    return "".join([*pieces, uri.text[done:]])
+    places = ((part.rule.lower(), *uri.span(part.start, part.end)) for part in uri.parts(*table))
+    return spliced(uri.text, ((start, end, functions[rule](uri.text[start:end])) for rule, start, end in places))
 
 
 def _without(_: str) -> str:

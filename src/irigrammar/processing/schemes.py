@@ -207,5 +207,5 @@ def _check(added: Scheme) -> None:
         ("path", added.empty_path),
     )
     for rule, text in rules:
-        if text is not None and not uri[rule].matches(text):
-            raise uri[rule]._no_match(text)
+        if text is not None:
+            uri[rule].require(text)

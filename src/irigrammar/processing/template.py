@@ -61,8 +61,7 @@ def expand(template: str, variables: Mapping[str, Value], /) -> str:
     """
     check_text(template)
     matcher = grammar("rfc6570").start
-    if not matcher.matches(template):
-        raise matcher._no_match(template)
+    matcher.require(template)
     pieces: list[str] = []
     done = 0
     try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from irigrammar.dataclass import NamedTuple
 from irigrammar.shipped.loader import entry as catalog_entry
 from irigrammar.shipped.place import cited, place_of
+from irigrammar.text.splice import shared_ends
 
 if TYPE_CHECKING:
     from pathlib import Path, PurePath
@@ -198,12 +199,7 @@ def fix_dicts(text: str, fixes: Iterable[Fix]) -> list[dict[str, object]]:
 
 def edits(text: str, fixed: str) -> list[dict[str, object]]:
     """Return the change that makes one text of another: at most one edit, what they share at both ends left out."""
-    shared = min(len(text), len(fixed))
-    start = next((index for index in range(shared) if text[index] != fixed[index]), shared)
-    tail = next(
-        (index for index in range(shared - start) if text[len(text) - 1 - index] != fixed[len(fixed) - 1 - index]), None
-    )
-    tail = shared - start if tail is None else tail
+    start, tail = shared_ends(text, fixed)
     if text == fixed:
         return []
     return [{"start": start, "end": len(text) - tail, "text": fixed[start : len(fixed) - tail]}]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import accumulate, groupby
 from tempfile import SpooledTemporaryFile
@@ -15,10 +15,10 @@ from irigrammar.files import Place
 from irigrammar.lazy import regex
 from irigrammar.masking import secrets
 from irigrammar.scan.document import Document
-from irigrammar.scan.found import Edit
 from irigrammar.scan.reading import count_lines, encoded
 from irigrammar.scan.settings import FileRules
 from irigrammar.scan.writing import ChangedMeanwhile, Identity, replacing
+from irigrammar.text.splice import spliced
 
 _ROUNDS = 5  # one fix may bring another to light
 _IN_MEMORY = 1 << 24
@@ -95,7 +95,7 @@ def _rewrite(content: IO[bytes], output: IO[bytes], document: Document) -> int:
         text = scanned.block.text
         try:
             data = encoded(text, document.charset)
-            better = encoded(applied(text, scanned.edits), document.charset) if scanned.edits else data
+            better = encoded(spliced(text, sorted(scanned.edits)), document.charset) if scanned.edits else data
         except UnicodeEncodeError:
             raise Unwritable(f"some of its bytes cannot be decoded as {document.charset.shown}") from None
         if not original.expect(data):
@@ -120,20 +120,6 @@ class _Copy:
         self._offset += len(data)
         self._content.seek(back)
         return same
-
-
-def applied(text: str, edits: Iterable[Edit]) -> str:
-    """Return a text with edits made, none of which touches another.
-
-    >>> applied("a b c", [Edit(3, 4, "%20"), Edit(1, 2, "")])
-    'ab%20c'
-    """
-    parts: list[str] = []
-    done = 0
-    for edit in sorted(edits):
-        parts += (text[done : edit.start], edit.written)
-        done = edit.end
-    return "".join([*parts, text[done:]])
 
 
 def write(done: Fixed, place: Place, expected: Identity) -> None:

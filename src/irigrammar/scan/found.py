@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from os.path import commonprefix
 
 from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.masking import Masked
 from irigrammar.report.record import Record
 from irigrammar.scan.files import Target
+from irigrammar.text.splice import shared_ends
 
 _COMPARED = 2_000  # characters that are compared one by one
 
@@ -96,8 +96,7 @@ def edits_between(old: str, new: str) -> tuple[Edit, ...]:
     >>> edits_between("HTTP://e/a b", "HTTP://e/a%20b")
     (Edit(start=10, end=11, written='%20'),)
     """
-    head = len(commonprefix((old, new)))  # noqa: RUF071  # of strings, not of paths
-    tail = len(commonprefix((old[head:][::-1], new[head:][::-1])))  # noqa: RUF071  # likewise
+    head, tail = shared_ends(old, new)
     before, after = old[head : len(old) - tail], new[head : len(new) - tail]
     if max(len(before), len(after)) > _COMPARED:
         return (Edit(head, head + len(before), after),)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import pairwise
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from irigrammar.automata.charset import EMPTY, MAX, Classes, Ranges, difference, intersection, partition, union
+from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersection, partition, union
+from irigrammar.automata.packed import PackedRows, pack_column, pack_rows, unpack_column
 
 # Code points near the ends of pages of 256, of the surrogates, of planes and of Unicode.
 POINTS = sorted(
@@ -53,11 +55,6 @@ def test_the_laws_of_sets(ranges: Ranges) -> None:
     assert difference(everything, difference(everything, ranges)) == ranges
 
 
-def test_adjacent_ranges_become_one() -> None:
-    assert union(((3, 4),), ((1, 2), (9, 9)), ((5, 7),)) == ((1, 7), (9, 9))
-    assert union() == EMPTY
-
-
 @given(family=st.lists(ranges(), max_size=5))
 @example(family=[((0, MAX),)])
 @example(family=[((MAX, MAX),), ((0, 0),)])
@@ -100,12 +97,6 @@ def test_a_text_is_encoded_as_the_class_of_each_code_point(family: list[Ranges],
     assert list(classes.encode("".join(map(chr, points)))) == [classes.of(point) for point in points]
 
 
-@pytest.mark.parametrize("points", [[], [0x41], [0xFF], [0x100], [0x41, 0xD800, 0x10FFFF], [0xDFFF]])
-def test_latin_1_and_all_other_texts_are_encoded_alike(points: list[int]) -> None:
-    classes = partition([((0x41, 0x5A),), ((0xFF, 0x100),), ((0x10FFFF, 0x10FFFF),)])
-    assert list(classes.encode("".join(map(chr, points)))) == [classes.of(point) for point in points]
-
-
 def test_more_classes_than_a_byte_holds() -> None:
     classes = partition([((2 * index, 2 * index),) for index in range(300)])
     assert classes.count == 301
@@ -123,6 +114,36 @@ def test_the_pages_hold_every_code_point() -> None:
     assert [pages[index[point >> 8]][point & 255] for point in POINTS] == [classes.of(point) for point in POINTS]
 
 
-def test_classes_compare_by_what_they_are() -> None:
-    assert partition([((1, 2),)]) == Classes((0, 1, 3), (0, 1, 0))
-    assert hash(partition([((1, 2),)])) == hash(Classes((0, 1, 3), (0, 1, 0)))
+# Packed rows and columns are the numbers that were packed, on machines of either order of bytes
+
+
+NUMBERS = st.integers(0, 32_767)
+
+
+@pytest.fixture(params=sorted({"big", sys.byteorder}), autouse=True, scope="module")
+def byte_order(request: pytest.FixtureRequest) -> object:
+    """Unpack as this machine does, and as one that has the high byte first."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "byteorder", request.param)
+        yield
+
+
+@given(rows=st.lists(st.lists(NUMBERS, max_size=4)))
+def test_rows_come_back(rows: list[list[int]]) -> None:
+    packed = PackedRows(pack_rows(rows))
+    assert [packed[place] for place in range(len(rows))] == [tuple(row) for row in rows]
+
+
+@given(column=st.lists(st.integers(-32_768, 32_767)))
+def test_a_column_comes_back(column: list[int]) -> None:
+    assert list(unpack_column(pack_column(column))) == column
+
+
+def test_a_row_without_numbers_or_with_several_is_kept_once() -> None:
+    assert pack_rows([(), (1, 2), (7,), (1, 2), ()]) == ("fffffeff0700feffffff", ",1 2")
+
+
+@pytest.mark.parametrize("number", [32_768, -32_769])
+def test_a_number_beyond_16_bits_is_refused(number: int) -> None:
+    with pytest.raises(OverflowError):
+        pack_column([number])

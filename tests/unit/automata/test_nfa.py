@@ -13,7 +13,6 @@ import irigrammar
 from irigrammar import Grammar
 from irigrammar.automata.charset import MAX, Ranges, union
 from irigrammar.automata.naming import (
-    alphanumeric,
     blocks,
     character_rules,
     most_readable,
@@ -24,7 +23,7 @@ from irigrammar.automata.naming import (
 )
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
-from irigrammar.automata.regular import EMPTY, Alternate, Capture, CharSet, Concat, Regular, Repeat, lower
+from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, lower
 from irigrammar.automata.tagged import Reverse
 from irigrammar.grammars.expr import abnf
 from irigrammar.grammars.reader import read
@@ -114,11 +113,6 @@ def test_preferred_nodes_are_those_inside_the_preferred_rule(prefer: str | None,
     assert rows == read
 
 
-def test_the_empty_form_is_at_its_end() -> None:
-    program = compile_program(EMPTY)
-    assert program.reach([program.start]) == {FINAL}
-
-
 @given(low=st.integers(0, 4), more=st.none() | st.integers(0, 4))
 def test_counts_of_repetitions(low: int, more: int | None) -> None:
     program = compile_program(Repeat(A, low, None if more is None else low + more))
@@ -168,10 +162,6 @@ def test_kinds_of_characters() -> None:
     assert kinds("BA\n") == ["AB"]
     assert kinds("\n\t") == ["\t\n"]
     assert kinds("\ue000!") == ["!"]
-
-
-def test_letters_and_digits_of_ascii() -> None:
-    assert [char for char in "a0Z-é \0" if alphanumeric(ord(char))] == ["a", "0", "Z"]
 
 
 def can_finish(program: Program, node: int, rest: str) -> bool:
@@ -224,16 +214,6 @@ def test_picks_lead_to_the_end(form: Regular, text: str) -> None:
         if offset < len(text):
             assert node in states[offset + 1].live
     assert node == FINAL
-
-
-def test_states_are_made_once() -> None:
-    program = compile_program(Repeat(Alternate((A, B)), 0, None))
-    engine = Reverse(program)
-    first = engine.suffixes(program.classes.encode("abab"))
-    second = engine.suffixes(program.classes.encode("ba"))
-    assert first[0] is first[2] is second[1]
-    assert first[1] is first[3] is second[0]
-    assert first[4] is second[2]
 
 
 def test_a_pick_reports_marks_in_order_and_takes_the_first_way() -> None:

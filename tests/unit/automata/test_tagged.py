@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 import random_grammars
+from backtracking import TooManyParses, Tree, parses
 from examples import examples
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from near import near
 
 import irigrammar
+from irigrammar.automata.ambiguity import unambiguous
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
-from irigrammar.automata.regular import Capture, CharSet, lower
+from irigrammar.automata.regular import lower
 from irigrammar.automata.tagged import HERE, Tagged
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.grammar import Grammar
@@ -111,13 +113,63 @@ def test_of_two_parses_at_one_node_the_first_goes_on() -> None:
     assert program.marks[row[0]] == "one"
 
 
-def test_no_way_on_without_parses() -> None:
-    program = compile_program(Capture("one", CharSet(((97, 97),))))
-    tagged = Tagged(program, {})
-    assert tagged.step(tagged.begin(), program.classes.of(98)) == ((), ())
-    assert tagged.step((), 1) == ((), ())
-
-
 @given(text=st.text(max_size=6))
 def test_any_string_gets_an_answer(text: str) -> None:
     assert walked(REFERENCE, text) == parsed(REFERENCE, text)
+
+
+# Ambiguity: two ways through a program, and none where there is one
+
+
+def is_unambiguous(grammar: Grammar, rule: str) -> bool:
+    return unambiguous(compile_program(lower(grammar.rules, rule, lambda _: False)))
+
+
+@pytest.mark.parametrize(
+    ("elements", "one_way"),
+    [
+        ('"a"', True),
+        ('*"a"', True),
+        ('"a" / "b"', True),
+        ('"a" / %s"a"', True),  # neighbouring sets are one
+        ('%s"a" "b" / %s"a" "b"', True),  # as are equal alternatives
+        ('"a" "b" / "a" "c"', True),  # parted, and never at one place again
+        ('"a" ["b"] / "a" "b"', False),
+        ('*"a" *"a"', False),
+        ('*( *"a" "b" )', True),
+        ('["a"] ["a"]', False),
+        ('*("a" / "a" "a")', False),
+        ('["" "a"] / ""', False),  # the empty string, in two ways
+        ('1*2"a" 1*2"a"', False),
+        ('1*2"a" 1*2"b"', True),
+    ],
+)
+def test_two_ways_are_found(elements: str, one_way: bool) -> None:
+    assert is_unambiguous(Grammar.from_text(f"r = {elements}\n"), "r") is one_way
+
+
+def test_productions_of_the_catalog() -> None:
+    rfc3986 = irigrammar.grammar("rfc3986")
+    assert is_unambiguous(rfc3986, "IPv6address")
+    assert is_unambiguous(rfc3986, "dec-octet")
+    assert not is_unambiguous(rfc3986, "host")  # IPv4address / reg-name
+
+
+@pytest.mark.slow
+@given(generated=random_grammars.grammars(max_rules=2), text=random_grammars.strings())
+def test_what_is_read_in_one_way_has_one_parse(generated: tuple[str, Grammar], text: str) -> None:
+    """A string with two parses that read it alike, rule names apart, may be unambiguous; one with none never counts."""
+    _, grammar = generated
+    assume(is_unambiguous(grammar, "r0"))
+    try:
+        readings = {leaves(tree) for tree in parses(grammar.rules, "r0", text, steps=20_000)}
+    except TooManyParses:
+        assume(False)
+    assert len(readings) <= 1
+
+
+def leaves(tree: Tree) -> tuple[tuple[int, int], ...]:
+    """Return what the terminals read, empty rules and groups apart."""
+    if not tree.children:
+        return ((tree.start, tree.end),) if not tree.rule else ()
+    return tuple(row for child in tree.children for row in leaves(child))

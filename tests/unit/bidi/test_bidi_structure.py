@@ -308,17 +308,6 @@ def test_the_class_of_an_unassigned_code_point_is_that_of_its_block(point: int, 
     assert derived_class(char) == (unicodedata.bidirectional(char) or kind)
 
 
-def test_what_is_assigned_has_its_own_class() -> None:
-    for point in range(0x20000):
-        bidi_class = unicodedata.bidirectional(chr(point))
-        assert bidi_class == "" or derived_class(chr(point)) == bidi_class
-
-
-def test_no_code_point_has_two_defaults() -> None:
-    sets = [set(characters(name)) for name in DEFAULTS]
-    assert sum(map(len, sets)) == len(set().union(*sets))
-
-
 def test_the_letters_of_a_block_have_its_class() -> None:
     for name, kinds in (("default-rtl", {"R"}), ("default-arabic", {"AL"})):
         letters = [char for char in characters(name) if unicodedata.category(char) == "Lo"]

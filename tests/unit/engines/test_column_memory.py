@@ -129,22 +129,6 @@ def test_only_plain_columns_are_taken(way: str) -> None:
         assert sorted(memory.released) == ["array", "schema"]
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_capsule_that_was_used_or_is_another(way: str) -> None:
-    recognizer: Any = IRI.grammar._production(IRI.rule).recognizer
-    call: Any = recognizer.fault_arrow_array if way == "faults" else IRI._splitter.spans.find_arrow
-    memory = Memory("u", 1, [None, offsets(0, 1), b"a"])
-    schema, array = memory.__arrow_c_array__()
-    call(schema, array)
-    with pytest.raises(ValueError, match="used already"):
-        call(schema, array)
-    with pytest.raises(ValueError, match="PyCapsule"):
-        call(array, schema)
-    with pytest.raises(TypeError):
-        call(schema)
-    assert sorted(memory.released) == ["array", "schema"]
-
-
 def test_long_fields_grow() -> None:
     """Texts of a field are more than any of them, and than what there was room for."""
     texts = [b"a://" + b"h" * (index * 37) + b"/" for index in range(300)]

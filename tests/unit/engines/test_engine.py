@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 import subprocess
 import sys
 import tomllib
@@ -102,12 +101,6 @@ def test_matches_is_the_function_of_the_kernel_itself() -> None:
     assert matches.__name__ == "matches"
 
 
-def test_a_matcher_that_was_used_is_pickled() -> None:
-    matcher = irigrammar.grammar("rfc3987")["IRI"]
-    assert matcher.matches("a:")
-    assert pickle.loads(pickle.dumps(matcher)).matches("a:")
-
-
 def test_the_recognizer_is_that_of_the_engine() -> None:
     recognizer = irigrammar.grammar("rfc3987")._production("IRI").recognizer
     assert isinstance(recognizer, Pure) is (engine() == "pure")
@@ -155,13 +148,6 @@ def test_an_automaton_with_more_states_than_a_byte_holds_is_packed_too() -> None
     assert again == dfa
     assert walk.matches(again, "x" * 300)
     assert walk.fault_offset(again, "x" * 299) == 299
-
-
-def test_packed_values_are_plain() -> None:
-    def plain(value: object) -> bool:
-        return isinstance(value, str | int) or (isinstance(value, tuple) and all(map(plain, value)))
-
-    assert plain(pack(irigrammar.grammar("rfc3987")._production("IRI").dfa))
 
 
 @pytest.mark.slow

@@ -92,11 +92,6 @@ def test_kinds_of_text(engine: Recognizer, text: str) -> None:
 
 
 @each_engine
-def test_members_of_enumerations_are_texts(engine: Recognizer) -> None:
-    assert engine.matches_many(list(Name)) == [True, False]
-
-
-@each_engine
 @pytest.mark.parametrize(
     ("value", "name"),
     [

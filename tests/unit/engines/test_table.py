@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import given
 from near import near
 
 import irigrammar
@@ -16,30 +14,6 @@ from irigrammar.matching.grammar import Grammar
 URI = irigrammar.grammar("rfc3986")._production("URI").dfa
 
 
-@pytest.mark.parametrize(
-    ("text", "offset"),
-    [
-        ("", 0),
-        ("a", 1),
-        ("a:", None),
-        ("1a:", 0),
-        ("a b:", 1),
-        ("a:\n", 2),
-        ("a:%4", 4),
-        ("a:%4g", 4),
-        ("http://[::1]:8a/", 14),
-        ("http://h:8a/", 11),
-        ("http://[1::2::3]/", 13),
-        ("a:\ud800", 2),
-        ("a:é", 2),
-        ("a:" + "b" * 100 + " ", 102),
-    ],
-)
-def test_the_fault_is_the_end_of_the_longest_viable_prefix(text: str, offset: int | None) -> None:
-    assert fault_offset(URI, text) == offset
-    assert matches(URI, text) == matches_once(URI, text) == (offset is None)
-
-
 @given(text=near(URI))
 def test_a_fault_offset_is_that_of_each_prefix_that_goes_beyond_it(text: str) -> None:
     offset = fault_offset(URI, text)
@@ -47,14 +21,6 @@ def test_a_fault_offset_is_that_of_each_prefix_that_goes_beyond_it(text: str) ->
     for end in range(len(text) + 1):
         fault = fault_offset(URI, text[:end])
         assert fault in ({None, end} if offset is None or end <= offset else {offset})
-
-
-@given(text=near(URI), more=st.text(max_size=3))
-@example(text="a: b", more="%")
-def test_what_comes_after_a_fault_does_not_move_it(text: str, more: str) -> None:
-    offset = fault_offset(URI, text)
-    if offset is not None and offset < len(text):
-        assert fault_offset(URI, text + more) == offset
 
 
 def test_the_dead_state_is_that_of_the_automata() -> None:

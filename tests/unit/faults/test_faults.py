@@ -118,27 +118,6 @@ def test_a_message_says_what_is_wrong(fault: Fault, words: str) -> None:
     assert fault.message == words
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("", ""),
-        ("http://résumé/", "http://résumé/"),
-        ("a\nb", "a\\u{A}b"),
-        ("\u202e", "\\u{202E}"),
-        ("\ud800", "\\u{D800}"),
-        ("\ue000", "\\u{E000}"),
-        ("\xa0", "\\u{A0}"),
-        ("\\u", "\\u"),
-        ("\\u{41}", "\\u{5C}u{41}"),
-        ("\\\\u{", "\\\\u{5C}u{"),
-        ("\u0301a", "\\u{301}a"),
-        ("a\u0301", "a\u0301"),
-    ],
-)
-def test_what_cannot_be_seen_is_shown_as_its_code_point(text: str, shown: str) -> None:
-    assert visible(text) == shown
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1", "cp1252", "shift_jis"])
 @given(text=st.text() | st.text("\\u{}41é\u202e"))
 def test_what_is_shown_is_printable_and_can_be_read_back(encoding: str, text: str) -> None:

@@ -172,13 +172,6 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fault.fixes == ()
 
 
-@pytest.mark.parametrize(
-    ("char", "raw"), [(" ", "%20"), ("é", "%C3%A9"), ("👩", "%F0%9F%91%A9"), ("\0", "%00"), ("\ud800", None)]
-)
-def test_percent_encoding(char: str, raw: str | None) -> None:
-    assert encoded(char) == raw
-
-
 @given(char=st.characters(codec=None, exclude_categories=()))
 @example(char="\ud800")
 def test_percent_encoding_of_any_character(char: str) -> None:

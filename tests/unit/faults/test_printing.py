@@ -18,7 +18,7 @@ from irigrammar.faults.naming import Naming
 from irigrammar.faults.page import fault_lines
 from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.loader import generic_names
-from irigrammar.text.names import character, quoted, visible
+from irigrammar.text.names import quoted, visible
 
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 
@@ -83,21 +83,6 @@ def test_anything_can_be_printed(text: str | bytes) -> None:
     verdict = IRI.check(text)
     assert str(verdict).encode()
     assert "<" not in verdict._repr_html_()[5:-6]
-
-
-@pytest.mark.parametrize(
-    ("char", "words"),
-    [
-        ("a", "U+0061 LATIN SMALL LETTER A"),
-        ("\n", "U+000A (control character)"),
-        ("\ud800", "U+D800 (lone surrogate)"),
-        ("\ue000", "U+E000 (private use character)"),
-        ("\uffff", "U+FFFF (no assigned character)"),
-        ("\U0001f600", "U+1F600 GRINNING FACE"),
-    ],
-)
-def test_characters_in_words(char: str, words: str) -> None:
-    assert character(char) == words
 
 
 @pytest.mark.parametrize(

@@ -201,11 +201,6 @@ ABNF = [
 ]
 
 
-@pytest.mark.parametrize("text", ABNF)
-def test_abnf_has_none(text: str) -> None:
-    assert foreign(f"{text}\n") == []
-
-
 def test_no_published_grammar_has_one() -> None:
     for entry in entries().values():
         for file in entry.files:

@@ -10,7 +10,7 @@ import pytest
 
 import irigrammar
 from irigrammar.errors import GrammarError
-from irigrammar.faults.hinting import Case, Hinting, conditions, hints
+from irigrammar.faults.hinting import Case, Hinting, hints
 from irigrammar.grammars.hints import Hint, condition_key
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped import loader as catalog
@@ -192,10 +192,6 @@ def test_a_page_has_what_would_be_right(hint: Hint) -> None:
     fault = matcher.check(hint.wrong or "\ud800").fault
     assert fault is not None
     assert matcher.matches(hint.right) if hint.right else fault.fixes or hint.code == "F005"
-
-
-def test_the_rows_are_those_of_the_file() -> None:
-    assert (hints(), conditions()) == parse_hints(SOURCE.read_text(encoding="utf-8"))
 
 
 def test_the_first_row_that_applies_is_reported() -> None:

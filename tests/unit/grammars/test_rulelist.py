@@ -20,12 +20,6 @@ def rules(text: str, parent: Rulelist | None = CORE, name: str = "g", **replace:
 PARENT = rules('top = Part "." part\npart = mark / DIGIT\nmark = "x"\n', name="parent")
 
 
-def test_rules_are_found_by_name_in_any_case() -> None:
-    assert PARENT["PART"].name == "part"
-    assert PARENT.find("Mark") is PARENT["mark"]
-    assert PARENT.find("nothing") is None
-
-
 def test_an_unknown_rule_is_named_with_those_that_resemble_it() -> None:
     with pytest.raises(UnknownRule, match="parent has no rule 'prat'; did you mean part") as caught:
         PARENT["prat"]
@@ -33,37 +27,23 @@ def test_an_unknown_rule_is_named_with_those_that_resemble_it() -> None:
     assert caught.value.near[0] == "part"
 
 
-def test_rules_of_the_parent_are_inherited() -> None:
+def test_rules_are_inherited_and_references_resolved_in_the_grammar_that_inherits() -> None:
     child = rules('mark = "y"\n', PARENT, "child")
     assert child["part"] is PARENT["part"]
     assert child["DIGIT"] is CORE["DIGIT"]
-    assert child["mark"] is not PARENT["mark"]
+    assert child.reach("top")["mark"] is child["mark"] is not PARENT["mark"]
+    assert PARENT.reach("TOP")["mark"] is PARENT["mark"]
 
 
-def test_references_are_resolved_in_the_grammar_that_inherits() -> None:
-    child = rules('mark = "y"\n', PARENT, "child")
-    assert child.reach("top")["mark"] is child["mark"]
-    assert PARENT.reach("top")["mark"] is PARENT["mark"]
-
-
-def test_replace_redirects_every_reference_and_the_name_itself() -> None:
+def test_replace_redirects_references_and_names_and_is_inherited() -> None:
     child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
     assert child["mark"] is child["new-mark"]
+    assert child.names()[:3] == ["new-mark", "top", "part"]
     assert set(child.reach("top")) == {"top", "part", "new-mark", "DIGIT"}
     assert set(PARENT.reach("top")) == {"top", "part", "mark", "DIGIT"}
-
-
-def test_replace_is_inherited() -> None:
-    child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
-    grandchild = rules("other = mark\n", child, "grandchild")
-    assert grandchild["mark"] is child["new-mark"]
-    assert "new-mark" in grandchild.reach("top")
-
-
-def test_a_name_may_be_replaced_by_a_rule_of_the_grandchild() -> None:
-    child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
-    grandchild = rules('new-mark = "z"\n', child, "grandchild")
-    assert grandchild.reach("top")["new-mark"] is grandchild["new-mark"]
+    assert (child.home("top"), child.home("DIGIT")) == (child, CORE)
+    grandchild = rules('other = mark\nnew-mark = "z"\n', child, "grandchild")
+    assert grandchild["mark"] is grandchild.reach("top")["new-mark"] is grandchild["new-mark"]
 
 
 def test_names_are_the_own_ones_in_file_order_then_the_inherited_ones() -> None:
@@ -72,18 +52,6 @@ def test_names_are_the_own_ones_in_file_order_then_the_inherited_ones() -> None:
     assert names[:4] == ["zebra", "MARK", "top", "part"]
     assert "mark" not in names
     assert names[4:] == CORE.names()
-
-
-def test_names_leave_out_what_is_replaced() -> None:
-    child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
-    assert child.names()[:3] == ["new-mark", "top", "part"]
-    assert "mark" not in child.names()
-
-
-def test_reach_is_what_a_derivation_can_use() -> None:
-    assert next(iter(PARENT.reach("top"))) == "top"
-    assert set(PARENT.reach("TOP")) == {"top", "part", "mark", "DIGIT"}
-    assert set(PARENT.reach("mark")) == {"mark"}
 
 
 def test_reach_refuses_an_undefined_rule_where_it_is_referred_to() -> None:
@@ -128,12 +96,6 @@ def test_a_production_is_at_home_where_it_first_means_what_it_means() -> None:
     assert PARENT.home("part") is PARENT
     unchanged = rules('own = "y"\n', PARENT, "unchanged")
     assert unchanged.home("top") is PARENT
-
-
-def test_a_replaced_production_is_at_home_in_the_child() -> None:
-    child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
-    assert child.home("top") is child
-    assert child.home("DIGIT") is CORE
 
 
 @pytest.mark.parametrize(

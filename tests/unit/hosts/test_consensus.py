@@ -37,10 +37,6 @@ def by_reader(text: str, base: str | None = None) -> dict[str, str | None]:
     return {reading.reader: reading.host or reading.verdict for reading in readings(text, base=base)}
 
 
-def test_the_readers_and_their_order() -> None:
-    assert tuple(reading.reader for reading in readings("http://e/")) == READERS
-
-
 # The string, and what each reader reads, in their order: a host, "none", or "refused".
 READINGS = [
     ("http://EXAMPLE.com:80/", "example.com " * 11),

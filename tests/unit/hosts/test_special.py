@@ -18,20 +18,6 @@ OTHERWISE = {
 }
 
 
-@pytest.mark.parametrize("prefix", [prefix for prefix, _, _ in BLOCKS if prefix not in OTHERWISE])
-def test_a_block_is_not_global_for_python_either(prefix: str) -> None:
-    network = ip_network(prefix)
-    for address in (network[0], network[-1]):
-        assert not address.is_global, address
-        assert special_address(str(address)) is not None
-
-
-@pytest.mark.parametrize("text", ["1.1.1.1", "9.255.255.255", "11.0.0.0", "126.255.255.255", "128.0.0.0", "172.32.0.0"])
-def test_global_ipv4_addresses_have_no_block(text: str) -> None:
-    assert ip_address(text).is_global
-    assert special_address(text) is None
-
-
 @pytest.mark.parametrize(
     "text", ["2000::1", "2600::", "2a00:1450:4001::", "::ffff:8.8.8.8", "64:ff9b::808:808", "2001:4860:4860::8888"]
 )

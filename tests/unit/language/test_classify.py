@@ -132,27 +132,6 @@ def test_an_address_is_reported_up_to_the_start_rule_first() -> None:
     ]
 
 
-def test_a_percent_sign_is_of_web_addresses_alone() -> None:
-    assert names(classify("%")) == [
-        *(("rfc5234", rule) for rule in ("VCHAR", "CHAR", "OCTET")),
-        *(("web-address", rule) for rule in ("href-pct-form", "isegment-nz-nc", "ipath-noscheme")),
-        *(("web-address", rule) for rule in ("irelative-part", "irelative-ref", "IRI-reference")),
-        *(("web-address", rule) for rule in ("iuserinfo", "ipchar", "isegment-nz", "ipath-rootless", "isegment")),
-        *(("web-address", rule) for rule in ("ihier-part", "ipath", "iquery", "ifragment")),
-    ]
-
-
-def test_a_space_is_of_leiris_and_web_addresses_alone() -> None:
-    grammars = {grammar for grammar, _ in names(classify(" "))}
-    assert grammars == {"rfc5234", "leiri", "leiri-bis", "web-address"}
-    assert rules(classify(" "), "rfc5234") == ["SP", "WSP", "CHAR", "LWSP", "OCTET"]
-
-
-def test_a_letter_beyond_ascii_is_in_no_uri() -> None:
-    assert rules(classify("é"), "rfc3986") == []
-    assert "IRI-reference" in rules(classify("é"), "rfc3987")
-
-
 @pytest.mark.parametrize("text", ["\ud800", "a\udfff", "http://h/\ud800", "\ue000\n" * 2 + "\ud800"])
 def test_a_lone_surrogate_is_in_nothing(text: str) -> None:
     assert classify(text) == ()

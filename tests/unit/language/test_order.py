@@ -10,10 +10,10 @@ from forms import forms
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from irigrammar.automata.dfa import Dfa, counterexample, determinize, included
+from irigrammar.automata.dfa import Dfa, bits, counterexample, determinize, included
 from irigrammar.automata.nfa import compile_program
 from irigrammar.language import relations
-from irigrammar.language.relations import Above, bits, closed, covers, inserted, linear, ordered, restricted, transposed
+from irigrammar.language.relations import Above, closed, covers, inserted, linear, ordered, restricted, transposed
 from irigrammar.matching.grammar import Grammar
 
 LETTERS = Grammar.from_text('a = "a"\nb = "b"\nab = a / b\nas = *a\nany = *ab\nother = *"1"\nempty = ""\n')
@@ -172,8 +172,3 @@ def test_two_large_automata_are_compared_or_given_up() -> None:
     assert window.states > 10_000
     assert long.states > 6_000
     assert ordered([window, long]) == (0, 0)
-
-
-def test_the_bits_of_a_mask() -> None:
-    assert list(bits(0)) == []
-    assert list(bits(0b1000_0101 | 1 << 200)) == [0, 2, 7, 200]

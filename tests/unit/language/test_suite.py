@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import Any
 
 import abnf_engine
 import pytest
 from examples import some
+from hypothesis import given
+from places import TESTS
+from recursive_grammars import recursive_grammars
 
 import irigrammar
+from irigrammar import Grammar, GrammarError, language
 from irigrammar.automata.dfa import Dfa
 from irigrammar.engines import walk
+from irigrammar.language.coverage import coverage
+from irigrammar.language.derived import Writer
 from irigrammar.language.suite import access, guarantee, identifiers, letters, suite, suspects
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import generic_names
@@ -209,3 +217,66 @@ def test_mutants_survive_where_strings_are_missing() -> None:
     assert survivors(dfa, ["", "0"], mutants(dfa))
     texts = [case.text for case in suite(irigrammar.grammar("rfc3986")["port"])]
     assert not survivors(dfa, texts, mutants(dfa))
+
+
+# Strings that are made from the rules: they match, keep to their length, and cover alternatives evenly
+
+
+LECTURES = TESTS / "data" / "lectures"
+JSON = Grammar.from_file(LECTURES / "json.abnf")["JSON-text"]
+SUM = Grammar.from_file(LECTURES / "sum.abnf")["expression"]
+LARGE = Grammar.from_text('a = *( "x" / "y" ) "x" 40( "x" / "y" )\n')["a"]
+
+
+@pytest.mark.parametrize("matcher", [JSON, SUM, LARGE], ids=str)
+def test_samples_match_and_are_the_same_for_a_seed(matcher: Matcher) -> None:
+    drawn = language.sample(matcher, 50, seed=5, max_length=60)
+    assert len(drawn) == 50
+    assert all(matcher.matches_many(drawn))
+    assert max(map(len, drawn)) <= 60
+    assert drawn == language.sample(matcher, 50, seed=5, max_length=60) != language.sample(matcher, 50, 6)
+
+
+def test_alternatives_are_taken_evenly() -> None:
+    touched = coverage(JSON, language.sample(JSON, 21, seed=1))
+    assert min(touched.rules[rule] for rule in ("object", "array", "number", "string", "true", "false", "null")) > 1
+
+
+def test_the_small_suite_is_made_for_rules_without_an_automaton() -> None:
+    cases = list(language.cover(LARGE))
+    assert [case.valid for case in cases] == [LARGE.matches(case.text) for case in cases]
+    assert {True, False} == {case.valid for case in cases}
+
+
+@given(recursive_grammars())
+def test_random_grammars(abnf: str) -> None:
+    matcher = Grammar.from_text(abnf)["r0"]
+    written = Writer(matcher.grammar.rules, "r0")
+    if written.is_empty:
+        assert language.equal_up_to(matcher, Grammar.from_text('r0 = "(" r0\n')["r0"], 3)
+        return
+    for length in (0, 3, 12):
+        text = written.text(lambda count: count - 1, length)
+        assert matcher.matches(text)
+        assert len(text) <= max(length, len(written.text(lambda _: 0, 0)))
+
+
+def test_the_shortest_string_of_a_part_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = Counter[str]()
+    write = Writer._write
+
+    def counted(self: Writer, *arguments: Any) -> int:
+        written["parts"] += 1
+        assert written["parts"] < 100_000
+        return write(self, *arguments)
+
+    monkeypatch.setattr(Writer, "_write", counted)
+    matcher = Grammar.from_text('r0 = 2r0 [ "" r0 "c" / "b" / 2r0 ] 1*r0 / [ [ r0 ] ] / 1*r0\n')["r0"]
+    assert Writer(matcher.grammar.rules, "r0").text(lambda count: count - 1, 12) == ""
+
+
+def test_a_rule_without_strings_has_no_samples() -> None:
+    matcher = Grammar.from_text('a = "(" a\n')["a"]
+    assert (language.sample(matcher, 3, 1), language.examples(matcher)) == ([], [])
+    with pytest.raises(GrammarError):
+        matcher.automaton  # noqa: B018  # it is compiled when it is read

@@ -18,7 +18,6 @@ import irigrammar
 from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.regular import CharSet, lower
-from irigrammar.errors import UnknownRule
 from irigrammar.grammars.expr import Literal, Range, abnf
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.rulelist import Rulelist
@@ -26,11 +25,10 @@ from irigrammar.language import lengths
 from irigrammar.learn.code_point import code_point, code_points
 from irigrammar.learn.diagram import described, label
 from irigrammar.learn.portrait import Facts, Portrait, Reading, Reference, portrait
-from irigrammar.learn.written import Comments, comments, written
+from irigrammar.learn.written import Comments, comments
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import generic_names, grammar_directory
-from irigrammar.shipped.place import defining
 from irigrammar.text.caret import columns
 from irigrammar.text.sheet import Sheet
 from irigrammar.views.code_point_page import as_dict, as_lines
@@ -269,17 +267,6 @@ def test_a_file_that_has_changed_is_not_shown(tmp_path: Path, change: str) -> No
     assert (result.text, result.verbatim) == ('a = "x"', False)
 
 
-def test_a_text_without_a_file_is_written_anew() -> None:
-    result = portrait(Grammar.from_text("a  =  1*3( %x41 )  ; comment\n"), "a")
-    assert (result.text, result.verbatim) == ("a = 1*3%x41", False)
-    assert portrait(Grammar.from_text("a = b\nb = %x42\n", name="\0"), "b").text == "b = %x42"
-
-
-def test_an_unknown_rule_has_near_names() -> None:
-    with pytest.raises(UnknownRule, match="did you mean isegment"):
-        of("rfc3987", "isegmet")
-
-
 def test_the_numbers_of_samples_and_near_misses() -> None:
     result = facts_of(portrait(irigrammar.grammar("rfc3987"), "IRI", samples=5, misses=4))
     assert (len(result.samples), len(result.near_misses)) == (5, 4)
@@ -320,28 +307,6 @@ def test_labels(expr: Literal | Range, encoding: str, expected: str) -> None:
 )
 def test_descriptions(expr: Literal | Range, expected: str) -> None:
     assert described(expr) == expected
-
-
-@pytest.mark.parametrize("name", some(generic_names(), 2))
-def test_each_rule_of_the_catalog_is_found_in_its_file(name: str) -> None:
-    rules = irigrammar.grammar(name).rules
-    for rule_name in rules.names():
-        rule = rules[rule_name]
-        text = written(defining(rules, rule), rule)
-        assert text is not None
-        assert read(text, "again")[rule.name.lower()].expr == rule.expr
-
-
-def test_a_text_without_a_file_and_a_file_that_has_changed(tmp_path: Path) -> None:
-    grammar = Grammar.from_text('a = "x" ; one\n')
-    assert written(grammar.rules, grammar.rules["a"]) is None
-    assert comments(grammar.rules, grammar.rules["a"]) == Comments()
-    file = tmp_path / "a.abnf"
-    file.write_text('a = "x" ; one\n', encoding="utf-8")
-    result = Grammar.from_file(file)
-    assert comments(result.rules, result.rules["a"]) == Comments("one")
-    file.write_text('a = "y" ; one\n', encoding="utf-8")
-    assert comments(result.rules, result.rules["a"]) == Comments()
 
 
 @pytest.mark.parametrize(
@@ -528,8 +493,3 @@ def test_a_page() -> None:
     ]
     mirrored = [line for line in as_lines(code_point("(")) if "mirrored" in line]
     assert mirrored == ["  bidi class          ON, other neutral; mirrored as U+0029 RIGHT PARENTHESIS"]
-
-
-def test_what_has_no_name_has_none_in_json() -> None:
-    assert as_dict(code_point("\ufffe"))["name"] is None
-    assert as_dict(code_point("a"))["name"] == "LATIN SMALL LETTER A"

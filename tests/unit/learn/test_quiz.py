@@ -146,11 +146,11 @@ def test_a_recursive_rule_is_asked_about() -> None:
 
 def test_references_are_asked_about_by_real_mistakes_and_their_fixes() -> None:
     m = irigrammar.grammar("rfc3987").start
-    asked = questions(m, 60, difficulty="easy")
+    asked = questions(m, 30, difficulty="easy")
     assert all(question.valid is m.matches(question.text) for question in asked)
     assert {hint.wrong for hint in hints().fault} & {question.text for question in asked}
     assert {"host", "path", "scheme", "around"} <= {question.topic for question in asked}
-    assert sum(question.valid for question in asked) > 20
+    assert sum(question.valid for question in asked) > 10
     assert not questions(URI["port"], 4, difficulty="easy")
 
 

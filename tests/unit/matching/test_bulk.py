@@ -9,8 +9,7 @@ import os
 import subprocess
 import sys
 import weakref
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -47,10 +46,6 @@ def test_the_table_is_right() -> None:
 
 
 # Lists and other iterables
-@pytest.mark.parametrize("kind", [list, tuple, iter, set, dict.fromkeys])
-def test_iterables_give_a_list(kind: Callable[[list[str]], Iterable[str]]) -> None:
-    assert sorted(IRI.matches_many(kind(["a:", " "]))) == [False, True]
-    assert IRI.matches_many(kind([])) == []
 
 
 def test_a_list_of_all_kinds_of_texts() -> None:
@@ -580,12 +575,6 @@ def test_answers_to_give_out_are_checked() -> None:
 
 
 # Threads, both engines, and what is imported
-def test_threads_get_the_same_answers() -> None:
-    pa = lists("pyarrow")
-    column = pa.chunked_array([pa.array(TEXTS * 500)] * 3)
-    with ThreadPoolExecutor(8) as pool:
-        futures = [pool.submit(irigrammar.grammar("rfc3987")["IRI"].matches_many, column) for _ in range(16)]
-        assert all(future.result().to_pylist() == RIGHT * 1500 for future in futures)
 
 
 @needs_kernel

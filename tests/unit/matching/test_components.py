@@ -102,22 +102,11 @@ def test_bis_2_1_what_is_not_ascii_is_never_reserved(name: str) -> None:
         assert {field: text and text.replace(char, "x") for field, text in parts.items()} == plain
 
 
-def test_the_kind_of_host_has_the_name_that_the_grammar_gives_it() -> None:
-    assert irigrammar.grammar("rfc3986")["URI"].split("a://h").host_kind == "reg-name"
-    assert irigrammar.grammar("rfc3987")["URI"].split("a://h").host_kind == "reg-name"
-    assert IRI.split("/h").host_kind is None
-
-
 @pytest.mark.parametrize(("name", "rule"), some(REFERENCES, 6))
 @given(data=st.data())
 def test_str_puts_the_reference_together_again(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]
     check_whole(matcher, data.draw(members(matcher.grammar._production(rule).dfa)))
-
-
-@pytest.mark.parametrize("text", ["http://u@e:80/a", "//e", "//@e:", "a:b"])
-def test_str_puts_an_authority_together_again(text: str) -> None:
-    check_whole(IRI, text)
 
 
 def check_whole(matcher: Matcher, text: str) -> None:

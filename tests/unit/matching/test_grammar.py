@@ -15,11 +15,6 @@ from irigrammar.matching.grammar import open_grammar
 GREETING = 'greeting = salute [ SP name ]\nsalute = "hi" / "ho"\nname = 1*ALPHA\n'
 
 
-def test_a_catalog_grammar_is_one_object() -> None:
-    assert irigrammar.grammar("rfc3987") is irigrammar.grammar("rfc3987")
-    assert [irigrammar.grammar(name).name for name in irigrammar.catalog()] == list(irigrammar.catalog())
-
-
 def test_productions_are_looked_up_in_any_case() -> None:
     grammar = irigrammar.grammar("rfc3987")
     assert isinstance(grammar["IRI"], Matcher)
@@ -29,13 +24,6 @@ def test_productions_are_looked_up_in_any_case() -> None:
     assert "scheme" in grammar
     assert "nothing" not in grammar
     assert 5 not in grammar
-
-
-def test_an_unknown_rule_is_named_with_those_that_resemble_it() -> None:
-    with pytest.raises(UnknownRule, match="rfc3987 has no rule 'IRI-refrence'; did you mean IRI-reference") as caught:
-        irigrammar.grammar("rfc3987")["IRI-refrence"]
-    assert caught.value.near[0] == "IRI-reference"
-    assert isinstance(caught.value, LookupError)
 
 
 def test_iterating_gives_the_names_of_the_own_rules_in_file_order() -> None:

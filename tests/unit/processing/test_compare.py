@@ -329,10 +329,6 @@ def test_no_form_is_made_twice() -> None:
     assert sorted(mapped) == ["http://h/x", "http://h/é", "http://h/ö", "http://h/ü"]
 
 
-def test_a_lower_rung_needs_no_evidence() -> None:
-    assert compare("http://h", "http://h/", redirects={"http://h/": "a"}).rung == "scheme"
-
-
 def test_redirects_of_relative_references_need_a_base() -> None:
     with pytest.raises(ConversionError, match='"a" is relative'):
         compare("http://h/a", "http://h/b", redirects={"a": "b"})

@@ -140,11 +140,6 @@ def test_encoding_keeps_what_may_stay(text: str) -> None:
     assert encode(text, str.isascii).isascii()
 
 
-def test_a_surrogate_has_no_bytes() -> None:
-    with pytest.raises(UnicodeEncodeError):
-        encode("\ud800", str.isascii)
-
-
 @given(text=st.text(alphabet=st.one_of(st.sampled_from("%4aAfFgG"), st.characters(exclude_categories=["Cs"]))))
 def test_triplets_and_what_is_between_them(text: str) -> None:
     plain = encode_strays(text)
@@ -197,16 +192,6 @@ def test_bidi_control_is_what_has_a_bidirectional_class_of_its_own_and_the_marks
     assert set(characters("bidi-formatting")) == span((0x200E, 0x200F), (0x202A, 0x202E))
 
 
-def test_what_a_web_address_loses() -> None:
-    assert set(characters("trimmed")) == set(" \t\r\n")
-    assert set(characters("stripped")) == set("\t\r\n")
-
-
-def test_an_unknown_set() -> None:
-    with pytest.raises(KeyError):
-        characters("no such set")
-
-
 @given(st.sets(CHARS), st.sets(CHARS), CHARS)
 def test_a_set_behaves_as_one(left: set[str], right: set[str], char: str) -> None:
     union = Characters() | left
@@ -241,17 +226,3 @@ def test_an_alphabet_is_what_occurs(grammar: str, char: str) -> None:
         rooted = named.start
         assert (char in allowed(named)["path"]) == (rooted.matches(f"/a{char}a") and char not in "?#")
     assert path.rule.lower() in productions(named)
-
-
-def test_components_do_not_overlap() -> None:
-    fields = set(productions(irigrammar.grammar("rfc3987")).values())
-    assert fields == {"scheme", "userinfo", "host", "port", "path", "query", "fragment"}
-
-
-def test_private_use_is_in_queries_alone() -> None:
-    places = allowed(irigrammar.grammar("rfc3987"))
-    assert {field for field, chars in places.items() if "\ue000" in chars} == {"query"}
-    assert {field for field, chars in places.items() if "é" in chars} == {
-        "userinfo", "host", "path", "query", "fragment",
-    }  # fmt: skip
-    assert {field for field, chars in places.items() if "@" in chars} == {"path", "query", "fragment"}

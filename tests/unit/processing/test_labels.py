@@ -203,15 +203,6 @@ def test_an_a_label_is_shown_only_where_it_maps_back(label: str, policy: str, ex
     assert to_unicode_label(label, policy) == expected
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@given(label=TEXT | st.from_regex(r"\Axn--[a-z0-9-]{0,12}\Z"))
-@example(label="xn--9ca")
-def test_what_is_shown_maps_back_to_the_same_bytes(policy: str, label: str) -> None:
-    shown = to_unicode_label(label, policy)
-    if shown != label:
-        assert to_ascii_label(shown, policy) == label
-
-
 @pytest.mark.parametrize("policy", ["idna", "idna2008"])
 @given(label=st.text("éßאבñ中a1-", min_size=1, max_size=10))
 def test_what_is_converted_is_shown_again(policy: str, label: str) -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import string
 import unicodedata
 from typing import Any
 
 import pytest
-from any_references import bases, has_a_form, references
+from any_references import bases, references
 from examples import examples, some
-from hypothesis import assume, example, given, reject, settings
+from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar import ConversionError, NoMatch
-from irigrammar.language import sample
+from irigrammar import ConversionError
 from irigrammar.processing.browser import needs_host
 from irigrammar.processing.choices import Level
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve
@@ -342,14 +340,6 @@ def test_by_syntax_no_component_comes_or_goes(name: str, data: st.DataObject) ->
     assert [bool(part) for part in before[:5]] == [bool(part) for part in after[:5]]
 
 
-@pytest.mark.parametrize("name", GRAMMARS)
-def test_samples_have_normal_forms(name: str) -> None:
-    matcher = irigrammar.grammar(name).start
-    for text in filter(lambda text: has_a_form(name, text), sample(matcher, 100, seed=3)):
-        for level in LEVELS:
-            assert matcher.matches(normalize(text, level=level, grammar=name))
-
-
 @given(data=st.data())
 def test_what_is_decoded_maps_back(data: st.DataObject) -> None:
     """A normal form by syntax maps to the URI that the reference maps to, when unreserved and case are left aside."""
@@ -358,19 +348,6 @@ def test_what_is_decoded_maps_back(data: st.DataObject) -> None:
         normalize(iri_to_uri(reference, host="percent"), grammar="rfc3986") for reference in (text, normalize(text))
     ]
     assert uris[0] == uris[1]
-
-
-@given(st.text(string.printable + "éÉ\u202e\u3000\ud800"))
-@example(r"//u:p\@e/")
-def test_any_string_gets_its_normal_form_or_does_not_match(text: str) -> None:
-    for name in GRAMMARS:
-        for level in LEVELS:
-            try:
-                assert isinstance(normalize(text, level=level, grammar=name), str)
-            except NoMatch:
-                assert not irigrammar.grammar(name).start.matches(text)
-            except ConversionError:
-                assert not has_a_form(name, text)
 
 
 def test_no_character_normalization_is_applied() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 from examples import some
 from hypothesis import given
@@ -13,7 +11,7 @@ import irigrammar
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.errors import GrammarError
 from irigrammar.language import sample
-from irigrammar.processing.characters import Group, alphabet, characters, group_of, groups
+from irigrammar.processing.characters import Group, alphabet, group_of, groups
 from irigrammar.processing.percent import Encoded, decode, encode_bytes, encoded, stages, unescape
 from irigrammar.processing.rewrite import parts, rewrite
 from irigrammar.shipped.loader import generic_names
@@ -204,11 +202,6 @@ def test_the_groups_are_the_difference_between_the_grammars(wide: str, wide_rule
     assert intersection(bidi, ranges(narrow, "ucschar")) == bidi == intersection(bidi, ranges(wide, wide_rule))
 
 
-@pytest.mark.parametrize(("left", "right"), list(combinations(groups(), 2)), ids=lambda group: group.name)
-def test_no_character_is_in_two_groups(left: Group, right: Group) -> None:
-    assert intersection(left.characters.ranges, right.characters.ranges) == ()
-
-
 @pytest.mark.slow
 def test_group_of_is_exact() -> None:
     for point in (*range(0x11000), *range(0x1FF00, 0x20100), *range(0xDFF00, 0xE1100), *range(0xEFF00, MAX + 1, 7)):
@@ -246,10 +239,6 @@ def test_private_use_and_tags_are_what_the_grammars_have_in_queries() -> None:
     assert both.ranges == ranges("iri-bis", "iprivate")
 
 
-def test_bidi_formatting_is_the_set_of_the_same_name() -> None:
-    assert GROUPS[BIDI].characters == characters("bidi-formatting")
-
-
 @pytest.mark.parametrize("group", groups(), ids=lambda group: group.name)
 def test_each_group_has_its_reason(group: Group) -> None:
     assert len(group.says) > 40
@@ -268,11 +257,6 @@ characters = 'some / %x62'
 says = "why"
 section = "where"
 """
-
-
-def test_a_table_is_read() -> None:
-    table = parse_characters(ROW)
-    assert (table.unicode, list(table.rules), table.groups[0].rule) == ("17.0.0", ["some", "group-a-b"], "group-a-b")
 
 
 @pytest.mark.parametrize(

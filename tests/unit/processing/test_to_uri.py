@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 from functools import cache
 from itertools import product
@@ -23,7 +22,7 @@ from irigrammar.processing.choices import HostPolicy
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import POLICIES
 from irigrammar.processing.percent import unescape
-from irigrammar.processing.schemes import Scheme, Schemes, schemes
+from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.trace import Step, recorded
 
 URI = irigrammar.grammar("rfc3986").start
@@ -406,23 +405,6 @@ def test_what_is_ascii_in_every_grammar_stays_beside_what_is_not(rule: str, gram
         check_result(frame.format(text), grammar, host)
 
 
-@pytest.mark.parametrize("grammar", GRAMMARS)
-@pytest.mark.parametrize(
-    ("s", "uri"),
-    [
-        ("http://[::1]/é", "http://[::1]/%C3%A9"),
-        ("http://[v1.a:b]:80/é", "http://[v1.a:b]:80/%C3%A9"),
-        ("http://é@[::ffff:1.2.3.4]", "http://%C3%A9@[::ffff:1.2.3.4]"),
-        ("h323:é", "h323:%C3%A9"),
-        ("z39.50r://h/é", "z39.50r://h/%C3%A9"),
-        ("svn+ssh://u@h/é", "svn+ssh://u@h/%C3%A9"),
-        ("coap-x://1.2.3.4:5683/é", "coap-x://1.2.3.4:5683/%C3%A9"),
-    ],
-)
-def test_schemes_and_addresses_by_example(grammar: str, s: str, uri: str) -> None:
-    assert iri_to_uri(s, grammar=grammar) == uri
-
-
 @pytest.mark.parametrize("converted", ["%5B%3A%3A1%5D", "h"])
 def test_an_address_never_becomes_a_name(converted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: converted)
@@ -464,17 +446,7 @@ def test_a_host_that_would_change_the_components_is_found(wrong: str, monkeypatc
         recorded([], iri_to_uri, "http://é/")
 
 
-def test_errors_can_be_pickled() -> None:
-    with pytest.raises(ConversionError) as caught:
-        iri_to_uri("http://☃/")
-    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
-
-
 # Bad input
-
-
-def test_a_trace_is_wanted_only_where_it_is_given() -> None:
-    assert iri_to_uri("http://é/", schemes=schemes()) == recorded([], iri_to_uri, "http://é/")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from document_items import any_text, check, comments, identifiers, items, problems
+from document_items import any_text, check, identifiers, items, problems
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -288,7 +288,6 @@ def test_other_attributes_take_none(tag: str) -> None:
 )
 def test_what_a_browser_takes_for_urls(text: str, expected: list[str]) -> None:
     assert identifiers("html", text) == expected
-    check("html", text)
 
 
 def test_xhtml_knows_empty_elements_and_sections() -> None:
@@ -334,11 +333,6 @@ def test_queries_are_in_the_documents_charset(encoding: str, charset: str | None
 )
 def test_problems_are_what_a_browser_loses(text: str, expected: list[tuple[str, str]]) -> None:
     assert problems("html", text) == expected
-
-
-def test_ignores_are_comments() -> None:
-    text = "<!-- iri: ignore[S001] --><p title='iri: ignore'><!-- x -->"
-    assert comments("html", text) == [("<!-- iri: ignore[S001] -->", " iri: ignore[S001] ")]
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar.advice.misspelling import is_misspelled
 from irigrammar.scan.formats.items import Candidate
-from irigrammar.scan.formats.registry import Options, document_type, type_of
+from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.text import beginning
-from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.shipped.registries import registered_schemes
 
@@ -102,7 +101,6 @@ from irigrammar.shipped.registries import registered_schemes
 def test_what_a_reader_takes_for_an_identifier(text: str, expected: list[str]) -> None:
     """3987bis-04, 8.3."""
     assert identifiers("text", text) == expected
-    check("text", text)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +153,6 @@ def test_what_a_reader_takes_for_an_identifier(text: str, expected: list[str]) -
 )
 def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> None:
     assert identifiers("text", text) == expected
-    check("text", text)
 
 
 @pytest.mark.parametrize(
@@ -246,15 +243,6 @@ def test_blocks_end_before_what_goes_on() -> None:
     assert cut("no end") == 0
 
 
-def test_names_and_endings() -> None:
-    from pathlib import PurePath
-
-    for name in ("README", "Dockerfile", "x.PY", "a/b/main.rs", "Makefile.am", "a.sql"):
-        kind = type_of(PurePath(name))
-        assert kind is not None, name
-        assert kind.name == "text", name
-
-
 PARTS = (
     "http://",
     "e/a",
@@ -333,11 +321,6 @@ def test_schemes_in_use() -> None:
     own = Options(schemes=("Foo",))
     for kind in ("text", "markdown"):
         assert [item.text for item in items(kind, text, own) if isinstance(item, Candidate)] == text.split()
-
-
-def test_beginnings_from_an_offset() -> None:
-    assert list(beginnings("http://a http://b", 5)) == [(9, 13, 13, 0)]
-    assert [row.start for row in beginnings("http//a.org http//b.org", 5)] == [12]
 
 
 _PIECES = st.sampled_from(

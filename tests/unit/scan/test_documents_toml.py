@@ -7,7 +7,7 @@ import tracemalloc
 from typing import Any
 
 import pytest
-from data_formats import PIECES, comments, edited, items, problems, texts
+from document_items import PIECES, check, edited, identifiers, malformed
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,8 +47,8 @@ url = "j"
     ],
 )
 def test_pointers_choose(pointers: tuple[str, ...], expected: list[str]) -> None:
-    assert texts("toml", DOCUMENT, Options(pointers=pointers)) == expected
-    assert texts("toml", DOCUMENT.replace("\n", "\r\n"), Options(pointers=pointers)) == expected
+    assert identifiers("toml", DOCUMENT, Options(pointers=pointers)) == expected
+    assert identifiers("toml", DOCUMENT.replace("\n", "\r\n"), Options(pointers=pointers)) == expected
 
 
 def test_urls_of_projects_are_identifiers() -> None:
@@ -65,7 +65,7 @@ def test_urls_of_projects_are_identifiers() -> None:
             [("e f", "package.homepage of Cargo.toml")],
         ),
     ):
-        candidates = [item for item in items("toml", text, Options(path=path)) if isinstance(item, Candidate)]
+        candidates = [item for item in check("toml", text, Options(path=path)) if isinstance(item, Candidate)]
         assert [(candidate.text, candidate.what) for candidate in candidates] == expected
         assert {candidate.production and candidate.production.rule for candidate in candidates} == {"URI"}
 
@@ -82,17 +82,9 @@ def test_urls_of_projects_are_identifiers() -> None:
 )
 def test_each_kind_of_string_is_read_and_written(written: str, text: str) -> None:
     document = f"a = {written}\n"
-    assert texts("toml", document) == [text]
+    assert identifiers("toml", document) == [text]
     changed = edited("toml", document, lambda _: "http://b.example/")
     assert "http://b.example/" in tomllib.loads(changed)["a"]
-
-
-def test_comments_are_read() -> None:
-    assert comments("toml", "# iri: ignore[S001]\na = '# iri: b' # iri: ignore\n# other\nb = [ # iri: c\n]") == [
-        ("# iri: ignore[S001]", "iri: ignore[S001]"),
-        ("# iri: ignore", "iri: ignore"),
-        ("# iri: c", "iri: c"),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -155,13 +147,18 @@ def test_broken_documents_lose_little() -> None:
     text = (
         'a = http://a.example/ b\nc = "http://c.example/"\n[d\ne = "http://e.example/"\nf = "\\q http://f.example/"\n'
     )
-    assert texts("toml", text) == ["http://a.example/", "http://c.example/", "http://e.example/", "http://f.example/"]
-    assert problems("toml", text) == [(4, 4, "S005", "Invalid value (TOML 1.0)")]
-    assert problems("toml", "{{ x }}\na = 1\n") == []
+    assert identifiers("toml", text) == [
+        "http://a.example/",
+        "http://c.example/",
+        "http://e.example/",
+        "http://f.example/",
+    ]
+    assert malformed("toml", text) == [(4, 4, "S005", "Invalid value (TOML 1.0)")]
+    assert malformed("toml", "{{ x }}\na = 1\n") == []
 
 
 def test_lone_surrogates_are_reported() -> None:
-    result = problems("toml", 'a = "http://e.example/\\ud83d!"\n')
+    result = malformed("toml", 'a = "http://e.example/\\ud83d!"\n')
     assert (22, 28, "S006", "U+D83D is a surrogate, which is not a character (in value of a)") in result
 
 
@@ -265,11 +262,11 @@ def test_a_string_of_a_broken_statement_has_its_key() -> None:
 
 def test_depth_does_not_matter() -> None:
     for text in ("a = " + "[" * 20_000 + "]" * 20_000, "a = " + "{a = " * 5_000, "[" * 20_000, "a." * 5_000 + "a = 1"):
-        items("toml", text)
+        check("toml", text)
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
 def test_every_text_is_survived(text: str) -> None:
     for chosen in (Options(), Options(pointers=("/**",))):
-        items("toml", text, chosen)
-        items("toml", f'url = {text}\n[a]\nb = "{text}', chosen)
+        check("toml", text, chosen)
+        check("toml", f'url = {text}\n[a]\nb = "{text}', chosen)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.scan.formats.items import Candidate, Malformed
-from irigrammar.scan.formats.registry import Options, document_type, type_of
+from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.xml.documents import declared
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes
 from irigrammar.scan.formats.xml.places import ATTRIBUTES, ELEMENTS, GLOBAL
@@ -381,18 +381,6 @@ def test_sitemaps_are_checked_against_what_their_protocol_asks_for() -> None:
     assert there["http://www.w3.org/1999/xhtml"] == leiri
     assert document_type("sitemap").production == uri
     assert document_type("xml").production == leiri
-
-
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [("sitemap.xml", "sitemap"), ("Sitemap-1.XML", "sitemap"), ("a.xml", "xml"), ("a.rdf", "xml"), ("a.svg", "xml")],
-)
-def test_types_go_by_names(name: str, kind: str) -> None:
-    from pathlib import PurePath
-
-    chosen = type_of(PurePath(name))
-    assert chosen is not None
-    assert chosen.name == kind
 
 
 @pytest.mark.parametrize(

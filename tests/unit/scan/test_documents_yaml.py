@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 
 import pytest
+from document_items import PIECES, check, comments, edited, identifiers, malformed
 from hypothesis import given
 from hypothesis import strategies as st
 
 pytest.importorskip("yaml")
 
 import yaml
-from data_formats import PIECES, comments, edited, items, problems, texts
 
 from irigrammar.errors import MissingExtra
 from irigrammar.scan.formats.items import Candidate
@@ -51,15 +51,15 @@ merged:
     ],
 )
 def test_pointers_choose(pointers: tuple[str, ...], expected: list[str]) -> None:
-    assert texts("yaml", DOCUMENT, Options(pointers=pointers)) == expected
-    assert texts("yaml", f"{DOCUMENT}---\n{DOCUMENT}", Options(pointers=pointers)) == expected * 2
+    assert identifiers("yaml", DOCUMENT, Options(pointers=pointers)) == expected
+    assert identifiers("yaml", f"{DOCUMENT}---\n{DOCUMENT}", Options(pointers=pointers)) == expected * 2
 
 
 def test_aliases_that_multiply_are_read_once() -> None:
     rows = ["a0: &a0 [x, y]"] + [f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}, *a{n - 1}]" for n in range(1, 40)]
     text = "\n".join(rows) + "\n"
-    assert texts("yaml", text, Options(pointers=("/**",))) == ["x", "y"]
-    assert texts("yaml", "a: &a [x, *a]\n", Options(pointers=("/**",))) == ["x"]
+    assert identifiers("yaml", text, Options(pointers=("/**",))) == ["x", "y"]
+    assert identifiers("yaml", "a: &a [x, *a]\n", Options(pointers=("/**",))) == ["x"]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_plain_scalars_are_what_the_core_schema_says(written: str, value: object
 
 def test_only_strings_are_chosen() -> None:
     text = "- 12\n- '12'\n- !!str 13\n- !!int '14'\n- !x 15\n- null\n- \"\"\n"
-    assert texts("yaml", text, Options(pointers=("/*",))) == ["12", "13", "15", ""]
+    assert identifiers("yaml", text, Options(pointers=("/*",))) == ["12", "13", "15", ""]
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,14 @@ def test_only_strings_are_chosen() -> None:
     ],
 )
 def test_each_kind_of_scalar_is_read_and_written(text: str) -> None:
-    assert texts("yaml", text) == ["http://a.example/é"]
+    assert identifiers("yaml", text) == ["http://a.example/é"]
     changed = edited("yaml", text, lambda _: "http://b.example/%20")
-    assert texts("yaml", changed) == ["http://b.example/%20"]
+    assert identifiers("yaml", changed) == ["http://b.example/%20"]
     assert yaml.load(changed, Loader=yaml.CSafeLoader)
 
 
 def test_a_plain_scalar_that_begins_with_a_sign_is_not_written_anew() -> None:
-    result = items("yaml", "a: ^b\nc: d\n", Options(pointers=("/*",)))
+    result = check("yaml", "a: ^b\nc: d\n", Options(pointers=("/*",)))
     assert [item.escapes and item.escapes.name for item in result if isinstance(item, Candidate)] == [
         "YAML plain scalar that is kept",
         "YAML plain scalar",
@@ -119,7 +119,7 @@ def test_a_plain_scalar_that_begins_with_a_sign_is_not_written_anew() -> None:
 
 
 def test_a_regular_expression_is_not_an_identifier() -> None:
-    assert texts(
+    assert identifiers(
         "yaml", "pattern: http://a.example/[a-z]+\nx: {regex: [http://b.example/.*]}\ny: http://c.example/\n"
     ) == ["http://c.example/"]
 
@@ -144,34 +144,39 @@ def test_comments_are_read_where_they_are_comments() -> None:
 
 def test_an_error_ends_a_document_and_not_the_stream() -> None:
     text = "a: http://a.example/\nb: c: http://b.example/ x\n---\nd: http://d.example/\n--- [\n--- http://e.example/\n"
-    assert texts("yaml", text) == ["http://a.example/", "http://b.example/", "http://d.example/", "http://e.example/"]
-    assert problems("yaml", text) == [
+    assert identifiers("yaml", text) == [
+        "http://a.example/",
+        "http://b.example/",
+        "http://d.example/",
+        "http://e.example/",
+    ]
+    assert malformed("yaml", text) == [
         (25, 25, "S005", "mapping values are not allowed in this context"),
         (78, 78, "S005", "while parsing a flow node did not find expected node content"),
     ]
-    assert texts("yaml", "a: b\nc: [d", Options(pointers=("/a", "/c/0"))) == ["b", "d"]
-    assert len(problems("yaml", "--- [\n" * 40)) == 3
-    assert texts("yaml", "--- [\n" * 40 + "--- http://e.example/\n") == ["http://e.example/"]
+    assert identifiers("yaml", "a: b\nc: [d", Options(pointers=("/a", "/c/0"))) == ["b", "d"]
+    assert len(malformed("yaml", "--- [\n" * 40)) == 3
+    assert identifiers("yaml", "--- [\n" * 40 + "--- http://e.example/\n") == ["http://e.example/"]
 
 
 def test_a_template_is_not_a_broken_document() -> None:
     text = "a: {{ .Values.a }}\n{{- if .x }}\nb: http://b.example/\n{{- end }}\n"
-    assert problems("yaml", text) == []
-    assert texts("yaml", text) == ["http://b.example/"]
+    assert malformed("yaml", text) == []
+    assert identifiers("yaml", text) == ["http://b.example/"]
 
 
 def test_lone_surrogates_are_reported() -> None:
     text = 'a: "http://e.example/\\ud83d!"\nb: "http://e.example/\\ud83d\\ude00"\n'
-    assert problems("yaml", text) == [
+    assert malformed("yaml", text) == [
         (21, 27, "S006", "U+D83D is a surrogate, which is not a character (in value of a)")
     ]
-    assert texts("yaml", text) == ["http://e.example/\U0001f600"]
+    assert identifiers("yaml", text) == ["http://e.example/\U0001f600"]
 
 
 def test_depth_does_not_matter() -> None:
     for piece in ("[", "{a: ", "- ", "? ", "[}"):
-        items("yaml", piece * 20_000)
-    ((start, end, code, message),) = problems("yaml", "[" * 20_000 + "]" * 20_000)
+        check("yaml", piece * 20_000)
+    ((start, end, code, message),) = malformed("yaml", "[" * 20_000 + "]" * 20_000)
     assert (code, message) == ("S005", "collections nest more than 500 deep here")
     assert start == end
     assert start in (500, 1000)  # PyYAML 6.0.4 reads ahead to its own limit
@@ -180,11 +185,11 @@ def test_depth_does_not_matter() -> None:
 def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "yaml", None)
     with pytest.raises(MissingExtra, match="cli"):
-        items("yaml", "a: b")
+        check("yaml", "a: b")
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
 def test_every_text_is_survived(text: str) -> None:
     for chosen in (Options(), Options(pointers=("/**",))):
-        items("yaml", text, chosen)
-        items("yaml", f"url: {text}\n---\n{text}", chosen)
+        check("yaml", text, chosen)
+        check("yaml", f"url: {text}\n---\n{text}", chosen)

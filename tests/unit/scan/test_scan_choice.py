@@ -34,22 +34,12 @@ def codes(choice: Choice) -> dict[str, str]:
     return {**choice.own, **{rule.code: severity for rule, severity in choice.advice.rules}}
 
 
-def test_by_default_what_is_a_warning_or_worse() -> None:
-    result = codes(choose("publish"))
-    assert {"F000", "F022", "S004", "C001", "H005"} <= set(result)
-    assert not {"P003", "R005"} & set(result)  # advice
-    assert "P005" not in result  # of another profile
-    assert set(result.values()) == {"error", "warning"}
-
-
 def test_the_level_is_of_severities_as_they_are_given() -> None:
     result = codes(choose("publish", severities={"P003": "error", "C": "advice", "C001": "warning"}))
     assert result["P003"] == "error"
     assert result["C001"] == "warning"
     assert "C002" not in result
-
-
-def test_no_profile_means_no_advice() -> None:
+    assert {"P003", "C001", "F001"} <= set(codes(choose("publish", extend_select=["P003"])))
     assert choose(None).advice.rules == ()
 
 
@@ -73,23 +63,16 @@ def test_selected_codes(options: dict[str, Any], reported: set[str]) -> None:
     assert set(codes(choose("publish", **options))) == reported
 
 
-def test_advice_in_addition_to_the_profile() -> None:
-    result = codes(choose("publish", extend_select=["P003"]))
-    assert {"P003", "C001", "F001"} <= set(result)
-
-
 @pytest.mark.parametrize(
     "options",
-    [{"select": ["Z"]}, {"ignore": ["C999"]}, {"extend_select": [""]}, {"severities": {"S1": "error"}}],
+    [
+        *({"select": ["Z"]}, {"ignore": ["C999"]}, {"extend_select": [""]}, {"severities": {"S1": "error"}}),
+        {"severities": {"S001": "fatal"}},
+    ],
 )
-def test_a_name_that_there_is_not(options: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="unknown rule"):
+def test_unknown_names(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"unknown rule|'fatal'"):
         choose("publish", **options)
-
-
-def test_a_severity_that_there_is_not() -> None:
-    with pytest.raises(ValueError, match="'fatal'"):
-        choose("publish", severities={"S001": "fatal"})  # type: ignore[dict-item]
 
 
 @pytest.mark.parametrize(
@@ -196,41 +179,29 @@ def test_lines_and_codes(text: str, comment: str, line: int, code: str, covered:
     assert ignores_in(text, comment).covers(code, line, line) is covered
 
 
-def test_an_identifier_over_several_lines_is_covered_by_any_of_them() -> None:
-    assert ignores_in("a\nb # iri: ignore[S]\nc", "# iri: ignore[S]").covers("S001", 1, 3)
-
-
 def needless(ignores: Ignores, line: int | None = None) -> list[tuple[str, ...]]:
     return [codes for _, codes in ignores.needless(line)]
 
 
-def test_what_met_nothing_is_reported() -> None:
-    ignores = ignores_in("x # iri: ignore[S001, C001]\n", "# iri: ignore[S001, C001]")
-    assert ignores.covers("S001", 1, 1)
-    assert needless(ignores) == [("C001",)]
+@pytest.mark.parametrize(
+    ("comment", "covered", "unused"),
+    [
+        ("# iri: ignore[S001, C001]", ["S001"], [("C001",)]),
+        ("# iri: ignore[S001] iri: ignore[S]", ["S001"], []),  # both note their use
+        ("# iri: ignore", ["H001"], []),
+        ("# iri: ignore", [], [()]),
+    ],
+)
+def test_codes_that_met_nothing(comment: str, covered: list[str], unused: list[tuple[str, ...]]) -> None:
+    ignores = ignores_in(f"x {comment}\n", comment)
+    assert all(ignores.covers(code, 1, 1) for code in covered)
+    assert needless(ignores) == unused
 
 
-def test_a_comment_that_met_nothing_at_all() -> None:
-    assert needless(ignores_in("x # iri: ignore\n", "# iri: ignore")) == [()]
-
-
-def test_a_comment_that_is_needed() -> None:
-    ignores = ignores_in("x # iri: ignore\n", "# iri: ignore")
-    assert ignores.covers("H001", 1, 1)
-    assert needless(ignores) == []
-
-
-def test_an_ignore_goes_on_into_the_next_block() -> None:
+def test_an_ignore_goes_on_over_lines_and_into_the_next_block() -> None:
     ignores = ignores_in("x\n# iri: ignore[S]\n", "# iri: ignore[S]")
-    assert needless(ignores, 3) == []
-    assert needless(ignores, 4) == [("S",)]
-
-
-def test_two_ignores_of_one_line_both_note_their_use() -> None:
-    text = "x # iri: ignore[S001] iri: ignore[S]\n"
-    ignores = ignores_in(text, "# iri: ignore[S001] iri: ignore[S]")
-    assert ignores.covers("S001", 1, 1)
-    assert needless(ignores) == []
+    assert [needless(ignores, line) for line in (3, 4)] == [[], [("S",)]]
+    assert ignores_in("a\nb # iri: ignore[S]\nc", "# iri: ignore[S]").covers("S001", 1, 3)
 
 
 def test_an_ignore_of_the_file_notes_only_what_comes_after_it() -> None:
@@ -345,25 +316,10 @@ def test_what_there_is_not(tmp_path: Path, table: str) -> None:
         configured(tmp_path, table).check()
 
 
+# The last are Arabic, Urdu, of Devanagari, Armenian, Ethiopic, Burmese, Khmer and ideographic.
 @pytest.mark.parametrize(
     "mark",
-    [
-        *".,;:!?",
-        "\u060c",  # Arabic comma
-        "\u061b",  # Arabic semicolon
-        "\u061f",  # Arabic question mark
-        "\u06d4",  # Urdu full stop
-        "\u0964",  # danda
-        "\u0965",  # double danda
-        "\u0589",  # Armenian full stop
-        "\u1361",  # Ethiopic wordspace
-        "\u1362",  # Ethiopic full stop
-        "\u1363",  # Ethiopic comma
-        "\u1367",  # Ethiopic question mark
-        "\u104b",  # Burmese section
-        "\u17d4",  # Khmer khan
-        "\u3002",  # ideographic full stop
-    ],
+    [*".,;:!?", *"\u060c\u061b\u061f\u06d4\u0964\u0965\u0589\u1361\u1362\u1363\u1367\u104b\u17d4\u3002"],
 )
 def test_punctuation_at_the_end_of_a_sentence_in_any_script(mark: str) -> None:
     address = "http://example.org/\u0627\u0628"

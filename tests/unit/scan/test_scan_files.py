@@ -51,22 +51,32 @@ def test_a_file_is_scanned_once(folder: Path) -> None:
     assert listed("a/b.txt", "a", "./a/b.txt", "c.txt") == ["a/b.txt"]
 
 
+OLD = ("old/*", "!old/keep.txt")
+LISTS = PathRules(("*.list",), Rules(), "text")
+
+
+@pytest.mark.parametrize(
+    ("files", "paths", "settings", "expected"),
+    [
+        ("a.txt old/b.txt old/keep.txt", "a.txt old/b.txt", {"exclude": OLD}, "a.txt"),
+        ("a.txt old/b.txt old/keep.txt", ".", {"exclude": OLD}, "a.txt old/keep.txt"),
+        ("a.txt docs/b.txt docs/c.unknown", ".", {"include": ("docs/**",)}, "docs/b.txt docs/c.unknown"),
+        ("a.json known.json report.json", ".", {"baseline": "known.json", "outputs": ("report.json",)}, "a.json"),
+        (".git/a.txt node_modules/b.txt x/.venv/c.txt d.txt", ".", {}, "d.txt"),
+        ("a.list b.lst", ".", {"paths": (LISTS,), "suffixes": {"text": (".lst",)}}, "a.list b.lst"),
+        ("-x.txt é.txt", ".", {}, "-x.txt é.txt"),
+    ],
+)
+def test_chosen_files(folder: Path, files: str, paths: str, settings: dict[str, Any], expected: str) -> None:
+    make(folder, dict.fromkeys(files.split(), ""))
+    assert listed(*paths.split(), **settings) == expected.split()
+
+
 def test_a_named_file_is_scanned_whatever_its_name(folder: Path) -> None:
     make(folder, {"x.jpeg": "", ".gitignore": "x.jpeg", ".git/config": ""})
     (target,) = targets(["x.jpeg"], Settings())
     assert target.kind is not None
     assert target.kind.name == "text"
-
-
-def test_what_is_excluded_stays_so_when_it_is_named(folder: Path) -> None:
-    make(folder, {"a.txt": "", "old/b.txt": "", "old/keep.txt": ""})
-    assert listed("a.txt", "old/b.txt", exclude=("old/*", "!old/keep.txt")) == ["a.txt"]
-    assert listed(".", exclude=("old/*", "!old/keep.txt")) == ["a.txt", "old/keep.txt"]
-
-
-def test_included_files_alone(folder: Path) -> None:
-    make(folder, {"a.txt": "", "docs/b.txt": "", "docs/c.unknown": ""})
-    assert listed(include=("docs/**",)) == ["docs/b.txt", "docs/c.unknown"]
 
 
 def test_what_git_ignores(folder: Path) -> None:
@@ -90,16 +100,6 @@ def test_what_git_ignores(folder: Path) -> None:
     assert listed(respect_gitignore=False)[1:3] == ["build/a.txt", "d.tmp.txt"]
 
 
-def test_what_the_scan_writes_is_not_scanned(folder: Path) -> None:
-    make(folder, {"a.json": "", "known.json": "", "report.json": ""})
-    assert listed(baseline="known.json", outputs=(str(folder / "report.json"),)) == ["a.json"]
-
-
-def test_folders_of_tools_are_left_out(folder: Path) -> None:
-    make(folder, {".git/a.txt": "", "node_modules/b.txt": "", "x/.venv/c.txt": "", "d.txt": ""})
-    assert listed() == ["d.txt"]
-
-
 def test_loops_of_links(folder: Path) -> None:
     make(folder, {"a/b.txt": ""})
     (folder / "a" / "up").symlink_to("..")
@@ -108,15 +108,14 @@ def test_loops_of_links(folder: Path) -> None:
     assert listed() == ["a/b.txt", "loop.txt", "nowhere.txt"]
 
 
+def test_names_with_spaces_and_line_breaks(folder: Path) -> None:
+    make(folder, {"a b.txt": "", "new\nline.txt": ""})
+    assert listed() == ["a b.txt", "new\nline.txt"]
+
+
 def test_what_is_not_a_file_is_passed_over(folder: Path) -> None:
     os.mkfifo(folder / "pipe.txt")
     assert listed() == []
-
-
-def test_a_path_that_is_not_there() -> None:
-    (target,) = targets(["no such"], Settings())
-    assert target.kind is None
-    assert target.reason == "No such file or directory"
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads every folder")
@@ -126,21 +125,10 @@ def test_a_folder_that_may_not_be_read(folder: Path) -> None:
     assert (target.kind, target.reason) == (None, "Permission denied")
 
 
-def test_standard_input() -> None:
-    (target,) = targets(["-"], Settings())
+def test_standard_input_and_a_path_that_is_not_there() -> None:
+    target, missing = targets(["-", "no such"], Settings())
     assert (target.shown, target.kind and target.kind.name) == ("<stdin>", "text")
-
-
-def test_types_by_paths_and_suffixes(folder: Path) -> None:
-    make(folder, {"a.list": "", "b.lst": ""})
-    rows = (PathRules(("*.list",), Rules(), "text"),)
-    assert listed(paths=rows, suffixes={"text": (".lst",)}) == ["a.list", "b.lst"]
-
-
-def test_names_that_are_hard(folder: Path) -> None:
-    make(folder, {"-x.txt": "", "a b.txt": "", "é.txt": "", "new\nline.txt": ""})
-    assert listed() == ["-x.txt", "a b.txt", "new\nline.txt", "é.txt"]
-    assert listed("./-x.txt") == ["-x.txt"] or listed("./-x.txt") == ["./-x.txt"]
+    assert (missing.kind, missing.reason) == (None, "No such file or directory")
 
 
 def test_folders_deeper_than_calls_go(folder: Path) -> None:

@@ -20,13 +20,14 @@ from irigrammar.scan.baseline import known
 from irigrammar.scan.checking import Checker, matcher_of
 from irigrammar.scan.correcting import corrected, edits
 from irigrammar.scan.document import Document
-from irigrammar.scan.fixing import Unwritable, applied, difference
+from irigrammar.scan.fixing import Unwritable, difference
 from irigrammar.scan.fixing import fixed as fixed_content
 from irigrammar.scan.formats.items import Candidate, Item, Production
 from irigrammar.scan.formats.registry import DocumentType, document_type
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.formats import FORMATS, scan_reporter
 from irigrammar.scan.settings import FileRules, Rules, Settings
+from irigrammar.text.splice import spliced
 
 REFERENCE = matcher_of(Production("rfc3987", "IRI-reference"))
 CHECKER = Checker(REFERENCE, chosen("publish"))
@@ -197,13 +198,13 @@ def test_no_fix_makes_a_placeholder() -> None:
 def test_edits_make_one_text_of_another(old: str, new: str) -> None:
     block = f"<<{old}>>"
     result = edits(Candidate(2, 2 + len(old), old), new)
-    assert applied(block, result) == f"<<{new}>>"
+    assert spliced(block, sorted(result)) == f"<<{new}>>"
     assert not any(edit.start == edit.end and not edit.written for edit in result)
 
 
 def test_edits_of_long_texts_take_no_long_time() -> None:
     old = "a" * 100_000
-    assert applied(old, edits(Candidate(0, len(old), old), "b" * 100_000)) == "b" * 100_000
+    assert spliced(old, edits(Candidate(0, len(old), old), "b" * 100_000)) == "b" * 100_000
 
 
 def rules(kind: str | DocumentType = "text", **options: object) -> FileRules:

@@ -106,18 +106,13 @@ def test_quiet_texts_are_common(rule: str, text: str) -> None:
     assert Checker(IRI, COVERED).quiet(text, rule) == text.count("://")
 
 
-def test_quiet_tails_are_common() -> None:
-    tails = ["/", "/wiki/Caf\u00e9_(bar)", "/a/b?c=d&e=f#g", "/%D0%9C%D0%BE", "/\u65e5\u672c\u8a9e", "/a-b.html"]
-    assert all(quiet().matches_many(tails))
-
-
 def _code_points(part: int) -> list[int]:
     """Return the code points outside ASCII of which a quiet tail can be, or one of `part`."""
     points = [point for point in range(0x80, 0x20000) if quiet().matches(f"/{chr(point)}")]
     return points if part == 1 else random.Random(1).sample(points, len(points) // part)
 
 
-@pytest.mark.parametrize("part", [60, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("part", [60, pytest.param(6, marks=pytest.mark.slow)])
 def test_no_rule_finds_anything_in_a_quiet_character(part: int) -> None:
     checker = Checker(IRI, COVERED)
     points = _code_points(part)

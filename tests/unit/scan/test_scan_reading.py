@@ -11,12 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.scan import reading
-from irigrammar.scan.formats.items import Production
 from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.reading import Block, Charset, Lines, Refused, charset_of, count_lines, is_undecoded, read_blocks
 
-WHOLE = DocumentType("whole", "", Production("rfc3987", "IRI"), None, lambda _: lambda _: ())
-BY_LINES = DocumentType("lines", "", Production("rfc3987", "IRI"), None, lambda _: lambda _: (), cut=last_line_end)
+WHOLE = DocumentType("whole", "", lambda _: lambda _: (), profile=None)
+BY_LINES = DocumentType("lines", "", lambda _: lambda _: (), profile=None, cut=last_line_end)
 
 
 def blocks(data: bytes, kind: DocumentType, charset: Charset | None = None, limit: int = 1 << 30) -> list[Block]:

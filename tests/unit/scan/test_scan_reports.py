@@ -123,16 +123,6 @@ def test_thousands_of_findings_take_no_more_memory_than_some(form: str) -> None:
     assert peak(lambda: report(4_000)) < peak(lambda: report(200)) + 1_500_000
 
 
-def test_a_finding_is_a_line_and_then_come_the_sums() -> None:
-    reported = report("concise", finding(), finding(path=None, line=None, severity="warning"), statistics=True)
-    assert reported.splitlines() == [
-        "a.txt:1:13: error F000 U+0020 SPACE cannot stand in ireg-name: http://b c/",
-        "warning F000 U+0020 SPACE cannot stand in ireg-name: http://b c/",
-        "2  F000  no-match",
-        "2 findings (1 error, 1 warning) in 2 files, 5 identifiers",
-    ]
-
-
 def test_colours_are_those_of_roles() -> None:
     reported = report("concise", finding(), paint=lambda text, role: f"<{role}>{text}</{role}>")
     assert reported.startswith("<path>a.txt:1:13</path>: <error>error F000</error> U+0020")
@@ -163,28 +153,6 @@ def commands(*findings: Found, **options: Any) -> list[tuple[str, dict[str, str]
         properties = dict(pair.split("=", 1) for pair in match[2].split(","))
         rows.append((match[1], {key: unescape(value) for key, value in properties.items()}, unescape(match[3])))
     return rows
-
-
-def test_a_command() -> None:
-    assert commands(finding(end=14)) == [
-        (
-            "error",
-            {
-                "title": "F000 no-match",
-                "file": "a.txt",
-                "line": "1",
-                "endLine": "1",
-                "col": "13",
-                "endColumn": "15",
-            },
-            "a.txt:1:13: F000 U+0020 SPACE cannot stand in ireg-name: http://b c/",
-        )
-    ]
-
-
-@pytest.mark.parametrize(("severity", "kind"), [("error", "error"), ("warning", "warning"), ("advice", "notice")])
-def test_severities_are_kinds_of_annotations(severity: str, kind: str) -> None:
-    assert commands(finding(severity=severity))[0][0] == kind
 
 
 def test_columns_are_left_out_where_a_finding_goes_on_in_another_line() -> None:
@@ -270,25 +238,6 @@ def issues(*findings: Found, **options: Any) -> Any:
     return json.loads(reported)
 
 
-def test_an_issue() -> None:
-    (issue,) = issues(finding(path="./docs/a b.txt", lines=1), artifacts=Artifacts(windows=False))
-    fingerprint = issue.pop("fingerprint")
-    assert len(fingerprint) == 64
-    assert issue == {
-        "type": "issue",
-        "check_name": "F000 no-match",
-        "description": "F000 U+0020 SPACE cannot stand in ireg-name: http://b c/",
-        "categories": ["Bug Risk"],
-        "severity": "major",
-        "location": {"path": "docs/a b.txt", "lines": {"begin": 1, "end": 2}},
-    }
-
-
-@pytest.mark.parametrize(("severity", "said"), [("error", "major"), ("warning", "minor"), ("advice", "info")])
-def test_severities(severity: str, said: str) -> None:
-    assert issues(finding(severity=severity))[0]["severity"] == said
-
-
 def test_the_fingerprint_stays_where_lines_move_and_differs_between_findings_and_documents() -> None:
     """GitLab keeps one of those with the same."""
     same = [finding(), finding(line=7), finding("see  http://b c/", 13)]
@@ -337,15 +286,6 @@ def test_a_suite_for_each_document_and_one_for_the_scan() -> None:
     assert [suite.get("name") for suite in result] == ["a.txt", "b/c.txt", "iri scan"]
     assert [len(suite.findall("testcase")) for suite in result] == [1, 2, 1]
     assert elements(result[-1]) == []
-
-
-def test_a_failure_has_the_place_and_the_text() -> None:
-    ((case,), _) = suites(finding(fix="x:y"))
-    assert case.get("classname") == "a.txt"
-    (failure,) = case
-    assert failure.get("type") == "error F000"
-    assert failure.get("message") == "a.txt:1:13: U+0020 SPACE cannot stand in ireg-name: http://b c/"
-    assert (failure.text or "").splitlines()[1:3] == ["  1 | see http://b c/", "    |             ^"]
 
 
 @pytest.mark.parametrize(
@@ -421,24 +361,6 @@ def test_a_line_is_a_record_and_there_is_nothing_else(findings: list[Found]) -> 
     assert [json.loads(line) for line in reported.splitlines()] == [finding.record.as_dict() for finding in findings]
 
 
-def test_the_sums() -> None:
-    findings = [finding(), finding(), finding(code="C001", severity="advice")]
-    reported = json.loads(report("json", *findings, summary=summed(findings, known=7, gone=6, fixed=5, unreadable=4)))
-    assert [*reported["summary"]["codes"]] == ["C001", "F000"]
-    assert reported["summary"] == {
-        "files": 2,
-        "identifiers": 5,
-        "findings": 3,
-        "severities": {"error": 2, "warning": 0, "advice": 1},
-        "codes": {"C001": 1, "F000": 2},
-        "unreadable": 4,
-        "known": 7,
-        "gone": 6,
-        "fixed": 5,
-        "outside": 0,
-    }
-
-
 def test_no_findings() -> None:
     assert report("jsonl") == ""
     assert json.loads(report("json"))["findings"] == []
@@ -458,47 +380,6 @@ def result_of(finding: Found) -> Any:
 
 def region_of(finding: Found) -> Any:
     return result_of(finding)["locations"][0]["physicalLocation"]["region"]
-
-
-def test_a_result() -> None:
-    result = finding(path="docs/a b.txt", line=3, what="href of a", fix="http://b%20c/")
-    assert result_of(result) == {
-        "ruleId": "F000",
-        "ruleIndex": 0,
-        "level": "error",
-        "message": {"text": "U+0020 SPACE cannot stand in ireg-name (href of a). Try: http://b%20c/"},
-        "locations": [
-            {
-                "physicalLocation": {
-                    "artifactLocation": {"uri": "docs/a%20b.txt", "uriBaseId": "%SRCROOT%"},
-                    "region": {
-                        "startLine": 3,
-                        "startColumn": 13,
-                        "endLine": 3,
-                        "endColumn": 14,
-                        "snippet": {"text": " "},
-                    },
-                    "contextRegion": {
-                        "startLine": 3,
-                        "startColumn": 1,
-                        "endLine": 3,
-                        "endColumn": 16,
-                        "snippet": {"text": "see http://b c/"},
-                    },
-                }
-            }
-        ],
-        "partialFingerprints": {"irigrammarFinding/v1": "f00"},
-        "properties": {
-            "text": "http://b c/",
-            "what": "href of a",
-            "fix": "http://b%20c/",
-            "grammar": "rfc3987",
-            "rule": "IRI",
-            "section": "RFC 3987, section 2.2",
-            "offset": 8,
-        },
-    }
 
 
 @pytest.mark.parametrize(("severity", "level"), [("error", "error"), ("warning", "warning"), ("advice", "note")])

@@ -14,25 +14,13 @@ from irigrammar.advice.registry import chosen
 from irigrammar.scan.checking import Checker, matcher_of
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.text import place, reported, statistics, sums
+from irigrammar.scan.reporters.text import place, reported, sums
 from irigrammar.text.caret import columns
 from irigrammar.text.names import visible
 
 
 def lines(finding: Found, **options: Any) -> list[str]:
     return report("text", finding, **options).split("\n\n")[0].splitlines()
-
-
-def test_what_is_said_of_a_finding() -> None:
-    result = finding(what="href of a", fix="http://b%20c/")
-    assert lines(result) == [
-        "a.txt:1:13: error F000 U+0020 SPACE cannot stand in ireg-name",
-        "  1 | see http://b c/",
-        "    |             ^",
-        "  in         href of a",
-        "  section    RFC 3987, section 2.2 (IRI of rfc3987)",
-        "  try        http://b%20c/",
-    ]
 
 
 def test_the_identifier_is_said_where_the_line_does_not_show_it() -> None:
@@ -42,10 +30,6 @@ def test_the_identifier_is_said_where_the_line_does_not_show_it() -> None:
     assert row in lines(finding("", 0, 0))
     assert row in lines(finding(line=None))
     assert not any("identifier" in line for line in lines(finding(text=None)))
-
-
-def test_marks_go_on_to_the_end_of_the_line_where_the_finding_does() -> None:
-    assert lines(finding("a b c", 2, 0, lines=1))[2] == "    |   ^^^"
 
 
 def test_a_finding_behind_the_end_of_the_line_is_marked_there() -> None:
@@ -127,11 +111,6 @@ def test_the_sums_are_those_of_the_findings() -> None:
         "1,000 fixes written",
     ]
     assert list(sums(Summary())) == ["no findings in 0 files, 0 identifiers"]
-
-
-def test_the_most_frequent_code_is_first_and_equal_ones_go_by_code() -> None:
-    findings = [finding(code="B1", name="b"), finding(code="A1", name="a"), *[finding(code="C1", name="c")] * 10]
-    assert list(statistics(summed(findings))) == ["10  C1  c", " 1  A1  a", " 1  B1  b"]
 
 
 IRI = matcher_of(Production("rfc3987", "IRI"))

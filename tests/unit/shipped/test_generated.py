@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import random
 import shutil
 import subprocess
 import sys
@@ -14,10 +16,13 @@ import irigrammar
 from irigrammar._generated.catalog import MARKED, USUAL
 from irigrammar.grammars.expr import KINDS
 from irigrammar.language import includes
+from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.support.rewriters import NAMES, STAYING
 from irigrammar.shipped import loader as catalog
-from irigrammar.shipped.loader import generic_names
+from irigrammar.shipped.loader import generic_names, grammar_directory
+from irigrammar.shipped.package import package_names, package_text
+from irigrammar.shipped.place import Place, cited, defining, entry_of, place_of
 from irigrammar.shipped.values import dump, load
 
 INCLUSIONS = catalog.value("inclusions", "inclusions")
@@ -145,3 +150,108 @@ def test_the_covers_of_a_language_are_the_least_of_those_that_include_it() -> No
             if not any(other != index and includes(first(index), first(other)) for other in larger)
         }
         assert set(INCLUSIONS[number][1]) == least
+
+
+# The grammars of the abnf package by name: each is whole, and says what the package says
+
+
+TEXTS = [
+    ("abnf:rfc3339", "date-time", "1985-04-12T23:20:50.52Z"),
+    ("abnf:rfc5646", "Language-Tag", "de-CH-1996"),
+    ("abnf:rfc5322", "addr-spec", "a.b@example.org"),
+    ("abnf:rfc9110", "Host", "example.org:80"),
+    ("abnf:rfc9110", "uri-host", "[::1]"),
+    ("abnf:rfc9110", "Via", "1.0 fred, 1.1 p.example.net (proxy)"),
+    ("abnf:rfc7231", "Referer", "http://h/"),
+    ("abnf:rfc8288", "Link", '</b>; rel="previous"'),
+    ("abnf:rfc9651", "sf-list", "sugar, tea, (rum milk);a=1"),
+]
+
+
+@pytest.mark.parametrize("name", package_names())
+def test_every_rule_leads_to_rules_that_are_there(name: str) -> None:
+    grammar = open_grammar(name)
+    assert all(grammar.rules.reach(rule) for rule in grammar)
+
+
+@pytest.mark.parametrize(("name", "rule", "text"), TEXTS)
+def test_verdicts_are_those_of_the_package(name: str, rule: str, text: str) -> None:
+    from abnf.parser import ParseError
+
+    matcher = open_grammar(name)[rule]
+    parser = importlib.import_module(f"abnf.grammars.{name.removeprefix('abnf:')}").Rule(rule)
+    assert matcher.matches(text)
+    drawn = random.Random(text)
+    for _ in range(8):
+        place = drawn.randrange(len(text))
+        corrupt = text[:place] + drawn.choice(["", *'(),;:"a1 -/']) + text[place + 1 :]
+        try:
+            parser.parse_all(corrupt)
+            expected = True
+        except ParseError:
+            expected = False
+        assert matcher.matches(corrupt) is expected, corrupt
+
+
+def test_a_name_that_is_taken_has_that_of_its_grammar_before_it() -> None:
+    text = package_text("abnf:rfc9110")
+    assert "uri-host = rfc3986-host\n" in text
+    assert 'Host = rfc3986-host [ ":" port ]\n' in text
+
+
+def test_an_unknown_name_has_near_ones() -> None:
+    with pytest.raises(irigrammar.UnknownGrammar, match="abnf:rfc5322"):
+        open_grammar("abnf:rfc532")
+
+
+# Where rules stand
+
+
+@pytest.mark.parametrize(
+    ("grammar", "rule", "home", "expected"),
+    [
+        ("rfc3986", "IPv6address", "rfc3986", "RFC 3986, section 3.2.2 (grammar/rfc3986.abnf:32)"),
+        ("rfc3987", "port", "rfc3986", "RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:26)"),
+        ("rfc3987", "isegment", "rfc3987", "RFC 3987, section 2.2 (grammar/rfc3987.abnf:41)"),
+        ("leiri", "ALPHA", "rfc5234", "RFC 5234, appendix B.1 (grammar/rfc5234.abnf:3)"),
+        ("leiri", "ucschar", "leiri", "W3C Note NOTE-leiri-20081103, section 3 (grammar/leiri.abnf:11)"),
+        (
+            "web-address",
+            "path-sep",
+            "web-address",
+            "draft-ietf-iri-3987bis-04, section 7.2 (grammar/web-address.abnf:8)",
+        ),
+    ],
+)
+def test_the_grammar_that_defines_a_rule_gives_its_place(grammar: str, rule: str, home: str, expected: str) -> None:
+    opened = irigrammar.grammar(grammar)
+    place = place_of(opened.rules, opened.rules[rule])
+    assert str(place) == expected
+    assert place.grammar == home
+
+
+def test_a_users_grammar_has_no_document_whatever_it_is_called() -> None:
+    text = (grammar_directory() / "rfc3986.abnf").read_text(encoding="utf-8")
+    for name in ("mine.abnf", "grammar/rfc3986.abnf", "rfc3986"):
+        own = Grammar.from_text(text, name=name)
+        assert entry_of(own.rules) is None
+        assert place_of(own.rules, own.rules["URI"]) == Place(name, None, None, name, 3)
+        assert str(place_of(own.rules, own.rules["URI"])) == f"{name}:3"
+        assert place_of(own.rules, own.rules["DIGIT"]).document == "RFC 5234"
+
+
+def test_every_rule_is_in_the_file_and_line_that_define_it() -> None:
+    for name in generic_names():
+        grammar = irigrammar.grammar(name)
+        for rule in map(grammar.rules.__getitem__, grammar.rules.names()):
+            home = defining(grammar.rules, rule)
+            assert home.own[rule.name.lower()] is rule
+            place = place_of(grammar.rules, rule)
+            lines = (grammar_directory() / place.source.removeprefix("grammar/")).read_text("utf-8").splitlines()
+            assert lines[place.line - 1].split()[0] == rule.name
+
+
+def test_sections_and_appendices() -> None:
+    assert cited("RFC 3986", "B.1") == "RFC 3986, appendix B.1"
+    assert cited("RFC 3986", "3.2.2") == "RFC 3986, section 3.2.2"
+    assert cited("RFC 3986", "") == cited("RFC 3986", None) == "RFC 3986"

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
-from irigrammar.advice.characters import clusters, group_flaws, is_joined, kind_flaws, kind_of, plain, runs
+from irigrammar.advice.characters import clusters, group_flaws, is_joined, kind_flaws, runs
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import skeleton
@@ -119,51 +119,29 @@ def _upper_case(context: Context) -> Iterator[Flaw]:
             yield Flaw(word.start, word.end, f"{quoted(first)} is in upper case")
 
 
-def _looks_like(char: str) -> str:
-    return f"{character(char)} looks like {quoted(unicodedata.normalize('NFKC', char))}"
+def _spaces(run: str) -> str:
+    return encode(" " * len(run), lambda _: False)
 
 
-@rule("C012", "full-width", "advice", "draft-ietf-iri-3987bis-04, 6.1")
-def _full_width(context: Context) -> Iterator[Flaw]:
-    return kind_flaws(context, lambda char: kind_of(char) == "full-width", _looks_like, plain)
-
-
-def _half_width_is(char: str) -> str:
-    return f"{character(char)} is usually written in full width"
-
-
-@rule("C013", "half-width-katakana", "advice", "draft-ietf-iri-3987bis-04, 6.1")
-def _half_width(context: Context) -> Iterator[Flaw]:
-    return kind_flaws(context, lambda char: kind_of(char) == "half-width", _half_width_is, plain)
+NOT_NFKC = rule("C011", "not-nfkc", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))(
+    kind_flaws("other", "is {nfkc} in Normalization Form KC")
+)
+FULL_WIDTH = rule("C012", "full-width", "advice", "draft-ietf-iri-3987bis-04, 6.1")(
+    kind_flaws("full-width", "looks like {nfkc}")
+)
+HALF_WIDTH = rule("C013", "half-width-katakana", "advice", "draft-ietf-iri-3987bis-04, 6.1")(
+    kind_flaws("half-width", "is usually written in full width")
+)
+SPACE_LOOK_ALIKE = rule("C015", "space-look-alike", "warning", "draft-ietf-iri-3987bis-04, 6.1")(
+    kind_flaws("space", "looks like a space", _spaces)
+)
 
 
 @rule("C014", "ligature", "advice", "draft-ietf-iri-3987bis-04, 8.5")
 def _ligature(context: Context) -> Iterator[Flaw]:
-    for flaw in kind_flaws(context, lambda char: kind_of(char) == "ligature", _looks_like, plain):
+    for flaw in kind_flaws("ligature", "looks like {nfkc}")(context):
         if context.field_at(flaw.start) != "query":  # where it may be what is looked for (8.5)
             yield flaw
-
-
-def _instead(run: str) -> str:
-    return encode(" " * len(run), lambda _: False)
-
-
-def _looks_like_a_space(char: str) -> str:
-    return f"{character(char)} looks like a space"
-
-
-@rule("C015", "space-look-alike", "warning", "draft-ietf-iri-3987bis-04, 6.1")
-def _space_look_alike(context: Context) -> Iterator[Flaw]:
-    return kind_flaws(context, lambda char: kind_of(char) == "space", _looks_like_a_space, _instead)
-
-
-def _not_nfkc_is(char: str) -> str:
-    return f"{character(char)} is {quoted(unicodedata.normalize('NFKC', char))} in Normalization Form KC"
-
-
-@rule("C011", "not-nfkc", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
-def _not_nfkc(context: Context) -> Iterator[Flaw]:
-    return kind_flaws(context, lambda char: kind_of(char) == "other", _not_nfkc_is, plain)
 
 
 @rule("C018", "invisible", "warning", "RFC 3987, 4.1")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from irigrammar.advice.context import Context
-from irigrammar.advice.ipv4 import read_ipv4
+from irigrammar.advice.ipv4 import Reading, read_ipv4
 from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import look
 from irigrammar.errors import ConversionError
@@ -115,13 +115,8 @@ def _by_look() -> dict[str, str]:
 @rule("H005", "numeric-host", "warning", "URL Standard, 3.5")
 def _numeric_host(context: Context) -> Iterator[Flaw]:
     host = context.part("host")
-    if host is None or not context.is_domain or not _reads_ipv4(context):
-        return
-    try:
-        reading = read_ipv4(host_to_ascii(unescape(host.text).decode()))
-    except (ConversionError, UnicodeDecodeError):
-        return
-    if reading is None:
+    reading = _ipv4(context, host.text) if host is not None else None
+    if host is None or reading is None:
         return
     if reading.address is not None:
         yield Flaw(
@@ -131,12 +126,17 @@ def _numeric_host(context: Context) -> Iterator[Flaw]:
         yield Flaw(host.start, host.end, f"browsers refuse this host as an IPv4 address: {reading.reason}")
 
 
-def _reads_ipv4(context: Context) -> bool:
-    """Return whether the URL Standard reads numbers in the host as an IPv4 address: in special schemes, one of which a
-    reference gets from its base.
+def _ipv4(context: Context, host: str) -> Reading | None:
+    """Return how the URL Standard reads numbers in a host as an IPv4 address, None where it does not: it does in
+    special schemes, one of which a reference gets from its base.
     """
     scheme = context.components.scheme
-    return scheme is None or is_special(scheme.lower())
+    if not context.is_domain or not (scheme is None or is_special(scheme.lower())):
+        return None
+    try:
+        return read_ipv4(host_to_ascii(unescape(host).decode()))
+    except (ConversionError, UnicodeDecodeError):
+        return None
 
 
 _SPACE = regex(" +|(?:%20)+")
@@ -181,12 +181,7 @@ def _address(context: Context, host: str) -> str | None:
         return inner if grammar("rfc3986")["IPv6address"].matches(inner) else None
     if grammar("rfc3986")["IPv4address"].matches(host):
         return host
-    if not context.is_domain or not _reads_ipv4(context):
-        return None
-    try:
-        reading = read_ipv4(host_to_ascii(unescape(host).decode()))
-    except (ConversionError, UnicodeDecodeError):
-        return None
+    reading = _ipv4(context, host)
     return None if reading is None else reading.address
 
 

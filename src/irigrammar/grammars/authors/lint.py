@@ -36,6 +36,7 @@ from irigrammar.grammars.reader import (
     without_comment,
 )
 from irigrammar.grammars.rulelist import Rulelist, bound, named
+from irigrammar.text.splice import spliced
 
 Severity = Literal["error", "warning", "advice"]
 
@@ -185,28 +186,19 @@ def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tu
     if may_be_document(text, name):
         return ()
     marks = list(_typography(text)) if codes is None or "L008" in codes else []
-    plain = "".join(_with(text, marks))
+    plain = spliced(text, marks)
     broken: list[Broken] = []
     try:
         before = definitions(SourceText(plain, ""), broken=broken)
         habits = [habit for habit in foreign(plain) if codes is None or habit.code in codes] if broken else []
         readable = {line for row in before for line in range(row.rule.line, row.rule.end_line + 1)}
         edits = _outside(habits, plain, readable)
-        after = definitions(SourceText("".join(_with(plain, edits)), ""))
+        after = definitions(SourceText(spliced(plain, edits), ""))
     except GrammarError:
         return ()
     if not _same_rules(before, after, plain, edits):
         return ()
     return tuple(sorted([*edits, *(mark for mark in marks if not _at(edits, mark.start))]))
-
-
-def _with(text: str, edits: Iterable[Edit]) -> Iterator[str]:
-    end = 0
-    for edit in edits:
-        yield text[end : edit.start]
-        yield edit.text
-        end = edit.end
-    yield text[end:]
 
 
 def _outside(habits: Sequence[Foreign], text: str, readable: set[int]) -> list[Edit]:

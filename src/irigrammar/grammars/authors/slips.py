@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Range, Ref, Repetition, Rule, abnf, walk
+from irigrammar.grammars.expr import (
+    Alternation,
+    Concatenation,
+    Expr,
+    Literal,
+    Range,
+    Ref,
+    Repetition,
+    Rule,
+    abnf,
+    holds,
+    walk,
+)
 from irigrammar.grammars.rulelist import Rulelist
 
 
@@ -102,28 +114,11 @@ def _those(
 
 
 def _may_be_empty(expr: Expr, empty: frozenset[str]) -> bool:
-    match expr:
-        case Literal():
-            return not expr.text
-        case Concatenation():
-            return all(_may_be_empty(item, empty) for item in expr.items)
-        case Alternation():
-            return any(_may_be_empty(item, empty) for item in expr.items)
-        case Repetition():
-            return not expr.low or _may_be_empty(expr.item, empty)
-        case Ref():
-            return expr.name.lower() in empty
-    return False
+    def of_leaf(leaf: Expr) -> bool:
+        return leaf.name.lower() in empty if isinstance(leaf, Ref) else isinstance(leaf, Literal) and not leaf.text
+
+    return holds(expr, of_leaf)
 
 
 def _may_end(expr: Expr, ending: frozenset[str]) -> bool:
-    match expr:
-        case Concatenation():
-            return all(_may_end(item, ending) for item in expr.items)
-        case Alternation():
-            return any(_may_end(item, ending) for item in expr.items)
-        case Repetition():
-            return not expr.low or _may_end(expr.item, ending)
-        case Ref():
-            return expr.name.lower() in ending
-    return True
+    return holds(expr, lambda leaf: not isinstance(leaf, Ref) or leaf.name.lower() in ending)

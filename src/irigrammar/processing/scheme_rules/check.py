@@ -15,7 +15,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.scheme_rules import general, particular
 from irigrammar.processing.scheme_rules.general import doubled_slashes
-from irigrammar.processing.scheme_rules.rule import SchemeRule, rule
+from irigrammar.processing.scheme_rules.rule import SchemeRule, assembled, rule
 from irigrammar.processing.scheme_rules.uri import SchemeUri, scheme_of
 from irigrammar.processing.schemes import Schemes
 from irigrammar.shipped.place import place_of
@@ -209,11 +209,5 @@ def _finding(asked: SchemeRule, severity: Severity, flaws: list[Flaw], uri: Sche
     """Return the finding of a rule: its first flaw, how many more there are, and a fix for all of them."""
     first, *others = flaws
     message = f"{first.message}; {len(others):,} more" if others else first.message
-    pieces: list[str] = []
-    done = 0
-    for flaw in flaws:
-        pieces += [uri.text[done : flaw.start], flaw.instead or ""]
-        done = flaw.end
-    fix = None if None in [flaw.instead for flaw in flaws] else "".join([*pieces, uri.text[done:]])
-    section = first.section or asked.section
+    fix, section = assembled(uri.text, flaws), first.section or asked.section
     return Finding(asked.code, asked.name, severity, first.start, first.end, message, section, fix, fixes=first.fixes)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from irigrammar.dataclass import dataclass
 from irigrammar.finding import Fix, Flaw, Severity
 from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
+from irigrammar.text.splice import spliced
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +52,9 @@ def flaw(
     start, end = uri.span(place.start, place.end)
     fixes = (Fix(guess, f"write {guess}", "display"),) if guess else ()
     return Flaw(start, end, message, instead, section, fixes)
+
+
+def assembled(text: str, flaws: Sequence[Flaw]) -> str | None:
+    """Return a text with what is right in the places of flaws, None where one of them does not say it."""
+    edits = [(flaw.start, flaw.end, flaw.instead) for flaw in flaws if flaw.instead is not None]
+    return spliced(text, edits) if len(edits) == len(flaws) else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain, repeat
+from unicodedata import category
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
@@ -153,15 +154,9 @@ def _encoding(matcher: Matcher) -> Encoding:
     """Return what percent-encodes characters that a URI lacks, and unreserved ones that a grammar lacks."""
     chars, generic = alphabet(matcher), alphabet(_GENERIC.start)
     unreserved = alphabet(_GENERIC["unreserved"])
-    return Encoding(lambda char: char in chars or (char in generic and char not in unreserved) or _is_surrogate(char))
-
-
-def _is_surrogate(char: str) -> bool:
-    try:
-        char.encode()
-    except UnicodeEncodeError:
-        return True
-    return False
+    return Encoding(
+        lambda char: char in chars or (char in generic and char not in unreserved) or category(char) == "Cs"
+    )
 
 
 @cache

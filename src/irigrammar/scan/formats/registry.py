@@ -154,9 +154,9 @@ class DocumentType:
 
     name: str
     title: str
-    production: Production
-    profile: Profile | None
     open: Callable[[Options], Finder]
+    production: Production = Production("rfc3987", "IRI")
+    profile: Profile | None = "publish"
     suffixes: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     cut: Callable[[str], int] | None = None

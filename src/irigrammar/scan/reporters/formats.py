@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from irigrammar.report.formats import JsonArray
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.text import ScanConcise, ScanText
+from irigrammar.scan.reporters.text import ScanConcise, ScanReporter, ScanText
 from irigrammar.text.choices import unknown
 from irigrammar.text.sheet import PLAIN, Paint, Sheet
 
 FORMATS = ("auto", "text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab")
 
 
-class ScanReporter(Protocol):
-    """Writes the findings of a scan as they come: `start` once, `add` for each finding, `finish` once."""
-
-    def start(self) -> None:
-        """Write what is before the findings."""
-
-    def add(self, finding: Found) -> None:
-        """Write a finding, or keep it."""
-
-    def finish(self, summary: Summary) -> None:
-        """Write what is left, and the sums where the format has a place for them."""
-
-
-class ScanReports:
+class ScanReports(ScanReporter):
     """Several reporters as one."""
 
     def __init__(self, reporters: Iterable[ScanReporter]) -> None:
@@ -118,7 +105,7 @@ def scan_reporter(
     raise ValueError(unknown("format", form, FORMATS))
 
 
-class ScanJson:
+class ScanJson(ScanReporter):
     """An object with `findings`, written as they come, and `summary`; all is ASCII.
 
     A finding has the fields of a record, and then `name`, `what`, `fix`, `edits` and `fingerprint`. `edits` make the
@@ -129,9 +116,6 @@ class ScanJson:
 
     def __init__(self, write: Callable[[str], object]) -> None:
         self._findings = JsonArray(write, '{"findings": ')
-
-    def start(self) -> None:
-        """Write nothing: the head comes with the first finding, or the end."""
 
     def add(self, finding: Found) -> None:
         """Write a finding."""
@@ -149,23 +133,17 @@ class ScanJson:
         self._findings.close(f', "summary": {json.dumps(summary_dict(summary))}}}\n')
 
 
-class ScanJsonLines:
+class ScanJsonLines(ScanReporter):
     """A record a line, as it comes, and nothing else; all is ASCII."""
 
     def __init__(self, write: Callable[[str], object]) -> None:
         self._write = write
-
-    def start(self) -> None:
-        """Write nothing: the lines are the report."""
 
     def add(self, finding: Found) -> None:
         """Write a record."""
         import json
 
         self._write(json.dumps(finding.record.as_dict()) + "\n")
-
-    def finish(self, summary: Summary) -> None:
-        """Write nothing: the lines are the report."""
 
 
 def summary_dict(summary: Summary) -> dict[str, Any]:

@@ -10,14 +10,14 @@ from unicodedata import category
 from irigrammar.report.formats import JsonArray, well_formed
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.text import place, reported, sums
+from irigrammar.scan.reporters.text import ScanReporter, place, reported, sums
 from irigrammar.text.names import visible
 
 _COMMANDS = {"error": "error", "warning": "warning", "advice": "notice"}
 _MOST = 10  # annotations of a kind that GitHub shows for a step
 
 
-class ScanGithub:
+class ScanGithub(ScanReporter):
     """A command a finding, in the order of its properties that GitHub's own toolkit has; then the sums.
 
     Columns are left out where a finding goes on in another line: there the runner does not take them. The message has
@@ -31,9 +31,6 @@ class ScanGithub:
         self._write = write
         self._artifacts = artifacts or Artifacts()
         self._encoding = encoding
-
-    def start(self) -> None:
-        """Write no head."""
 
     def add(self, finding: Found) -> None:
         """Write a command."""
@@ -81,7 +78,7 @@ _SEVERITIES = {"error": "major", "warning": "minor", "advice": "info"}
 _CATEGORIES = {"error": "Bug Risk", "warning": "Compatibility", "advice": "Style"}
 
 
-class ScanGitlab:
+class ScanGitlab(ScanReporter):
     """An array of issues, written as they come; all is ASCII.
 
     GitLab keeps one issue of those with the same fingerprint in a report, so that it is made of the path too. A finding
@@ -91,9 +88,6 @@ class ScanGitlab:
     def __init__(self, write: Callable[[str], object], artifacts: Artifacts | None = None) -> None:
         self._issues = JsonArray(write)
         self._artifacts = artifacts or Artifacts()
-
-    def start(self) -> None:
-        """Write nothing: the head comes with the first finding, or the end."""
 
     def add(self, finding: Found) -> None:
         """Write an issue."""

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 from irigrammar.report import xml
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.text import ScanText, place, reported
+from irigrammar.scan.reporters.text import ScanReporter, ScanText, place, reported
 from irigrammar.text.names import brief, visible
 
 _ERRORS = ("S002", "S003")  # the document could not be read, or not all of it
@@ -20,7 +20,7 @@ _KEPT = 1 << 20  # bytes of a suite that are kept in memory
 _PIECE = 1 << 16
 
 
-class ScanJunit:
+class ScanJunit(ScanReporter):
     """A suite for each document with findings, a test for each of them; a last suite for the scan itself.
 
     What is at or above `fail_on` is a failure ("never": nothing is), what could not be read an error; a finding below

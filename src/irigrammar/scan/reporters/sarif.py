@@ -19,6 +19,7 @@ from irigrammar.report.pages import Page, markdown, page_lines
 from irigrammar.report.pages import page as page_of
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.reporters.text import ScanReporter
 from irigrammar.text.names import visible
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -29,7 +30,7 @@ _AROUND = 200  # characters of a long line that are quoted on either side of a f
 _LONGEST = 1_000  # characters of a place that are quoted at all
 
 
-class ScanSarif:
+class ScanSarif(ScanReporter):
     """One run: results as they come; then the rules that occurred, with their help, and how the run went.
 
     Columns count code points. A finding is the same one in another run where its `partialFingerprints` are the same.
@@ -50,9 +51,6 @@ class ScanSarif:
             f'"originalUriBaseIds": {json.dumps({_ROOT: {"description": {"text": "The root of the source tree."}}})},\n'
             '"results": ',
         )
-
-    def start(self) -> None:
-        """Write nothing: the head comes with the first finding, or the end."""
 
     def add(self, finding: Found) -> None:
         """Write a result."""

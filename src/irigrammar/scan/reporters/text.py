@@ -15,16 +15,26 @@ from irigrammar.text.names import brief
 from irigrammar.text.sheet import PLAIN, Sheet
 
 
-class ScanConcise:
+class ScanReporter:
+    """Writes the findings of a scan as they come: `start` once, `add` for each finding, `finish` once."""
+
+    def start(self) -> None:
+        """Write what is before the findings; many formats have nothing there, or write it with the first."""
+
+    def add(self, finding: Found) -> None:
+        """Write a finding, or keep it."""
+
+    def finish(self, summary: Summary) -> None:
+        """Write what is left, and the sums where the format has a place for them."""
+
+
+class ScanConcise(ScanReporter):
     """`path:line:column: severity CODE message: the identifier`, then the sums."""
 
     def __init__(self, write: Callable[[str], object], sheet: Sheet = PLAIN, *, statistics: bool = False) -> None:
         self._write = write
         self._sheet = sheet
         self._statistics = statistics
-
-    def start(self) -> None:
-        """Write no head."""
 
     def add(self, finding: Found) -> None:
         """Write a finding."""
@@ -44,21 +54,13 @@ _INDENT = 2
 _TAB = 4  # spaces that a tab is shown as
 
 
-class ScanText:
+class ScanText(ScanConcise):
     """Place, code and message; the line with a caret below each marked column; where the identifier stands, the section
     the production that it was checked against, and the fix.
 
     The line follows its number and a bar, so that no line of a report begins with what a document says: some CI systems
     take lines of their logs for commands.
     """
-
-    def __init__(self, write: Callable[[str], object], sheet: Sheet = PLAIN, *, statistics: bool = False) -> None:
-        self._write = write
-        self._sheet = sheet
-        self._statistics = statistics
-
-    def start(self) -> None:
-        """Write no head."""
 
     def add(self, finding: Found) -> None:
         """Write a finding, and an empty line."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from irigrammar.scan.formats.items import Item, Malformed, Production
+from irigrammar.scan.formats.items import Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, named
 from irigrammar.scan.formats.records import Field, cut_records, records, sniffed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
@@ -100,8 +100,6 @@ TYPES = (
     DocumentType(
         "csv",
         "tables with commas, semicolons or bars (CSV)",
-        Production("rfc3987", "IRI"),
-        "publish",
         partial(_open, delimiter=None),
         suffixes=(".csv",),
         cut=cut_records,
@@ -110,8 +108,6 @@ TYPES = (
     DocumentType(
         "tsv",
         "tables with tabs (TSV)",
-        Production("rfc3987", "IRI"),
-        "publish",
         partial(_open, delimiter="\t"),
         suffixes=(".tsv", ".tab"),
         cut=cut_records,

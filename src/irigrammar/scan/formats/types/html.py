@@ -203,9 +203,8 @@ TYPES = tuple(
     DocumentType(
         name,
         title,
-        Production("url-standard", "valid-URL"),
-        "publish",
         partial(_open, xml=name == "xhtml"),
+        Production("url-standard", "valid-URL"),
         suffixes=suffixes,
         declared=declared,
         comment="<!-- iri: ignore[CODE] -->",

@@ -212,8 +212,6 @@ TYPES = (
     DocumentType(
         "json",
         "JSON, JSON with comments, JSON5",
-        _IRI,
-        "publish",
         open_json,
         suffixes=(".json", ".json5", ".jsonc", ".geojson", ".har", ".code-workspace", ".webmanifest"),
         names=("composer.lock", "pipfile.lock"),
@@ -223,8 +221,6 @@ TYPES = (
     DocumentType(
         "json-ld",
         "JSON-LD",
-        _IRI,
-        "publish",
         partial(_open, keywords=JSON_LD),
         suffixes=(".jsonld",),
         comment="// iri: ignore[CODE]",
@@ -233,8 +229,6 @@ TYPES = (
     DocumentType(
         "json-lines",
         "JSON Lines: a JSON text in each line",
-        _IRI,
-        "publish",
         partial(_open, lines=True),
         suffixes=(".jsonl", ".ndjson", ".geojsonl"),
         cut=last_line_end,

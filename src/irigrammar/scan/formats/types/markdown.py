@@ -149,9 +149,8 @@ TYPES = (
     DocumentType(
         "markdown",
         "Markdown (CommonMark, with tables)",
-        Production("rfc3987", "IRI-reference"),
-        "publish",
         _open,
+        Production("rfc3987", "IRI-reference"),
         suffixes=_SUFFIXES,
         split=_split,
         comment="<!-- iri: ignore[CODE] -->",

@@ -14,7 +14,7 @@ from typing import Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
+from irigrammar.scan.formats.items import Candidate, Item, Malformed
 from irigrammar.scan.formats.json_values import Event, events, value_of
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, document_type, type_of
 from irigrammar.scan.formats.scalars import Scalar, Text, inside, scalar
@@ -152,13 +152,6 @@ def _open(options: Options) -> Finder:
 
 TYPES = (
     DocumentType(
-        "notebook",
-        "Jupyter notebooks",
-        Production("rfc3987", "IRI"),
-        "publish",
-        _open,
-        suffixes=(".ipynb",),
-        comment="# iri: ignore[CODE]",
-        local=True,
+        "notebook", "Jupyter notebooks", _open, suffixes=(".ipynb",), comment="# iri: ignore[CODE]", local=True
     ),
 )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import Item, Production
+from irigrammar.scan.formats.items import Item
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, within
 from irigrammar.scan.formats.strings import SIMPLE, Escapes, unescaped
@@ -73,8 +73,6 @@ TYPES = (
     DocumentType(
         "po",
         "message catalogues (gettext)",
-        Production("rfc3987", "IRI"),
-        "publish",
         _open,
         suffixes=(".po", ".pot"),
         cut=_cut,

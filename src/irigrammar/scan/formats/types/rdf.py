@@ -322,12 +322,9 @@ def _open(options: Options, pattern: re.Pattern[str]) -> Finder:
 
 
 def _of_lines(name: str, title: str, suffixes: tuple[str, ...]) -> DocumentType:
-    absolute = Production("rfc3987", "IRI")
     return DocumentType(
         name,
         title,
-        absolute,
-        "publish",
         partial(_open, pattern=_LINES),
         suffixes=suffixes,
         cut=last_line_end,
@@ -338,13 +335,11 @@ def _of_lines(name: str, title: str, suffixes: tuple[str, ...]) -> DocumentType:
 
 
 def _of_turtle(name: str, title: str, suffixes: tuple[str, ...], pattern: re.Pattern[str] = _TURTLE) -> DocumentType:
-    reference = Production("rfc3987", "IRI-reference")
     return DocumentType(
         name,
         title,
-        reference,
-        "publish",
         partial(_open, pattern=pattern),
+        Production("rfc3987", "IRI-reference"),
         suffixes=suffixes,
         cut=_cut,
         quick=_quick_turtle if pattern is _TURTLE else None,

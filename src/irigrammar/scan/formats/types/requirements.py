@@ -51,9 +51,8 @@ TYPES = (
     DocumentType(
         "requirements",
         "requirements and constraints of pip",
-        Production("rfc3986", "URI"),
-        "publish",
         _open,
+        Production("rfc3986", "URI"),
         names=("*requirements*.txt", "*constraints*.txt", "*requirements*.in", "*constraints*.in"),
         cut=last_line_end,
         comment="# iri: ignore[CODE]",

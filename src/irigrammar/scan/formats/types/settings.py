@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import Comment, Item, Production
+from irigrammar.scan.formats.items import Comment, Item
 from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import scalar
@@ -72,8 +72,6 @@ TYPES = (
     DocumentType(
         "settings",
         "settings: INI, .env, properties",
-        Production("rfc3987", "IRI"),
-        "publish",
         _open,
         suffixes=(".cfg", ".conf", ".env", ".ini", ".properties"),
         names=(".gitconfig", ".gitmodules", ".npmrc", ".pypirc"),
@@ -84,8 +82,6 @@ TYPES = (
     DocumentType(
         "spdx",
         "SPDX 2 in tags and values",
-        Production("rfc3987", "IRI"),
-        "publish",
         _open_spdx,
         suffixes=(".spdx",),
         cut=last_line_end,

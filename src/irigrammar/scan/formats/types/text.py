@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import Comment, Item, Production
+from irigrammar.scan.formats.items import Comment, Item
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import inside, scalar
 from irigrammar.scan.formats.strings import Escapes, as_it_is, unescaped
@@ -101,8 +101,6 @@ TYPES = (
     DocumentType(
         "text",
         "plain text and source code",
-        Production("rfc3987", "IRI"),
-        "publish",
         _open,
         suffixes=tuple(_SUFFIXES.split()),
         names=tuple(_NAMES.split()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
+from irigrammar.scan.formats.items import Comment, Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Text, scalar, whole, within
@@ -97,8 +97,6 @@ TYPES = (
     DocumentType(
         "toml",
         "TOML",
-        Production("rfc3987", "IRI"),
-        "publish",
         _open,
         suffixes=(".toml",),
         names=("cargo.lock", "pdm.lock", "pipfile", "poetry.lock", "uv.lock"),

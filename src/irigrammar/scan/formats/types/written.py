@@ -19,7 +19,6 @@ from irigrammar.scan.formats.strings import Escapes, unescaped
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
 
-_IRI = Production("rfc3987", "IRI")
 _URI = Production("rfc3986", "URI")
 
 # groff(7): the characters of URLs that are escaped, and what shows nothing.
@@ -104,8 +103,6 @@ TYPES = (
     DocumentType(
         "man",
         "manual pages",
-        _IRI,
-        "publish",
         _Open(partial(_find, escapes=ROFF)),
         suffixes=(".man", ".mdoc", ".roff", ".troff", *(f".{section}" for section in range(1, 10)), ".3pm", ".1m"),
         cut=last_line_end,
@@ -115,8 +112,6 @@ TYPES = (
     DocumentType(
         "icalendar",
         "iCalendar and vCard",
-        _IRI,
-        "publish",
         _Open(_find_in_properties),
         suffixes=(".ics", ".ical", ".ifb", ".icalendar", ".vcf", ".vcard"),
     ),

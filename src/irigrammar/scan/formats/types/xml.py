@@ -28,9 +28,8 @@ TYPES = (
     DocumentType(
         "xml",
         "XML, with RDF/XML, XML Schema, XSLT, SVG, Atom, RSS, WSDL, KML and others",
-        DEFAULT,
-        "publish",
         XmlFinder,
+        DEFAULT,
         suffixes=tuple(_SUFFIXES.split()),
         declared=declared,
         comment="<!-- iri: ignore[CODE] -->",
@@ -38,9 +37,8 @@ TYPES = (
     DocumentType(
         "sitemap",
         "sitemaps and their indexes",
-        URI.production,
-        "publish",
         _sitemap,
+        URI.production,
         names=("sitemap*.xml",),
         declared=declared,
         comment="<!-- iri: ignore[CODE] -->",

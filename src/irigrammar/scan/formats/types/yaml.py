@@ -10,7 +10,7 @@ from typing import Any
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.contexts import Context, context_of
-from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
+from irigrammar.scan.formats.items import Comment, Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
@@ -214,8 +214,6 @@ TYPES = (
     DocumentType(
         "yaml",
         "YAML",
-        Production("rfc3987", "IRI"),
-        "publish",
         _open,
         suffixes=(".yaml", ".yml", ".yamlld"),
         names=("citation.cff", "pubspec.lock"),

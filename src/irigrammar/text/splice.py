@@ -1,0 +1,30 @@
+"""Exchange parts of a text, and find where two texts differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os.path import commonprefix
+
+
+def spliced(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    """Return a text with parts exchanged, each given by its offsets, the end exclusive, and what goes there, in order.
+
+    >>> spliced("a b c", [(1, 2, ""), (3, 4, "%20")])
+    'ab%20c'
+    """
+    pieces: list[str] = []
+    done = 0
+    for start, end, new in edits:
+        pieces += (text[done:start], new)
+        done = end
+    return "".join([*pieces, text[done:]])
+
+
+def shared_ends(one: str, other: str) -> tuple[int, int]:
+    """Return how many characters two texts share at their beginning, and behind that at their end.
+
+    >>> shared_ends("a b", "a%20b"), shared_ends("aa", "a")
+    ((1, 1), (1, 0))
+    """
+    head = len(commonprefix((one, other)))  # noqa: RUF071  # of strings, not of paths
+    return head, len(commonprefix((one[head:][::-1], other[head:][::-1])))  # noqa: RUF071  # likewise
