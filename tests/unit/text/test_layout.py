@@ -1,9 +1,11 @@
-"""Layout of text: lines, canvas."""
+"""Layout of text: lines, canvas, parts."""
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
+
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import irigrammar
@@ -13,6 +15,7 @@ from irigrammar.shipped.loader import generic_names
 from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line, wide
 from irigrammar.text.caret import columns
 from irigrammar.text.sheet import WIDTH, abnf_units, fold, row, side_by_side
+from irigrammar.text.splice import shared_ends, spliced
 
 
 def plain(text: str, _role: str) -> str:
@@ -109,3 +112,20 @@ def test_a_text_is_cut_to_its_room(text: str, room: int, expected: str) -> None:
 def test_a_row_is_filled() -> None:
     assert wide([Cell("a")], 3) == [Cell("a"), BLANK, BLANK]
     assert wide([Cell("a")], 0) == [Cell("a")]
+
+
+@example("abab", "aabb")
+@example("a b", "a%20b")
+@example("aab", "ab")
+@example("bbaa", "baba")
+@given(st.text("ab", max_size=12), st.text("ab", max_size=12))
+def test_parts_of_a_text_are_exchanged(old: str, new: str) -> None:
+    pieces = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    edits = [(start, end, new[low:high]) for kind, start, end, low, high in pieces if kind != "equal"]
+    assert spliced(old, edits) == new
+    head, tail = shared_ends(old, new)
+    assert old[:head] == new[:head]
+    assert old[len(old) - tail :] == new[len(new) - tail :]
+    assert head + tail <= min(len(old), len(new))
+    middles = old[head : len(old) - tail], new[head : len(new) - tail]
+    assert "" in middles or (middles[0][0] != middles[1][0] and middles[0][-1] != middles[1][-1])
