@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 
 from irigrammar import __version__
-from irigrammar.cli.options import IMPORTS, file_options, open_named
+from irigrammar.cli.options import DEFINED, IMPORTS, file_options, open_named
 from irigrammar.matching.grammar import Grammar
 from irigrammar.views.explorer.own import Example, SavedFiles
 
@@ -63,9 +63,9 @@ def command(
         raise click.UsageError(f"--output and --runtime go together, --single-file with both; {HOW}")
     if output is not None and (port or opens):
         raise click.UsageError("--port and --open serve the page; they cannot be combined with --output")
-    imports = click.get_current_context().meta.get(IMPORTS)
-    if (examples or extends or imports or writes) and not paths:
-        raise click.UsageError("--examples, --extends, --import and --write need -g")
+    meta = click.get_current_context().meta
+    if (examples or extends or meta.get(IMPORTS) or meta.get(DEFINED) or writes) and not paths:
+        raise click.UsageError("--examples, --extends, --import, --define and --write need -g")
     if writes and output is not None:
         raise click.UsageError("--write is for the page that is served; it cannot be combined with --output")
     own = tuple(open_named(path, extends) for path in paths)

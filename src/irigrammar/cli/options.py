@@ -29,7 +29,7 @@ _END = "--"  # of the options
 _LIMITS = "irigrammar limits"
 _WITHOUT_CACHE = "irigrammar without cache"
 IMPORTS = "irigrammar imports"
-_DEFINED = "irigrammar definitions"
+DEFINED = "irigrammar definitions"
 _KIND = "irigrammar kind of file"
 _WHOLE = "irigrammar whole"
 _ESCAPE = r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"
@@ -173,9 +173,8 @@ def file_options(command: F) -> F:
         said = "What a file of a grammar is (default: by name or content)."
         command = click.option("--from", "kind", type=click.Choice(_KINDS), help=said, **kept(_KIND))(command)
     said = "ABNF for a name that a file leaves undefined, or for <prose> (repeatable)."
-    command = click.option("--define", "definitions", multiple=True, metavar="NAME=ABNF", help=said, **kept(_DEFINED))(
-        command
-    )
+    read = kept(DEFINED, lambda rows: dict(map(_definition, rows)))
+    command = click.option("--define", "definitions", multiple=True, metavar="NAME=ABNF", help=said, **read)(command)
     said = "A grammar from which a file takes the rules that it lacks (repeatable)."
     return click.option("--import", "imports", multiple=True, metavar="NAME|FILE", help=said, **kept(IMPORTS))(command)
 
@@ -236,7 +235,7 @@ def open_named(name: str, extends: str | None) -> Grammar:
     meta = click.get_current_context().meta
     limits = GrammarLimits(size=meta.get(_LIMITS, LIMITS.size))
     cache = None if meta.get(_WITHOUT_CACHE) or name in names() else cache_folder()
-    imports, define = meta.get(IMPORTS, ()), dict(map(_definition, meta.get(_DEFINED, ())))
+    imports, define = meta.get(IMPORTS, ()), meta.get(DEFINED)
     kind = meta.get(_KIND)
     return open_grammar(name, extends=extends, imports=imports, define=define, kind=kind, limits=limits, cache=cache)
 

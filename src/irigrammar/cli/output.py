@@ -134,11 +134,13 @@ def brief(text: str, show: Callable[[str], str] = str) -> str:
     return names.brief(masked(text, whole=True).text, show)
 
 
-def kept(key: str) -> dict[str, Any]:
-    """Return the settings of an option whose value is kept in the context, under a key, not given to the command."""
+def kept(key: str, read: Callable[[Any], object] | None = None) -> dict[str, Any]:
+    """Return the settings of an option whose value, or what is read of it, is kept in the context, under a key, not
+    given to the command.
+    """
 
     def keep(context: click.Context, _: click.Parameter, value: object) -> None:
-        context.meta[key] = value
+        context.meta[key] = read(value) if read else value
 
     return {"expose_value": False, "callback": keep}
 

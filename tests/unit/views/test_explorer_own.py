@@ -135,7 +135,7 @@ def test_wrong_usage(tmp_path: Path) -> None:
     wrong.write_text("perhaps x\n", encoding="utf-8")
     semver = str(FOLDER / "semver.abnf")
     for arguments, message in (
-        (["--examples", str(wrong)], "--examples, --extends, --import and --write need -g"),
+        (["--examples", str(wrong)], "--examples, --extends, --import, --define and --write need -g"),
         (["-g", "rfc3986"], "rfc3986 is in every page"),
         (["-g", semver, "--examples", str(wrong)], "line 1: expected"),
     ):
