@@ -1,5 +1,6 @@
 """The command `iri`, also as `python -m irigrammar`."""
 
+import os
 import sys
 
 _OF_THE_EXTRA = ("click", "rich", "platformdirs", "yaml", "pyromark")
@@ -7,7 +8,12 @@ _YOUNG = 100_000  # objects made before the first garbage collection: those of m
 
 
 def main() -> None:
-    """Run the command and exit; an interrupt is reported in one line from the first import on, with status 130."""
+    """Run the command and exit; an interrupt is reported in one line from the first import on, with status 130. What is
+    written to a stream that was closed before is lost.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - until the process ends
     try:
         try:
             from irigrammar.cli.main import main as run
@@ -41,7 +47,6 @@ def program() -> None:
 def _leave(status: int) -> None:
     """End the process with a status, once what is registered for its end is done."""
     import atexit
-    import os
 
     threads = sys.modules.get("threading")
     if threads and threads.active_count() > 1:

@@ -106,3 +106,10 @@ program()
 """
     status, out, _ = process("check", "a:b c", program=program)
     assert (status, out.splitlines()[-1]) == (1, "registered")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell that closes streams")
+def test_streams_that_are_closed() -> None:
+    command = f"{sys.executable} -m irigrammar check 'a b' >&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
