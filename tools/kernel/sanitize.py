@@ -34,7 +34,7 @@ TESTS = [
             *("kernel", "kernel_limits", "kernel_utf8", "kernel_values"),
             *("column_memory", "nested", "tree", "spans"),
         ),
-        "matching": ("blocks", "bulk"),
+        "matching": ("lines", "bulk"),
         "processing": ("plans", "many"),
     }.items()
     for name in names
