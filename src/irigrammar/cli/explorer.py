@@ -12,7 +12,8 @@ import click
 from irigrammar import __version__
 from irigrammar.cli.options import DEFINED, IMPORTS, file_options, open_named
 from irigrammar.matching.grammar import Grammar
-from irigrammar.views.explorer.own import Example, SavedFiles
+from irigrammar.views.explorer.own import Example
+from irigrammar.views.explorer.saving import SavedFiles
 
 
 @click.command("explorer")
@@ -73,7 +74,7 @@ def command(
         raise click.BadParameter(f"{catalog[0]} is in every page; give a file of ABNF", param_hint="-g")
     rows = _examples(examples, own) if examples else ()
     if output is None or runtime is None:
-        files = SavedFiles(own, Path(examples.name) if examples and examples.name != "-" else None) if writes else None
+        files = _saved_files(own, examples) if writes else None
         _serve(own, rows, port, files, opens=sys.stdout.isatty() if opens is None else opens)
     else:
         _write(Path(output), runtime, own, rows, single=single)
@@ -89,6 +90,13 @@ def _examples(file: TextIO, own: tuple[Grammar, ...]) -> tuple[Example, ...]:
         if isinstance(error, UnicodeDecodeError):
             reason = f"byte 0x{error.object[error.start]:02X} is not UTF-8"
         raise click.BadParameter(f"{getattr(file, 'name', '-')}: {reason}", param_hint="--examples") from None
+
+
+def _saved_files(own: tuple[Grammar, ...], examples: TextIO | None) -> SavedFiles:
+    try:
+        return SavedFiles(own, Path(examples.name) if examples and examples.name != "-" else None)
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(getattr(error, "strerror", None) or str(error), param_hint="--write") from None
 
 
 def _serve(

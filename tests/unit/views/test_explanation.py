@@ -1,4 +1,4 @@
-"""What a string is, or why it is not, as lines and as JSON values."""
+"""Explanations of strings, valid or not, as lines and as JSON values."""
 
 from __future__ import annotations
 

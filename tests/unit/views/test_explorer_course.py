@@ -1,4 +1,4 @@
-"""The exercises of the course: right answers are right, wrong ones are told why."""
+"""The exercises of the course: right answers are accepted, wrong ones explained."""
 
 from __future__ import annotations
 

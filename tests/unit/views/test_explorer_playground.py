@@ -133,9 +133,9 @@ def test_hostile_sources_are_refused_in_a_sentence(source: str) -> None:
     assert ask("source", source)["error"]
 
 
-def test_a_string_is_mended_by_few_changes() -> None:
+def test_a_string_is_fixed_by_few_changes() -> None:
     about = {"rule": "sum", "before": "1+"}
-    assert [ask("mended", text=text, **about)["right"] for text in ("1+2", "1", "1+", "1+2+3+4", "(1+2)")] == [
+    assert [ask("fixed", text=text, **about)["right"] for text in ("1+2", "1", "1+", "1+2+3+4", "(1+2)")] == [
         True,
         True,
         False,
@@ -146,12 +146,12 @@ def test_a_string_is_mended_by_few_changes() -> None:
 
 def test_the_quiz_asks_in_four_ways() -> None:
     questions = ask("quiz", rule="sum")["questions"]
-    assert {each["ask"] for each in questions} == {"match", "where", "rule", "mend"}
+    assert {each["ask"] for each in questions} == {"match", "where", "rule", "fix"}
     for each in questions:
         if each["ask"] == "where":
             assert 0 <= each["offset"] < len(each["cells"])
         if each["ask"] == "rule":
             assert each["broken"] in each["choices"]
             assert len({*each["choices"]}) > 1
-        if each["ask"] == "mend":
-            assert ask("mended", rule="sum", before=each["field"], text=each["fix"].replace("␣", " "))["right"]
+        if each["ask"] == "fix":
+            assert ask("fixed", rule="sum", before=each["field"], text=each["fix"].replace("␣", " "))["right"]

@@ -14,7 +14,7 @@ import pytest
 
 from irigrammar import Grammar
 from irigrammar.views.explorer import server as module
-from irigrammar.views.explorer.own import SavedFiles
+from irigrammar.views.explorer.saving import SavedFiles
 from irigrammar.views.explorer.server import ExplorerServer, Processes, server
 
 QUESTION = json.dumps({"kind": "verdict", "grammar": "rfc3986", "rule": "port", "text": "8a"})

@@ -482,8 +482,8 @@ def quiz_answer(asked: TextQuestion) -> Answer:
     }
 
 
-def mended_answer(asked: TextQuestion) -> Answer:
-    """Return whether a text is `before` mended: it matches, and few characters are changed."""
+def fixed_answer(asked: TextQuestion) -> Answer:
+    """Return whether a text is `before` fixed: it matches, and few characters are changed."""
     before = unescaped(str(asked.more.get("before")))
     return {"right": asked.fault is None and before != asked.text and teaching.is_near(before, asked.text)}
 
@@ -499,7 +499,7 @@ _KINDS: Mapping[str, Callable[[TextQuestion], Answer]] = {
     "points": points_answer,
     "order": order_answer,
     "quiz": quiz_answer,
-    "mended": mended_answer,
+    "fixed": fixed_answer,
     "ambiguity": lambda asked: playground.ambiguity_answer(asked.matcher),
     "derivation": lambda asked: playground.derivation_answer(asked.matcher, asked.text),
     "export": lambda asked: playground.export_answer(asked.matcher, asked.more),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
-from pathlib import Path
+from unicodedata import category
 
 from irigrammar import language
 from irigrammar.dataclass import NamedTuple
@@ -27,7 +26,8 @@ _WORDS = {"valid": True, "invalid": False}
 
 
 def written_examples(examples: Iterable[Example], *, as_lines: bool = False) -> str:
-    """Return examples as a file that `read_examples` reads: JSON in lines, or, `as_lines`, lines of words.
+    """Return examples as a file that `read_examples` reads: JSON in lines, or, `as_lines`, lines of words. Characters
+    that end lines, and lone surrogates, are written as escapes.
 
     >>> written_examples([Example("a", "g.abnf", "r", True)])
     '{"text": "a", "valid": true, "rule": "r"}\\n'
@@ -35,67 +35,17 @@ def written_examples(examples: Iterable[Example], *, as_lines: bool = False) -> 
     lines: list[str] = []
     rule = ""
     for row in examples:
+        text = "".join(f"\\u{{{ord(char):X}}}" if category(char) in _ESCAPED else char for char in row.text)
         if as_lines:
             lines += [f"rule {row.rule}"] if row.rule != rule else []
-            lines.append(f"{'valid' if row.valid else 'invalid'} {row.text}".rstrip())
+            lines.append(" ".join(["valid" if row.valid else "invalid", *filter(None, [text])]))
             rule = row.rule
         else:
-            lines.append(json.dumps({"text": row.text, "valid": row.valid, "rule": row.rule}, ensure_ascii=False))
+            lines.append(json.dumps({"text": text, "valid": row.valid, "rule": row.rule}, ensure_ascii=False))
     return "".join(f"{line}\n" for line in lines)
 
 
-class SavedFiles:
-    """The files that an editor may write: those of some grammars, and one of examples, None for none."""
-
-    def __init__(self, grammars: Sequence[Grammar], examples: Path | None) -> None:
-        self._grammars = {grammar.name: grammar for grammar in grammars}
-        self._examples = examples
-
-    def save(self, document: str) -> str:
-        """Write a document, as JSON (`base`, `source`, `examples`), to its files; return what was written, or `error`.
-
-        Line ends stay those of a file, and so do the comments and the form of the examples, and examples of others.
-        """
-        try:
-            row = json.loads(document)
-            grammar, source = self._grammars[row["base"]], str(row["source"])
-            rows = [Example(str(text), grammar.name, str(rule), valid is True) for text, rule, valid in row["examples"]]
-            _replace(Path(grammar.name), source)
-            written = [grammar.name]
-            if self._examples:
-                before = self._examples.read_text(encoding="utf-8")
-                known = read_examples(before, [*self._grammars.values()])
-                others = [example for example in known if example.grammar != grammar.name]
-                _replace(self._examples, _with_comments(before, [*rows, *others]))
-                written.append(str(self._examples))
-        except (ValueError, KeyError, TypeError) as error:
-            return json.dumps({"error": f"nothing that can be saved: {error}"})
-        except OSError as error:
-            return json.dumps({"error": f"{error.filename} cannot be written ({error.strerror})"})
-        return json.dumps({"saved": f"Saved {' and '.join(written)}."})
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write a text to a file, as a whole or not at all, with the line ends that the file has."""
-    ends = "\r\n" if b"\r\n" in path.read_bytes() else "\n"
-    other = path.with_name(f"{path.name}.new")
-    other.write_text(text, encoding="utf-8", newline=ends)
-    other.replace(path)
-
-
-def _with_comments(before: str, rows: Sequence[Example]) -> str:
-    """Return examples in the form of a file, with its comments before what they stood before."""
-    is_json = any(line.startswith("{") for line in before.splitlines())
-    comments: dict[str, list[str]] = {}
-    held: list[str] = []
-    for line in before.splitlines():
-        if line.strip() and not line.startswith("#"):
-            comments[line], held = held, []
-        else:
-            held.append(line)
-    lines = written_examples(rows, as_lines=not is_json).splitlines()
-    kept = [text for line in lines for text in [*comments.pop(line, []), line]]
-    return "".join(f"{line}\n" for line in [*kept, *chain.from_iterable(comments.values()), *held])
+_ESCAPED = ("Cc", "Cs", "Zl", "Zp")
 
 
 def read_examples(text: str, grammars: Sequence[Grammar]) -> tuple[Example, ...]:

@@ -18,8 +18,9 @@ from typing import Any
 
 from irigrammar.matching.grammar import Grammar
 from irigrammar.views.explorer.answers import LIMITS, Explorer, warm
-from irigrammar.views.explorer.own import Example, SavedFiles
+from irigrammar.views.explorer.own import Example
 from irigrammar.views.explorer.page import page
+from irigrammar.views.explorer.saving import SavedFiles
 
 _PATIENCE = 10.0  # seconds that a client may take to go on
 _START = 30.0  # seconds that a process may take to start

@@ -50,7 +50,7 @@ _DERIVED = 2_000  # characters at most of a text whose derivation is shown
 _SYMBOLS = 12  # of what is still to be derived
 _AROUND = 40  # characters that are shown before and after a place
 _CELLS = 40  # characters of a string in which a place is asked for
-_MENDED = 3  # characters that may be changed to mend a string
+_CHANGES = 3  # characters at most that are changed to fix a string
 _CHOICES = 3  # rules beside the right one
 _NODES = 1_500  # of a tree, that one answer has
 
@@ -215,7 +215,7 @@ _OUTCOMES = {"complete": "complete with", "ruled out": "ruled out by", "ended": 
 
 
 def form_of(matcher: Matcher, question: Question, number: int) -> dict[str, Any]:
-    """Return how a question of the quiz is put: does it match, where does it go wrong, which rule does it break, mend
+    """Return how a question of the quiz is put: does it match, where does it go wrong, which rule does it break, fix
     it; of those about strings that do not match each in turn where it applies, with what the answer needs.
     """
     fault = None if question.valid else matcher.check(question.text).fault
@@ -226,14 +226,14 @@ def form_of(matcher: Matcher, question: Question, number: int) -> dict[str, Any]
         case 2 if fault and shown_rule and (others := _others(matcher, shown_rule[0])):
             return {"ask": "rule", "broken": shown_rule[0], "choices": sorted([shown_rule[0], *others], key=str.lower)}
         case 3 if fault and fault.fixes and is_near(question.text, fault.fixes[0].text):
-            return {"ask": "mend", "fix": shown(fault.fixes[0].text, 160)}
+            return {"ask": "fix", "fix": shown(fault.fixes[0].text, 160)}
     return {"ask": "match"}
 
 
 def is_near(before: str, after: str) -> bool:
     """Return whether few characters lie between two texts."""
     start, end, new = edit_of(before, after)
-    return max(end - start, len(new)) <= _MENDED
+    return max(end - start, len(new)) <= _CHANGES
 
 
 def _others(matcher: Matcher, rule: str) -> list[str]:

@@ -1,4 +1,4 @@
-// Questions about strings: does it match, where is the fault, which rule, mend it. By topic and difficulty, with hints,
+// Questions about strings: does it match, where is the fault, which rule, fix it. By topic and difficulty, with hints,
 // and the reason at the end.
 
 import { button, element, options, refill, shownText } from "./dom.js";
@@ -82,19 +82,19 @@ export class QuizView {
       words: "Which rule does it break? This does not match",
       controls: question.choices.map((name) => button(name, () => this.answer(question, name === question.broken))),
     }),
-    mend: (question) => {
+    fix: (question) => {
       const field = element("input", {
         type: "text",
         value: question.field,
-        "aria-label": "The mended string",
+        "aria-label": "The fixed string",
         spellcheck: "false",
       });
       const check = async () => {
-        const said = await this.look("mended", field.value, { before: question.field });
+        const said = await this.look("fixed", field.value, { before: question.field });
         this.answer(question, said?.right === true);
       };
       return {
-        words: "Mend it, with at most three changes. This does not match",
+        words: "Fix it, with at most three changes. This does not match",
         controls: [field, button("Check", check)],
       };
     },
@@ -118,7 +118,7 @@ export class QuizView {
         ".",
       ),
       question.ask === "rule" ? element("p", {}, "The rule is ", element("code", {}, question.broken), ".") : null,
-      question.ask === "mend" && question.fix ? element("p", {}, "For example ", shownText(question.fix)) : null,
+      question.ask === "fix" && question.fix ? element("p", {}, "For example ", shownText(question.fix)) : null,
       element(
         "p",
         { class: "buttons" },
