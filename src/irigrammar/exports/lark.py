@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.exports.notation import Notation
-from irigrammar.exports.rules import Chars, Form, Name, Options, Terms, heading, reached_forms
+from irigrammar.exports.rules import Chars, Form, Name, Options, Terms, heading, reached_forms, with_signs
 from irigrammar.matching.matcher import Matcher
 
 _BYTE = 0xFF
@@ -38,7 +38,7 @@ def lark(matcher: Matcher) -> str:
     terms = Terms(
         lambda chars: _set(chars.ranges),
         lambda name: _terminal_name(name) if name in sets else _rule_name(name),
-        _repetition,
+        with_signs(_counted),
     )
     lines += [f"{_rule_name(name)}: {terms.text(form)}" for name, form in forms.items() if name not in sets]
     lines += [f"{_terminal_name(name)}: {_set(sets[name])}" for name in forms if name in sets]
@@ -71,14 +71,9 @@ def _terminal_name(name: str) -> str:
     return name.upper().replace("-", "_")
 
 
-def _repetition(text: str, low: int, high: int | None) -> str:
-    match low, high:
-        case 0, 1:
-            return f"{text}?"
-        case 0 | 1, None:
-            return f"{text}{'+' if low else '*'}"
-        case _, None:
-            return f"{text}~{low} {text}*"
+def _counted(text: str, low: int, high: int | None) -> str:
+    if high is None:
+        return f"{text}~{low} {text}*"
     return f"{text}~{low}" if low == high else f"{text}~{low}..{high}"
 
 

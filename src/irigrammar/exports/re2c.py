@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from irigrammar.exports.notation import Notation
-from irigrammar.exports.rules import Chars, Terms, heading, reached_forms
+from irigrammar.exports.rules import Chars, Terms, heading, reached_forms, with_signs
 from irigrammar.matching.matcher import Matcher
 
 _NOTATION = Notation("", "", outside="", inside=r"\]-^", code=lambda point: f"\\U{point:08X}", coded='"')
@@ -47,7 +47,7 @@ def re2c(matcher: Matcher) -> str:
         order.setdefault(name)
 
     define(matcher.rule)
-    terms = Terms(_chars, _name, _repetition, '""')
+    terms = Terms(_chars, _name, with_signs(_counted), '""')
     lines = (f"    {_name(name)} = {terms.text(forms[name])};" for name in order)
     return _FRAME.format(
         heading=heading(matcher), name=_name(matcher.rule), rules="\n".join(lines), empty=int(matcher.matches(""))
@@ -62,10 +62,5 @@ def _chars(chars: Chars) -> str:
     return _NOTATION.bracketed(chars.ranges)
 
 
-def _repetition(text: str, low: int, high: int | None) -> str:
-    match low, high:
-        case 0, 1:
-            return f"{text}?"
-        case 0 | 1, None:
-            return f"{text}{'+' if low else '*'}"
+def _counted(text: str, low: int, high: int | None) -> str:
     return f"{text}{{{low}}}" if low == high else f"{text}{{{low},{'' if high is None else high}}}"

@@ -60,6 +60,7 @@ class Count:
 
 
 Form = Chars | Name | Sequence | Options | Count
+Counted = Callable[[str, int, int | None], str]  # an operand that comes `low` to `high` times, None meaning any number
 
 
 def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
@@ -101,7 +102,7 @@ class Terms:
 
     chars: Callable[[Chars], str]
     name: Callable[[str], str]
-    count: Callable[[str, int, int | None], str]
+    count: Counted
     empty: str = ""
 
     def text(self, form: Form) -> str:
@@ -125,6 +126,20 @@ class Terms:
     def row(self, items: tuple[Form, ...]) -> list[str]:
         """Return the terms of a sequence."""
         return [f"({self.text(item)})" if isinstance(item, Options) else self.text(item) for item in items]
+
+
+def with_signs(counted: Counted) -> Counted:
+    """Return how a notation with signs writes an operand: with "?", "*" or "+" where one says it, else as counted."""
+
+    def written(text: str, low: int, high: int | None) -> str:
+        match low, high:
+            case 0, 1:
+                return f"{text}?"
+            case 0 | 1, None:
+                return f"{text}{'+' if low else '*'}"
+        return counted(text, low, high)
+
+    return written
 
 
 def written_out(text: str, low: int, high: int | None) -> str:
@@ -166,8 +181,9 @@ def _size(form: Form) -> int:
 
 
 def heading(matcher: Matcher) -> str:
-    """Return what a comment says of the production: words on one line, which end no comment."""
-    return " ".join(f"{matcher.rule} of {matcher.grammar.name}".replace("*/", "* /").split())
+    """Return what a comment says of the production: words on one line, which neither end nor begin a comment."""
+    said = f"{matcher.rule} of {matcher.grammar.name}".replace("*/", "* /").replace("/*", "/ *")
+    return " ".join(said.split())
 
 
 def _sequence(items: list[Form]) -> Form:

@@ -382,9 +382,9 @@ def test_each_notation_is_written_out(elements: str, written: str) -> None:
 
 
 def test_recursive_rules_stay_so() -> None:
-    grammar = Grammar.from_text('list = "(" *item ")"\nitem = "x" / list\n', name="a */ b\n c")
+    grammar = Grammar.from_text('list = "(" *item ")"\nitem = "x" / list\n', name="a */ b\n /*!c")
     assert irigrammar.exports.export(grammar["list"], to="ebnf") == (
-        '/* list of a * / b c */\nlist ::= "(" item* ")"\nitem ::= [Xx] | list\n'
+        '/* list of a * / b / *!c */\nlist ::= "(" item* ")"\nitem ::= [Xx] | list\n'
     )
 
 
