@@ -36,7 +36,8 @@ _CORE = "tag:yaml.org,2002:"
 
 def _open(options: Options) -> Finder:
     chosen = selection(options)
-    return lambda text: _Reading(chosen, text, options).items()
+    # What pointers choose is known at the end of a document, behind the comments of it.
+    return lambda text: iter(sorted(_Reading(chosen, text, options).items(), key=lambda item: item.start))
 
 
 def _contexts(text: str, options: Options) -> list[Context | None]:
