@@ -12,7 +12,7 @@ from irigrammar.automata.naming import most_readable, rank
 from irigrammar.dataclass import replace
 from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Repetition, Rule
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule
 from irigrammar.grammars.rulelist import Rulelist
 
 _MOST_PAIRS = 200_000  # of places of two readings
@@ -76,10 +76,13 @@ class _Net:
         self._rule = rule
         self._automata: list[Dfa] = []
         self._after: list[int] = []
+        self._parts: dict[tuple[int, int, str], list[Expr]] = {}  # by the nodes around them, and the rule they name
         self._inside: dict[int, list[int]] = {}  # the parts that begin at a node
         self._empty: dict[int, list[int]] = {}  # the nodes that follow a node at once
         self._nodes = 2
         self._add(rule.expr, 0, 1)
+        for (start, end, _), choices in self._parts.items():
+            self._part(choices, start, end)
         self._reached = {node: self._closure(node) for node in range(self._nodes)}
         self.letters = self._letters()
 
@@ -114,10 +117,13 @@ class _Net:
                     here = loop
                 self._empty.setdefault(here, []).append(end)
             case _:
-                self._part(expr, start, end)
+                # Alternatives that give the same tree are one part: `"a" / "A"`.
+                named = expr.name.lower() if isinstance(expr, Ref) else ""
+                self._parts.setdefault((start, end, named), []).append(expr)
 
-    def _part(self, expr: Expr, start: int, end: int) -> None:
+    def _part(self, choices: list[Expr], start: int, end: int) -> None:
         name = f"{self._rule.name}'"
+        expr = Alternation(tuple(choices))
         alone = Rulelist(self._rules.name, {name.lower(): replace(self._rule, name=name, expr=expr)}, self._rules)
         dfa = Production.of(alone, name).dfa
         self._inside.setdefault(start, []).append(len(self._automata))

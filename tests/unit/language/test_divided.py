@@ -28,6 +28,7 @@ from irigrammar.language.divided import divided
         ('a = 1*41( b )\nb = "x" [ "x" ]\n', "xx"),
         ('a = ""\n', None),
         ('a = *( "x" / "y" "x" )\n', None),
+        ('a = "x" / "X" / %x58\n', None),  # one tree
     ],
 )
 def test_shortest_strings(source: str, witness: str | None) -> None:
