@@ -13,9 +13,8 @@ from irigrammar.cli.options import FilesCommand, format_option
 from irigrammar.cli.output import say, write
 from irigrammar.errors import GrammarError
 from irigrammar.files import read_regular
-from irigrammar.grammars.authors.documents import Kind
 from irigrammar.grammars.authors.extract import Extract, Taken, extract
-from irigrammar.grammars.limits import LIMITS
+from irigrammar.grammars.limits import LIMITS, Kind
 from irigrammar.grammars.reader import decode
 
 _NEAR = 12  # lines

@@ -12,7 +12,7 @@ import click
 
 from irigrammar.cli.output import F, kept, show
 from irigrammar.dataclass import NamedTuple
-from irigrammar.grammars.limits import LIMITS, GrammarLimits
+from irigrammar.grammars.limits import KINDS, LIMITS, GrammarLimits
 from irigrammar.processing.choices import DocumentProfile
 from irigrammar.processing.profiles import with_profile
 from irigrammar.shipped.loader import names
@@ -171,15 +171,12 @@ def file_options(command: F) -> F:
     own: list[click.Parameter] = getattr(command, "__click_params__", [])
     if not any("--from" in option.opts for option in own):  # of `iri trace` it is a place
         said = "What a file of a grammar is (default: by name or content)."
-        command = click.option("--from", "kind", type=click.Choice(_KINDS), help=said, **kept(_KIND))(command)
+        command = click.option("--from", "kind", type=click.Choice(KINDS), help=said, **kept(_KIND))(command)
     said = "ABNF for a name that a file leaves undefined, or for <prose> (repeatable)."
     read = kept(DEFINED, lambda rows: dict(map(_definition, rows)))
     command = click.option("--define", "definitions", multiple=True, metavar="NAME=ABNF", help=said, **read)(command)
     said = "A grammar from which a file takes the rules that it lacks (repeatable)."
     return click.option("--import", "imports", multiple=True, metavar="NAME|FILE", help=said, **kept(IMPORTS))(command)
-
-
-_KINDS = ("abnf", "text", "xml", "html", "markdown", "rst")
 
 
 def _definition(row: str) -> tuple[str, str]:

@@ -1,8 +1,13 @@
-"""Limits of the text of a grammar."""
+"""Limits of the text of a grammar, and the kinds of its files."""
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from irigrammar.dataclass import NamedTuple
+
+Kind = Literal["text", "xml", "html", "markdown", "rst"]
+KINDS: tuple[str, ...] = ("abnf", *get_args(Kind))
 
 
 class GrammarLimits(NamedTuple):

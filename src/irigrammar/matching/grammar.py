@@ -79,14 +79,17 @@ class Grammar:
         Internet-Draft as text, XML, Markdown, reStructuredText or HTML) it is the ABNF in it, at the document's lines;
         `kind` ("abnf", "text", "xml", "markdown", "rst", "html") says what the file is, by default its name or content.
 
-        Raises `OSError` where the file cannot be read, or is not a regular file, and `GrammarError` where it is not
-        UTF-8 or too large; no more of it is read than the limit.
+        Raises `OSError` where the file cannot be read, or is not a regular file, `GrammarError` where it is not UTF-8
+        or too large, and `ValueError` for an unknown kind; no more of it is read than the limit.
         """
         from irigrammar.files import open_regular
-        from irigrammar.grammars.limits import LIMITS
+        from irigrammar.grammars.limits import KINDS, LIMITS
         from irigrammar.grammars.reader import decode, may_be_document
+        from irigrammar.text.choices import check_choice
 
         limits = limits or LIMITS
+        if kind is not None:
+            check_choice("kind", kind, KINDS)
         with open_regular(path) as file:
             data = file.read(limits.document + 1)
         text = decode(data, str(path)) if len(data) <= limits.document else ""

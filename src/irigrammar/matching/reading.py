@@ -12,9 +12,8 @@ from irigrammar.dataclass import replace
 from irigrammar.store import Store
 
 if TYPE_CHECKING:
-    from irigrammar.grammars.authors.documents import Kind
     from irigrammar.grammars.expr import Rule
-    from irigrammar.grammars.limits import GrammarLimits
+    from irigrammar.grammars.limits import GrammarLimits, Kind
 
 # Whose code decides about what is read and compiled.
 _MADE_BY = ("_generated", "automata", "engines", "grammars", "shipped", "text")

@@ -460,7 +460,7 @@ def test_restructured_text(text: str, name: str) -> None:
     assert {line.section for rule in found.rules for line in rule.lines} == {"Grammar"}
 
 
-def test_the_kind_of_a_document_can_be_told(tmp_path: Path) -> None:
+def test_the_kind_of_a_document_can_be_given(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("Rules::\n\n    a = b\n    b = *DIGIT\n", encoding="utf-8")
     with pytest.raises(GrammarError):
@@ -469,3 +469,5 @@ def test_the_kind_of_a_document_can_be_told(tmp_path: Path) -> None:
     marked = tmp_path / "b.md"
     marked.write_text("a = 1*DIGIT\n", encoding="utf-8")
     assert Grammar.from_file(marked, kind="abnf").start.matches("12")
+    with pytest.raises(ValueError, match="unknown kind 'mardown'; did you mean 'markdown'"):
+        Grammar.from_file(path, kind="mardown")

@@ -227,7 +227,7 @@ def test_any_text_has_edits_in_order_and_places_in_it(text: str) -> None:
 
 
 def test_places_are_those_of_the_text_as_it_was() -> None:
-    """What is behind a replacement, and in it, has its own line and column."""
+    """Text behind a replacement, and in it, has its own line and column."""
     text = "a ::= 'x' | b\nc = 'y' d (\nb = e_f\n"
     found = {(finding.line, finding.column, finding.code) for finding in lint(text, "a")}
     assert {(1, 3, "L011"), (1, 7, "L013"), (1, 11, "L012"), (2, 12, "L001"), (3, 5, "L002"), (3, 5, "L017")} <= found

@@ -11,10 +11,11 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Any
 
 from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.errors import GrammarError, MissingExtra
+from irigrammar.grammars.limits import Kind
 from irigrammar.grammars.reader import MOST_BROKEN, RST_HEADING
 from irigrammar.lazy import regex
 from irigrammar.text.html_markup import Tag
@@ -63,9 +64,6 @@ _LONE_RETURN = regex(r"\r(?!\n)")
 _INCLUDE = regex(r"\{::include[\w-]*\s+([^{}\s]+)\s*\}")
 _OF_ABNF = regex(r"(?<![\w-])(?:lang(?:uage)?-|highlight-|(?:highlight-)?source-)?abnf(?![\w-])", re.IGNORECASE)
 _KRAMDOWN = regex(r"""\{:[^{}]*(?:type=["']?abnf\b|\.(?:lang(?:uage)?-)?abnf(?![\w-]))""", re.IGNORECASE)
-
-
-Kind = Literal["text", "xml", "html", "markdown", "rst"]
 
 
 def read_document(document: str, name: str = "", kind: Kind | None = None) -> Contents:

@@ -15,8 +15,9 @@ from functools import cache
 
 from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.authors.documents import Kind, Line, read_document
+from irigrammar.grammars.authors.documents import Line, read_document
 from irigrammar.grammars.expr import Concatenation, Expr, Ref, Repetition, walk
+from irigrammar.grammars.limits import Kind
 from irigrammar.grammars.reader import (
     MOST_BROKEN,
     Definition,
