@@ -127,7 +127,7 @@ def _settings(document: TextDocument) -> Settings:
     configuration = find(folder)
     settings = load(configuration) if configuration else Settings(root=str(folder))
     name = os.path.relpath(path, settings.root) if path else None
-    return replace(settings, stdin_filename=name, baseline=None, cache=None, unsafe_fixes=False, show_secrets=True)
+    return replace(settings, stdin_filename=name, baseline=None, cache=None, unsafe_fixes=False)
 
 
 def _findings(document: TextDocument, settings: Settings) -> list[Found]:
