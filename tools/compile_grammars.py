@@ -341,7 +341,7 @@ def schemes_module(schemes: Iterable[Scheme]) -> str:
         {name: value for name, value in asdict(scheme).items() if value not in ("", False, None)} for scheme in schemes
     ]
     return (
-        HEADER.format(what="What is known of schemes.")
+        HEADER.format(what="The table of schemes.")
         + "from typing import Any\n\n"
         + f"SCHEMES: tuple[dict[str, Any], ...] = (\n{''.join(f'    {row!r},{chr(10)}' for row in rows)})\n"
     )
@@ -362,7 +362,7 @@ def registries_module(text: str) -> str:
 def suspicious_module(text: str) -> str:
     """Return the module of what the rules on suspicious strings know of names and addresses."""
     table = tomllib.loads(text)
-    source = HEADER.format(what="What the rules on suspicious strings know of names and addresses.")
+    source = HEADER.format(what="Names and addresses for the rules on suspicious strings.")
     for constant, rows, name in (
         ("BLOCKS", table["block"], "prefix"),
         ("HOLDERS", table["holder"], "prefix"),
@@ -389,7 +389,7 @@ def documents_module(text: str) -> str:
         ("REFERENCE_KEYS", table["keys"]["references"]),
         ("EXAMPLE_PASSWORDS", table["credentials"]["passwords"]),
     )
-    source = HEADER.format(what="What scans know of documents, as words separated by white space.")
+    source = HEADER.format(what="Document types, as words separated by white space.")
     source += "".join(f'{constant} = """\n{words.strip()}\n"""\n' for constant, words in rows)
     vocabularies = {
         name: {key: " ".join(words.split()) for key, words in row.items()}

@@ -71,7 +71,7 @@ PERCENT = "a percent sign that begins no percent-encoded byte, in an opaque host
 
 
 class Answer(NamedTuple):
-    """What both say of a string: whether it is a valid URL string, and whether it is parsed and without error."""
+    """Results of both for a string: whether it is a valid URL string, and whether it is parsed and without error."""
 
     text: str
     valid: bool

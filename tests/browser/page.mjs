@@ -641,7 +641,7 @@ const checks = {
     await followed(tab, () => tab.getByRole("link", { name: "Look at it" }).click());
     equal((await verdictOf(tab)).startsWith("Valid"), said.includes("it matches IRI-reference"));
   },
-  async "a lecturer writes a grammar, mends it, proves it and shares it"() {
+  async "a lecturer writes a grammar, fixes it, proves it and shares it"() {
     const tab = await opened(reference("http://h"));
     await tab.getByRole("button", { name: "Edit the grammar" }).click();
     await settled(tab);
@@ -658,7 +658,7 @@ const checks = {
     equal(await tab.locator(".trees h3").allTextContents(), ["First tree", "Second tree"]); // 2: both trees
     equal(await tab.locator("#ambiguity a").textContent(), "0+0+0"); // 3: the shortest ambiguous string
     await tab.locator("#keep").click();
-    await written('sum = DIGIT *( "+" DIGIT )\n'); // 4: mended by levels
+    await written('sum = DIGIT *( "+" DIGIT )\n'); // 4: fixed by levels
     equal([await verdictOf(tab), (await tab.textContent("#ambiguity")).slice(0, 9)], ["Valid sum", "No string"]);
     await tab.selectOption("#compare-with", { label: "sum as it was" }); // 5: proved equal to what it was
     await settled(tab);
@@ -678,7 +678,7 @@ const checks = {
     await tab.getByRole("button", { name: "Start the quiz" }).click(); // 9: the quiz
     await settled(tab);
     truth((await tab.textContent("#quiz")).includes("sum"), await tab.textContent("#quiz"));
-    for (const kind of ["where", "rule", "mend"]) {
+    for (const kind of ["where", "rule", "fix"]) {
       await tab.getByLabel("Question").selectOption(kind);
       await tab.locator("#quiz .buttons button").first().click();
       await tab.getByRole("button", { name: "Next" }).click();
@@ -725,7 +725,7 @@ const checks = {
     truth((await tab.textContent("#grammar-error")).includes("line 1"), await tab.textContent("#grammar-error"));
     await tab.getByRole("button", { name: "Apply all" }).click();
     await settled(tab);
-    truth((await tab.textContent("#editor .cm-content")).includes('a = b / %s"x"'), "it is not mended");
+    truth((await tab.textContent("#editor .cm-content")).includes('a = b / %s"x"'), "it is not fixed");
     equal([await tab.isVisible("#grammar-error"), await tab.locator("#lint .error").count()], [false, 0]);
     equal(await tab.locator("#editor .t-def").allTextContents(), ["a", "b", "c"]);
     await tab.keyboard.press("Control+Z");

@@ -21,7 +21,7 @@ def test_a_golden_text_is_what_is_said(path: Path, case: cases.Case) -> None:
 
 
 def test_the_diagnostics_are_those_of_all_rows() -> None:
-    """What fails here adds a row, takes one away, or changes the code or the name of one."""
+    """Codes and names of rules: a failure means that a row was added, removed or changed."""
     written = cases.read(GOLDEN / DIAGNOSTICS)
     assert [case.head for case in written] == [*diagnostics()]
     assert all(f"error[{case.head.split()[0]}]: " in case.said for case in written)

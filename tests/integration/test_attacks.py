@@ -34,7 +34,7 @@ _LINK = '<a href="http://e/a b">x</a>\n'
 
 
 class Done(NamedTuple):
-    """What a run of the command came to; status None means that it did not end."""
+    """The result of a command; status None means that it did not end."""
 
     status: int | None
     out: str

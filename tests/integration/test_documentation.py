@@ -1,4 +1,4 @@
-"""What README and the pages of docs say is what happens."""
+"""README and the pages of docs are true: their commands, examples and links."""
 
 from __future__ import annotations
 

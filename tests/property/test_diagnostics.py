@@ -70,7 +70,7 @@ def _units(run: str) -> list[int]:
 
 
 def check_safe(text: str, fix: Fix) -> None:
-    """What is safe differs in percent-encoding, in white space or a byte order mark at the ends, or in Punycode."""
+    """Safe fixes differ in percent-encoding, in white space or a byte order mark at the ends, or in Punycode."""
     kept = (text, text.strip(" \t\r\n"), text.rstrip(" \t\r\n"), text.removeprefix("\ufeff"))
     if unquote_to_bytes(fix.text) in (unquote_to_bytes(text.encode(errors="replace")) for text in kept):
         return

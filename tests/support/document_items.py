@@ -1,4 +1,4 @@
-"""What holds for the items of every type of documents."""
+"""Checks of the items of all document types."""
 
 from __future__ import annotations
 
@@ -84,9 +84,7 @@ def check(kind: str, text: str, options: Options | None = None) -> list[Item]:
     for item in result:
         assert 0 <= item.start <= item.end <= len(text)
         if isinstance(item, Candidate):
-            assert (
-                item.text or item.what == "value of @id" or options
-            )  # the document itself, in JSON-LD; what is chosen
+            assert item.text or kind == "json-ld" or options  # the document itself; what is chosen
             _check_candidate(item, text)
     return result
 

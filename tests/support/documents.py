@@ -1,4 +1,4 @@
-"""What every finder must hold to, whatever its document says: used by the tests of the types of documents."""
+"""Properties of all finders, for any document: used by the tests of the types of documents."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ EPSILON: Regex = _repeat(NOTHING, 0, 0)
 
 @cache
 def derive(regex: Regex, point: int) -> Regex:
-    """What may follow this code point."""
+    """The strings that may follow this code point."""
     match regex:
         case Chars(ranges=ranges):
             return EPSILON if any(low <= point <= high for low, high in ranges) else NOTHING
@@ -282,7 +282,7 @@ def _number(value: str) -> Regex:
 
 
 def _bounds(regex: Regex, seen: set[Regex]) -> Iterator[int]:
-    """Where a class of code points that the expression tells apart may begin."""
+    """Starts of the classes of code points that the expression distinguishes."""
     if regex not in seen:
         seen.add(regex)
         match regex:

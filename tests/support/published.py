@@ -1,4 +1,4 @@
-"""What tests that install irigrammar as a user would need: a copy of the checkout, and a package index."""
+"""Support for tests that install irigrammar as a user would: a copy of the checkout, and a package index."""
 
 from __future__ import annotations
 

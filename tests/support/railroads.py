@@ -1,4 +1,4 @@
-"""What railroad diagrams mean, read back from their labels."""
+"""Languages of railroad diagrams, read back from their labels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the grammars say that nobody types again: names of rules, ends of ranges, delimiters."""
+"""Contents of the grammars that must not be typed again: names of rules, ends of ranges, delimiters."""
 
 from __future__ import annotations
 

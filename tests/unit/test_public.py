@@ -57,7 +57,7 @@ def test_a_star_import_gives_the_public_names() -> None:
 
 
 def test_types_are_declared_for_every_public_name() -> None:
-    """What a type checker sees is what is loaded: the imports of the stub name each lazy attribute's home."""
+    """The stub is true for type checkers: the imports of the stub name each lazy attribute's home."""
     tree = ast.parse(Path(irigrammar.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
     declared: dict[str, str] = {}
     for node in tree.body:

@@ -1,4 +1,4 @@
-"""What is kept between runs: only what is as it was written, and the user's own."""
+"""The store between runs: only unchanged entries of the same user are read."""
 
 from __future__ import annotations
 

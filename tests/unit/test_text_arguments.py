@@ -1,4 +1,4 @@
-"""What is not a text is refused by one message, in every public function that takes a text."""
+"""Arguments that are not text: one message, in every public function that takes a text."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is compiled from `grammar/` by `python tools/compile_grammars.py --write`."""
+"""Compiled from `grammar/` by `python tools/compile_grammars.py --write`."""

@@ -251,7 +251,7 @@ class Hinting:
 
     @cached_property
     def _needs(self) -> list[tuple[str, int, int]]:
-        """What the text needs so many of for some rows to apply."""
+        """Texts that must occur for some rows to apply, how often, and these rows."""
         known: dict[str, str] = {}
         for _, letters in self._letters:
             known |= letters.needs

@@ -94,7 +94,7 @@ def deferred_strings(matcher: Matcher) -> SearchStrategy[str]:
 
 
 def register() -> None:
-    """Tell hypothesis how to draw `Components`; it calls this when it is imported (entry point `hypothesis`).
+    """Register with hypothesis how to draw `Components`; it calls this when it is imported (entry point `hypothesis`).
 
     What is annotated with a production, such as `irigrammar.integrations.pydantic.IRI`, needs no registration.
 

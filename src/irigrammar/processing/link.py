@@ -112,7 +112,7 @@ class _Link(NamedTuple):
         return record(self.trace, "RFC 3986, 5.2.2", plain, iri, "resolve it against the base, as browsers do")
 
     def _authority(self, read: BrowserUrl) -> str:
-        """Return the authority after two slashes, "" for none, as browsers write it, or the name as it is written."""
+        """Return the authority after two slashes, "" for none, as browsers write it, or the name unchanged."""
         if read.host is None:
             return ""
         user = f"{read.username}:{read.password}" if read.password else read.username

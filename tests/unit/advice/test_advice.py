@@ -313,7 +313,7 @@ def test_findings_lie_in_the_text_and_fixes_match(text: str) -> None:
 @given(HOSTILE)
 @example("HTTP://Example.org:80/%7euser/../a")
 def test_fixes_of_form_are_equal_by_syntax_or_scheme(text: str) -> None:
-    """What says that the fixed string means the same holds by the ladder of RFC 3987, 5."""
+    """Fixes that keep the meaning keep it by the ladder of RFC 3987, 5."""
     if not irigrammar.grammar("rfc3987")["IRI"].matches(text):
         return
     for finding in advise(text, select=["H001", "P003", "P004", "R001", "R003", "R004", "R005"]):

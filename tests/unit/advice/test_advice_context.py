@@ -1,4 +1,4 @@
-"""What the rules of advice share: a text and its parts, decoding, clusters, bytes, addresses, scripts, registries."""
+"""The context of advice rules: a text and its parts, decoding, clusters, bytes, addresses, scripts, registries."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def test_shown_alike(left: str, right: str, alike: bool) -> None:
 
 @pytest.mark.parametrize("alphabet", some(["aא1/.", "aا1?=", "aא1()", "aا1٣/", "aא\u05b41/", "aא-1#", ":א@a/"], 2))
 def test_what_has_no_finding_is_never_shown_as_another(alphabet: str) -> None:
-    """What the restrictions are for (RFC 3987, 4.2): from what is seen to what is stored, and back."""
+    """The purpose of the restrictions (RFC 3987, 4.2): from what is seen to what is stored, and back."""
     texts = ["".join(chars) for size in range(1, 6) for chars in product(alphabet, repeat=size)]
     clean = [text for text in texts if REFERENCE.matches(text) and not findings(text)]
     seen = {display(text): text for text in clean}

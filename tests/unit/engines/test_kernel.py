@@ -64,7 +64,7 @@ def test_tables() -> None:
 
 @pytest.mark.parametrize("matcher", some(STARTS, 1), ids=str)
 def test_kernel_and_pure_engines_agree(matcher: Matcher) -> None:
-    """What tools/kernel/agree.py asks at length: every target, on a part of the suite and some random strings."""
+    """A short run of tools/kernel/agree.py: every target, on a part of the suite and some random strings."""
     strings = (case.text for case in language.suite(matcher, each="class"))
     for texts in (islice(strings, 0, 20_000, 97), agree.random_texts(matcher, 150, Random(str(matcher)))):
         assert [message for _, message in agree.asked(matcher, texts) if message] == []

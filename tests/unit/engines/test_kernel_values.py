@@ -1,4 +1,4 @@
-"""What the kernel takes and refuses: kinds of text, lists and iterators, threads, and values that are not automata."""
+"""Values for the kernel: kinds of text, lists, iterators, threads, and values that are not automata."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What could have come at a fault, in words."""
+"""Expectations at a fault, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a fault says of itself is true: replayed on the minimal automata of the productions that it names."""
+"""Explanations of faults are true: replayed on the minimal automata of the productions that it names."""
 
 from __future__ import annotations
 

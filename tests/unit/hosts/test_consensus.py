@@ -1,4 +1,4 @@
-"""Which host each convention reads, and whether all read the same."""
+"""The host that each convention reads, and whether all read the same."""
 
 from __future__ import annotations
 

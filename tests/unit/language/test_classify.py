@@ -1,4 +1,4 @@
-"""What a string is: every production that it matches, most specific first."""
+"""Productions that a string matches, most specific first."""
 
 from __future__ import annotations
 

@@ -109,6 +109,11 @@ def test_str_puts_the_reference_together_again(name: str, rule: str, data: st.Da
     check_whole(matcher, data.draw(members(matcher.grammar._production(rule).dfa)))
 
 
+@pytest.mark.parametrize("text", ["s://u@h:1/p", "//h", "//@:"])
+def test_an_authority_is_put_together_again(text: str) -> None:
+    check_whole(irigrammar.grammar("rfc3986")["URI-reference"], text)
+
+
 def check_whole(matcher: Matcher, text: str) -> None:
     components = matcher.split(text)
     assert str(components) == text
@@ -234,7 +239,7 @@ def test_a_backslash_is_a_separator_wherever_some_parse_lets_it(text: str, expec
 
 @pytest.mark.parametrize(("text", "expected"), BACKSLASHES)
 def test_a_backslash_never_changes_the_components(text: str, expected: str) -> None:
-    """What the backslashes become is in the same components: nothing changes which authority is meant."""
+    """Replaced backslashes are in the same components: the authority stays the same."""
     before, after = WEB.split(text), IRI.split(expected)
     for left, right in zip(before, after, strict=True):
         assert (left is None) == (right is None)

@@ -1,4 +1,4 @@
-"""What a user holds of a production: whole strings, exact, immutable, safe to share."""
+"""The Matcher of a rule: whole strings, exact, immutable, safe to share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What browsers read, and the components of Web Addresses."""
+"""URLs as browsers read them, and the components of Web Addresses."""
 
 from __future__ import annotations
 

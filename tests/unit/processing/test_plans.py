@@ -1,4 +1,4 @@
-"""What the kernel makes of references by its tables: the same as the steps, or nothing."""
+"""Conversions by the kernel's tables: the same as the steps, or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of schemes, and schemes of a user's own."""
+"""The table of schemes, and custom schemes."""
 
 from __future__ import annotations
 

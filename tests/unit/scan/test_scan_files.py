@@ -1,4 +1,4 @@
-"""Which files are scanned: named ones, those in folders, what git ignores, links, what cannot be read."""
+"""Files that are scanned: named ones, those in folders, what git ignores, links, what cannot be read."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_from_a_folder_below(folder: Path, above: str, monkeypatch: pytest.Monke
 def test_filtered_names_are_what_a_walk_finds(
     folder: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any], below: str, repository: bool
 ) -> None:
-    """What a hook is given are the names of all files that changed."""
+    """A hook is given the names of all files that changed."""
     files = {
         **dict.fromkeys(("a.txt", "a.jpeg", "a.unknown", "a.tmp.txt", "old/a.txt", "old/keep.txt", "docs/a.txt"), ""),
         **dict.fromkeys(("docs/drafts/a.txt", "docs/a.unknown", "build/a.txt", "build/keep.txt", "out/a/b.txt"), ""),

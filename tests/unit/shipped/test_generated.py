@@ -1,4 +1,4 @@
-"""What is compiled beforehand is what the grammar files compile to now."""
+"""Generated files equal what the grammar files compile to now."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def test_one_string_is_asked_again_alone() -> None:
 
 
 def test_a_search_without_end_is_given_up() -> None:
-    """What is not answered by then has the failure for an answer, and the run stops."""
+    """Questions without an answer by then get the failure as theirs, and the run stops."""
 
     def fresh(texts: Sequence[str]) -> Exchange:
         if len(texts) > 1:
