@@ -1,29 +1,34 @@
 """Fixed beginnings of a language, such as `mailto:`, and texts that begin otherwise."""
 
+# typed: isalpha: what a reader takes for words
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.production import shipped_production
 from irigrammar.engines.recognizer import Recognizer
+from irigrammar.lazy import regex
 from irigrammar.shipped.registries import registered_schemes
 
 _MOST = 8  # beginnings that a grammar of schemes may have
 _LONGEST = 32  # characters
 _NEAR = 0.7  # of the letters of a scheme that is mistyped
+_BETWEEN = regex(r"(?:[ :;/\\|\uFF1A]|[,.](?=/))*")  # what is written between a scheme and the rest
 
 
 class Beginning(NamedTuple):
     """The fault of a text that has none of the beginnings of its language.
 
-    `kind` is "other" where another scheme stands there, else "missing"; `wanted` says in words what should, `end` is
-    the end of what stands in its place, and `fixed` are texts of the language that begin rightly.
+    `kind` is "other" where another scheme stands there, "mistyped" where the scheme is right and the punctuation after
+    it is not, else "missing"; `wanted` says in words what should, `start` and `end` are those of what stands in its
+    place, and `fixed` are texts of the language that begin rightly.
     """
 
     kind: str
     wanted: str
+    start: int
     end: int
     fixed: tuple[str, ...]
 
@@ -68,31 +73,60 @@ def beginning_of(text: str, wanted: Iterable[str], language: Recognizer) -> Begi
 
     >>> rule = shipped_production("mailto", "mailtoURI")
     >>> beginning_of("jane@example.org", ["mailto:"], rule.recognizer)
-    Beginning(kind='missing', wanted='mailto:', end=0, fixed=('mailto:jane@example.org',))
+    Beginning(kind='missing', wanted='mailto:', start=0, end=0, fixed=('mailto:jane@example.org',))
     """
     wanted = tuple(wanted)
     small, head = text.lower(), text.partition(":")[0]
     names = tuple(dict.fromkeys(start.partition(":")[0] for start in wanted))
     is_scheme = ":" in wanted[0]
+    mistyped = _mistyped(text, wanted, language) if is_scheme else None
+    if mistyped is not None:
+        return mistyped
     if any(start.startswith(small) or small.startswith(start) for start in wanted):
         return None
     if is_scheme and (head.lower() in names or not text):
         return None
-    added = {_joined(start, text): start for start in wanted if language.matches(_joined(start, text))}
+    added = {whole: start for start in wanted for whole in _wholes(start, text) if language.matches(whole)}
     has_scheme = is_scheme and ":" in text and shipped_production("rfc3986", "scheme").recognizer.matches(head)
     is_registered = head.lower() in registered_schemes()
     if has_scheme and not (is_registered and text[len(head) + 1 :]):
-        renamed = [name + text[len(head) :] for name in _near(head, names)]
+        renamed = [name + text[len(head) :] for name in _near(head, names) or (() if added else names)]
         fixed = tuple(filter(language.matches, renamed))
         if fixed:
-            return Beginning("other", _either(names), len(head), fixed)
+            return Beginning("other", _either(names), 0, len(head), fixed)
     if has_scheme and (text.startswith("//", len(head) + 1) or (is_registered and not added)):
-        return Beginning("other", _either(names), len(head), ())
+        return Beginning("other", _either(names), 0, len(head), ())
     if not is_scheme and not added:
         return None
     starts = [start.removesuffix("/") if start.endswith(":/") else start for start in added.values() or wanted]
     words = starts if is_scheme else [f'"{wanted[0]}"']
-    return Beginning("missing", _either(dict.fromkeys(words)), 0, tuple(added))
+    return Beginning("missing", _either(dict.fromkeys(words)), 0, 0, tuple(added))
+
+
+def _mistyped(text: str, wanted: Iterable[str], language: Recognizer) -> Beginning | None:
+    """Return how a text begins that has a scheme of its language, and other punctuation after it."""
+    for start in wanted:
+        name = start.partition(":")[0]
+        between = _BETWEEN.match(text, len(name))
+        if between is None or not text.lower().startswith(name) or not len(name) < between.end() < len(text):
+            continue
+        if start.endswith(":/") and ":" in between[0]:  # of file: how many slashes are meant is not known
+            continue
+        begun = text[: len(name)] + start[len(name) :] + "//" * start.endswith(":/")
+        fixed = begun + text[between.end() :]
+        if fixed != text and language.matches(fixed):
+            words = f'"{text[: between.end()]}" must be "{begun}"'
+            return Beginning("mistyped", words, between.start(), between.end(), (fixed,))
+    return None
+
+
+def _wholes(start: str, text: str) -> Iterator[str]:
+    """Yield texts with a beginning in front, the likeliest first."""
+    if start.endswith((":", ":/")) and text.startswith("/") and not text.startswith("//"):
+        yield f"{start.removesuffix('/')}//{text}"
+    yield _joined(start, text)
+    if not any(map(str.isalpha, text)):  # only of numbers
+        yield _joined(start, "".join(text.split()))
 
 
 def _joined(start: str, text: str) -> str:

@@ -159,6 +159,12 @@ def _colon(text: str) -> str:
 _NO_COLONS = ";,\uff1a"  # which are typed in its place
 
 
+def _refanged(text: str) -> str:
+    """Return an address whose dots, colon and scheme were changed so that nobody follows it."""
+    return re.sub(r"\Ahxxp", "http", re.sub(r"\[([.:])\]", r"\1", text), flags=re.IGNORECASE)
+
+
+_NO_BRACKETS = dict.fromkeys(map(ord, "[]{}"))
 _IN_PASSWORD = regex(r"[@/?#\[\]\\]")
 _NOT_ASCII = regex(r"[^\x00-\x7F]")
 _STRING_ESCAPE = regex(r"(?:\\u[0-9A-Fa-f]{4})+")
@@ -169,6 +175,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "address-and-port": _address_and_port,
     "ascii-host": lambda _: None,
     "colon": _colon,
+    "colon-at-end": lambda text: f"{text.rstrip(':')}:",
     "decoded-scheme": _decoded_scheme,
     "dot-slash": lambda text: None if text[0].isascii() or "://" in text else f"./{text}",
     "double-colon": lambda text: re.sub(":{3,}", "::", text) if ":::" in text else None,
@@ -181,6 +188,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "opening-bracket": _opening_bracket,
     "password": _password,
     "percent": lambda text: _NOT_ASCII.sub(_percent_encoded, text),
+    "refanged": _refanged,
     "scheme-hyphens": _scheme_hyphens,
     "scp-colon": _scp_colon,
     "scp-path": _scp_path,
@@ -188,10 +196,12 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "string-escapes": _string_escapes,
     "strip": lambda text: text.strip(" \t\r\n"),
     "two-slashes": lambda text: _slashes(_SLASHES.sub("://", text, count=1)),
+    "unescaped-slashes": lambda text: text.replace("\\/", "/"),
     "utf8-escapes": _utf8_escapes,
     "version-dot": lambda text: text.replace(":", ".", 1),
-    "without-mark": lambda text: text[1:],
+    "without-brackets": lambda text: text.translate(_NO_BRACKETS),
     "without-breaks": lambda text: re.sub(r"[\r\n]+[ \t]*", "", text),
+    "without-mark": lambda text: text[1:],
     "without-spaces": _without_spaces,
 }
 

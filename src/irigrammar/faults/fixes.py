@@ -3,7 +3,7 @@
 Each is proved by the matcher.
 """
 
-# typed: isalnum: what a reader takes for letters and digits, in any script
+# typed: isalnum, isdigit: what a reader takes for letters and digits, in any script
 from __future__ import annotations
 
 import unicodedata
@@ -145,6 +145,21 @@ def _alphabet(classes: Classes) -> tuple[tuple[str, int], ...]:
     return tuple((char, number) for _, char, number in sorted(rows))
 
 
+def _joins_numbers(text: str, fix: str) -> bool:
+    """Return whether a fix makes one number of two, or a whole number of a fraction, by removing what is between.
+
+    >>> [_joins_numbers("1;2", "12"), _joins_numbers("1 2", "12"), _joins_numbers(".5", "5"), _joins_numbers("1x", "1")]
+    [True, False, True, False]
+    """
+    place = next((place for place, (was, now) in enumerate(zip(text, fix, strict=False)) if was != now), len(fix))
+    removed = text[place : place + len(text) - len(fix)]
+    is_removed = text[:place] + text[place + len(removed) :] == fix
+    if not (removed and is_removed and fix[place : place + 1].isdigit()) or removed.isspace() or removed.isalnum():
+        return False
+    before = fix[place - 1 : place]
+    return before.isdigit() or (removed == "." and before != ".")
+
+
 class _Workshop:
     def __init__(self, broken: Broken, steps: Steps, recognizer: Recognizer, grade: Grade) -> None:
         self._broken = broken
@@ -162,7 +177,7 @@ class _Workshop:
         for number, (text, how) in enumerate(self._attempts(lambda: len(fixes))):
             if len(fixes) == _MOST or self._work < 0:
                 break
-            is_new = text not in fixes and text != self._broken.text
+            is_new = text not in fixes and text != self._broken.text and not _joins_numbers(self._broken.text, text)
             if is_new and self._fault(text) is None:
                 by_bytes: Applicability = "safe" if _decoded(text) == meant else "unsafe"
                 wanted = cast(Applicability, known.hint.applicability) if known and number < own else by_bytes
@@ -218,7 +233,7 @@ class _Workshop:
             if not removed or (escaped and escaped[0].edits <= removed[0].edits):
                 yield from (edit[:2] for edit in escaped)
             yield from (edit[:2] for edit in removed)
-        for size in range(2, min(_RUN, len(text) - offset - 1) + 1):
+        for size in range(2, min(_RUN, len(text) - offset) + 1):
             if count():
                 return
             yield text[:offset] + text[offset + size :], f"remove {quoted(text[offset : offset + size])}"
@@ -307,7 +322,7 @@ class _Workshop:
         for begun in self._broken.begun:
             kept = len(text) - known.end
             shared = next(size for size in range(kept, -1, -1) if begun.endswith(text[len(text) - size :]))
-            put = quoted(begun[: len(begun) - shared])
+            put = quoted(begun[known.start : len(begun) - shared])
             yield begun, f"write {put} instead of {quoted(part)}" if part else f"write {put} in front"
         instead = known.hint.instead
         if known.hint.before:

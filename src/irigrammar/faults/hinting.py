@@ -388,7 +388,7 @@ class Hinting:
     def _apply(self, hint: Hint, case: Case) -> MatchedHint | None:
         text = case.text
         if hint.begins and case.beginning:
-            return MatchedHint(hint, 0, case.beginning.end)
+            return MatchedHint(hint, case.beginning.start, case.beginning.end)
         if hint.has not in text or ("rest" in hint.conditions and not self._matches(hint, "rest", text[case.offset :])):
             return None
         if "before" in hint.conditions:

@@ -141,8 +141,8 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
     grammar of its scheme does not match it.
 
     Safe is only a fix of what is one identifier for sure (see `irigrammar.text.certain`), that gives no reader a host
-    that found none, and that no grammar or prose of its scheme could refuse: in the schemes of the URL Standard, in
-    those that are not known, and in references without one.
+    that found none, that keeps a query and a fragment, and that no grammar or prose of its scheme could refuse: in the
+    schemes of the URL Standard, in those that are not known, and in references without one.
 
     >>> graded_fix("http://e/a^b", "http://e/a%5Eb", "safe"), graded_fix("tel:+4^9", "tel:+4%5E9", "safe")
     ('safe', None)
@@ -151,11 +151,17 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
         return None
     if applicability != "safe":
         return applicability
-    if not is_one_identifier(text) or fix_adds_host(text, fix):
+    if not is_one_identifier(text) or fix_adds_host(text, fix) or _parts(text) != _parts(fix):
         return "unsafe"
     read = read_url(fix)
     is_certain = read.refused is None if is_special(read.scheme) else read.scheme not in _known_schemes()
     return "safe" if is_certain else "unsafe"
+
+
+def _parts(text: str) -> tuple[bool, bool]:
+    """Return whether a text has a query, and a fragment."""
+    before, mark, _ = text.partition("#")
+    return "?" in before, bool(mark)
 
 
 def _holds_for_scheme(text: str) -> bool:

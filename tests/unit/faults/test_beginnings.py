@@ -8,7 +8,7 @@ import irigrammar
 from irigrammar.faults.beginnings import beginnings
 from irigrammar.matching.grammar import Grammar
 
-OTHER, MISSING = "F113", "F114"
+OTHER, MISSING, MISTYPED = "F113", "F114", "F141"
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,17 @@ OTHER, MISSING = "F113", "F114"
         ("urn", "isbn:0451450523", MISSING, "urn: is missing", ["urn:isbn:0451450523"]),
         ("did", "example:123", MISSING, "did: is missing", ["did:example:123"]),
         ("data", ",A", MISSING, "data: is missing", ["data:,A"]),
-        ("file", "/etc/hosts", MISSING, "file: is missing", ["file:/etc/hosts"]),
+        ("file", "/etc/hosts", MISSING, "file: is missing", ["file:///etc/hosts", "file:/etc/hosts"]),
+        ("tel", "+49 30 1234", MISSING, "tel: is missing", ["tel:+49301234"]),
+        ("tel", "phone:+4930", OTHER, "the scheme must be tel", ["tel:+4930"]),
+        ("geo", "goe:52.5,13.4", OTHER, "the scheme must be geo", ["geo:52.5,13.4"]),
+        ("http", "http//e/", MISTYPED, '"http//" must be "http://"', ["http://e/"]),
+        ("http", "HTTP;//e/", MISTYPED, '"HTTP;//" must be "HTTP://"', ["HTTP://e/"]),
+        ("http", "http:e", MISTYPED, '"http:" must be "http://"', ["http://e"]),
+        ("mailto", "mailto;a@e.org", MISTYPED, '"mailto;" must be "mailto:"', ["mailto:a@e.org"]),
+        ("tel", "tel://+4930", MISTYPED, '"tel://" must be "tel:"', ["tel:+4930"]),
+        ("urn", "urn::isbn:0", MISTYPED, '"urn::" must be "urn:"', ["urn:isbn:0"]),
+        ("geo", "geo: 1,2", MISTYPED, '"geo: " must be "geo:"', ["geo:1,2"]),
         ("sip", "alice@example.com", MISSING, "sip: is missing", ["sip:alice@example.com"]),
     ],
 )

@@ -61,7 +61,7 @@ def offered(grammar: Grammar, rule: str, text: str) -> list[tuple[str, str]]:
         ("//h:80:81/", []),
         # user information
         ("//u@v@h", [("//u%40v@h", 'percent-encode the first "@"', "safe")]),
-        ("http://u:p#w@h/", [("http://u:p%23w@h/", 'write "%23" instead of "#"', "safe")]),
+        ("http://u:p#w@h/", [("http://u:p%23w@h/", 'write "%23" instead of "#"', "unsafe")]),
         ("http://u:p/w@h/", [("http://u:p%2Fw@h/", 'percent-encode "/"', "safe")]),
         # what may be a scheme, and what is a path
         ("ｆoo:x", [("foo:x", 'write "f" instead of "ｆ"', "unsafe")]),

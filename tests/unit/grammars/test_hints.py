@@ -45,7 +45,7 @@ FAULTS = [
     ("ipv-future", "rfc3986", "URI", "http://[v1.]/"),
     ("ipv-future", "rfc3986", "IPvFuture", "v1"),
     ("ip-literal", "rfc3986", "URI", "http://[]/"),
-    ("after-ip-literal", "rfc3986", "URI", "http://u@[::1]80/"),
+    ("port-without-colon", "rfc3986", "URI", "http://u@[::1]80/"),
     ("square-bracket", "rfc3987", "IRI-reference", "/a[b]"),
     ("percent-in-registered-name", "iri-bis", "IRI-reference", "http://a%20b/"),
     ("percent-at-start-of-registered-name", "iri-bis", "IRI-reference", "http://%41:80/"),
