@@ -184,6 +184,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "first-at": lambda text: text.replace("@", "%40", 1),
     "from-url": _from_url,
     "if-slashes": _if_slashes,
+    "one-colon": lambda text: re.sub(":{2,}(?=[0-9]*\\Z)", ":", text),
     "one-port": _one_port,
     "opening-bracket": _opening_bracket,
     "password": _password,
