@@ -51,12 +51,16 @@ class Alternation:
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """The item `low` to `high` times, `high` None meaning any number (RFC 5234, 3.6 to 3.8)."""
+    """The item `low` to `high` times, `high` None meaning any number (RFC 5234, 3.6 to 3.8).
+
+    `counted` is true where an option is written `*1( ... )` and not in brackets.
+    """
 
     item: Expr
     low: int
     high: int | None
     offset: int = field(default=-1, compare=False, repr=False)
+    counted: bool = field(default=False, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +162,7 @@ def abnf(expr: Expr) -> str:
             return " / ".join(_grouped(item, Alternation) for item in items)
         case Concatenation(items):
             return " ".join(_grouped(item, Alternation, Concatenation) for item in items)
-        case Repetition(item, 0, 1):
+        case Repetition(item, 0, 1) if not expr.counted:
             return f"[ {abnf(item)} ]"
         case Repetition(item, low, high):
             return _count(low, high) + _grouped(item, Alternation, Concatenation, Repetition)

@@ -535,7 +535,7 @@ def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
         last = (int(high) if high else None) if star else first
         if last is not None and first > last:
             raise source.error(f"a repetition from {first} to {last} is impossible", offset)
-        return Repetition(item, first, last, offset=offset)
+        return Repetition(item, first, last, offset=offset, counted=(first, last) == (0, 1))
     return item
 
 
