@@ -67,6 +67,8 @@ def codes(*arguments: str) -> list[str]:
         (SHOUTED, ["--select", "P"], 0),
         (BAD, ["-g", "web-address", "-r", "IRI"], 0),
         (GOOD, ["-g", "rfc3986", "-r", "scheme"], 1),
+        (GOOD, ["-r", "IRI"], 0),
+        (GOOD, ["-r", "scheme"], 1),
     ],
 )
 def test_exit_statuses(text: str, options: list[str], status: int) -> None:

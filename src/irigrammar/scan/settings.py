@@ -17,6 +17,8 @@ from irigrammar.scan.formats.registry import DocumentType, Options, document_typ
 from irigrammar.scan.patterns import spec
 from irigrammar.scan.policies import Policy
 
+_DEFAULT = "rfc3987"
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -208,10 +210,13 @@ def _profile(name: str | None, default: Profile | None) -> Profile | None:
 
 
 def _production(rules: Rules, kind: DocumentType) -> Production:
-    if rules.grammar is None:
-        return Production(kind.production.grammar, rules.rule) if rules.rule else kind.production
-    if rules.rule is not None:
-        return Production(rules.grammar, rules.rule)
-    from irigrammar.matching.grammar import open_grammar
+    if rules.grammar is None and rules.rule is None:
+        return kind.production
+    from irigrammar.matching.grammar import grammar, open_grammar
 
+    if rules.rule is not None:
+        # Without a grammar the rule is the type's own, or else one of the default grammar of other commands.
+        own = rules.rule in grammar(kind.production.grammar).rules
+        return Production(rules.grammar or (kind.production.grammar if own else _DEFAULT), rules.rule)
+    assert rules.grammar is not None
     return Production(rules.grammar, open_grammar(rules.grammar).start.rule)
