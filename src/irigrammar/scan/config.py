@@ -161,6 +161,7 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
         schemes=tuple(row.get("schemes", ())),
         keys=tuple(row.get("keys", ())),
         switches={name: row[name] for name in SWITCHES if name in row},
+        comments=row.get("comments"),
     )
 
 

@@ -77,7 +77,7 @@ def corrected(
 
 def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | None:
     """Return an identifier without a finding, where that fix is safe; None where it is not."""
-    if not _may_be_fixed(candidate) or not _is_one(candidate):
+    if candidate.fixes == "unsafe" or not _may_be_fixed(candidate) or not _is_one(candidate):
         return None
     if finding.code.startswith("F"):
         encoded = _encoded(candidate, matcher)

@@ -19,6 +19,7 @@ from irigrammar.report.record import Record
 from irigrammar.scan.baseline import Ignore, Ignores
 from irigrammar.scan.checking import Checker, matcher_of
 from irigrammar.scan.choice import Advice, code
+from irigrammar.scan.formats.comments import IN_COMMENT
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span, within
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, Identifier, edits_between
@@ -195,6 +196,8 @@ class Document:
         for item in items:
             if isinstance(item, Comment):
                 self._ignores.add(item, lines)
+        if not self._rules.options.comments:
+            items = [item for item in items if not isinstance(item, Candidate) or item.what != IN_COMMENT]
         hidden = self._hidden(items, lines)
         self._masked_lines.clear()
         unclean = self._unclean(items)
@@ -293,7 +296,13 @@ class Document:
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
         """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed."""
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
-        return lambda name: (name[0] != "F" or name in self._own) and not self._ignores.covers(name, first, last)
+        is_comment = item.what == IN_COMMENT
+
+        def is_wanted(name: str) -> bool:
+            is_asked = name in self._own if name[0] == "F" else not is_comment
+            return is_asked and not self._ignores.covers(name, first, last)
+
+        return is_wanted
 
     def _drafts(
         self, item: Candidate, findings: tuple[Finding, ...], checker: Checker, lines: Lines, better: str | None
@@ -306,6 +315,8 @@ class Document:
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
         written = () if better is None else edits(item, better)
         for finding in findings:
+            if item.what == IN_COMMENT and finding.code[0] != "F":  # a comment says nothing to programs
+                continue
             is_fixed = bool(written) and safe_fix(item, finding, checker.matcher) is not None
             safe, changes = (better, written) if is_fixed else (None, ())
             yield _Draft(

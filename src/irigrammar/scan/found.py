@@ -115,7 +115,7 @@ class Summary:
     `identifiers` were checked in `files`; `codes` and `severities` count the findings that are reported; `unreadable`
     files could not be read, `skipped` ones in folders are not text; `known` findings are in the baseline and not
     reported, `gone` ones are there and were not found; `fixed` counts fixes that were written, `safe` the findings that
-    `--fix` would fix, and `unsafe` those with a fix for people to decide on. `outside` symbolic links led out of the
+    `--fix` would fix, and `unsafe` those that it would with `--unsafe-fixes`. `outside` symbolic links led out of the
     folder and were not followed, `hidden` changes are left out of a diff because of a password. With `of_files` files
     were checked, and no identifiers in them. `old_names` comments name codes as they were called once.
     """
@@ -156,4 +156,5 @@ class Summary:
         self.severities[finding.record.severity] += 1
         self.names[finding.record.code] = finding.name
         self.safe += bool(finding.edits)
-        self.unsafe += not finding.edits and finding.fix is not None
+        offered = {fix.text: fix.applicability for fix in finding.record.fixes}
+        self.unsafe += not finding.edits and finding.fix is not None and offered.get(finding.fix, "unsafe") == "unsafe"

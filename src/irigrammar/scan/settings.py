@@ -42,6 +42,7 @@ class Rules:
     schemes: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     switches: Mapping[str, bool] = field(default_factory=dict, hash=False)
+    comments: bool | None = None
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -163,6 +164,7 @@ class Settings:
             schemes=rules.schemes,
             keys=rules.keys,
             switches=frozenset(name for name, is_on in rules.switches.items() if is_on),
+            comments=rules.comments is not False,
         )
         choice = choose(
             profile,

@@ -139,7 +139,7 @@ def test_json_ld_that_is_none() -> None:
         ("http://e/?a&copy=1", ["http://e/?a\xa9=1"]),
         ("<title>of http://e/&#x41;</title>", ["http://e/A"]),
         ("<code>http://e/</code> http://f/ <pre><kbd>x</kbd>http://g/</pre><tt>http://h/", ["http://f/"]),
-        ("<textarea>http://e/</textarea><script>'http://f/'</script><!-- http://g/ -->", []),
+        ("<textarea>http://e/</textarea><script>'http://f/'</script><!-- http://g/ -->", ["http://g/"]),
         ("http://{host}/ {{ x }} a:b mailto:a@b.c", ["mailto:a@b.c"]),
         ("</code>http://e/", ["http://e/"]),
         ("http://e/a<b>b</b>", ["http://e/a"]),

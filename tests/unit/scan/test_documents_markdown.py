@@ -116,9 +116,9 @@ def test_ignores_are_comments_of_html_and_of_front_matter() -> None:
     text += "`iri: ignore` x <!-- iri: ignore -->\n> <!-- iri:\n> x -->\n"
     assert comments("markdown", text) == [
         ("# iri: ignore", "iri: ignore"),
-        ("<!-- iri: ignore[S001] -->", " iri: ignore[S001] "),
-        ("<!-- iri: ignore -->", " iri: ignore "),
-        ("<!-- iri:\n> x -->", " iri:\n  x "),
+        ("<!-- iri: ignore[S001] -->", "iri: ignore[S001]"),
+        ("<!-- iri: ignore -->", "iri: ignore"),
+        ("<!-- iri:\n> x -->", "iri:\n  x"),
     ]
 
 

@@ -110,7 +110,7 @@ def test_comments_of_ours_are_there() -> None:
     text = "<a> # iri: ignore[S001] <b>\n# other\n'# iri: ignore[S002]' <c#d iri:>"
     assert shown("turtle", text) == [
         ("a", "a"),
-        ("# iri: ignore[S001] <b>", " iri: ignore[S001] <b>"),
+        ("# iri: ignore[S001] <b>", "iri: ignore[S001] <b>"),
         ("c#d iri:", "c#d iri:"),
     ]
 

@@ -31,6 +31,7 @@ from irigrammar.scan.checking import Checker, matcher_of
 from irigrammar.scan.config import parse
 from irigrammar.scan.correcting import corrected, edits
 from irigrammar.scan.document import Document
+from irigrammar.scan.files import targets
 from irigrammar.scan.formats.items import Candidate, Item, Production, span
 from irigrammar.scan.formats.keys import holds_identifiers
 from irigrammar.scan.formats.records import QUOTED, cut_records, records, sniffed, unquoted
@@ -38,6 +39,8 @@ from irigrammar.scan.formats.registry import Options, document_type, type_of
 from irigrammar.scan.formats.selection import JSON_LD
 from irigrammar.scan.formats.types.po import MESSAGE
 from irigrammar.scan.formats.vocabularies import keywords_of
+from irigrammar.scan.run import scan
+from irigrammar.scan.settings import Rules, Settings
 
 
 @pytest.mark.parametrize(
@@ -72,7 +75,7 @@ def test_values(text: str, expected: list[str]) -> None:
         (
             "html",
             "<!-- iri: ignore[S001] --><p title='iri: ignore'><!-- x -->",
-            [("<!-- iri: ignore[S001] -->", " iri: ignore[S001] ")],
+            [("<!-- iri: ignore[S001] -->", "iri: ignore[S001]")],
         ),
         (
             "json",
@@ -581,7 +584,7 @@ def test_an_identifier_over_two_strings() -> None:
 
 def test_comments_and_problems() -> None:
     text = notebook(markdown("[x](b|c) <!-- iri: ignore -->\n", "[y](http://e.org/\n"), code("x  # iri: ignore[F093]"))
-    assert [comment for _, comment in comments("notebook", text)] == [" iri: ignore ", "iri: ignore[F093]"]
+    assert [comment for _, comment in comments("notebook", text)] == ["iri: ignore", "iri: ignore[F093]"]
     assert problems("notebook", text) == [("S005", "(http://e.org/")]
     assert problems("notebook", '{"cells": [{"source": "x"}') == [("S005", "[")]
     assert problems("notebook", notebook(code("1", **{"text/html": "<a href='b"}))) == []
@@ -727,3 +730,33 @@ def test_every_text_is_survived(text: str) -> None:
         for options in (Options(), Options(columns=("url", "1"))):
             check(name, text, options)
             check(name, f"id,url\n1,{text}", options)
+
+
+BROKEN, GOOD = "http://e.org/a|b", "foo://e.org/a|b http://e.org/a http://e.org:80/"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.yaml", f"# {BROKEN}\n# {GOOD}\na: b"),
+        ("a.toml", f"a = 1 # {BROKEN}\n# {GOOD}"),
+        ("a.json", f'// {BROKEN}\n{{"a": 1 /* {GOOD} */}}'),
+        ("a.html", f"<!-- {BROKEN}\n{GOOD} --><p>"),
+        ("a.xml", f"<!-- {BROKEN}\n{GOOD} --><a/>"),
+        ("a.md", f"<!-- {BROKEN}\n{GOOD} -->\n"),
+        ("a.ttl", f"# {BROKEN}\n# {GOOD}\n<http://e.org/> a <http://e.org/> .\n"),
+        ("a.nt", f"# {BROKEN}\n# {GOOD}\n<http://e.org/> <http://e.org/> <http://e.org/> .\n"),
+    ],
+)
+def test_comments_have_faults_and_no_safe_fix(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+
+    def found(rules: Rules) -> list[tuple[str | None, str | None, bool]]:
+        settings = Settings(root=str(tmp_path), rules=rules)
+        pieces = scan(targets([str(path)], settings), settings, standard_input=BytesIO())
+        rows = [finding for piece in pieces for finding in piece.findings]
+        return [(row.record.code, row.record.text, bool(row.edits)) for row in rows]
+
+    assert found(Rules(level="advice")) == [("F093", BROKEN, False)]
+    assert found(Rules(level="advice", comments=False)) == []

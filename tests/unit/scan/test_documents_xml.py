@@ -356,7 +356,7 @@ def test_bases_do_not_grow_without_end() -> None:
 def test_comments_of_ours_are_there() -> None:
     text = "<!DOCTYPE a [<!-- iri: ignore[S001] -->]><a><!-- no --><![CDATA[<!-- iri: -->]]><!--iri: ignore--></a>"
     assert shown("xml", text) == [
-        ("<!-- iri: ignore[S001] -->", " iri: ignore[S001] "),
+        ("<!-- iri: ignore[S001] -->", "iri: ignore[S001]"),
         ("<!--iri: ignore-->", "iri: ignore"),
     ]
 

@@ -114,8 +114,9 @@ class Options:
     `pointers` are JSON Pointers (RFC 6901) in which a token `*` stands for any one and `**` for any number of them;
     `columns` are names, or numbers from 1, of the columns of a table;
     `schemes` are schemes of identifiers in text, and `keys` names of keys and columns of identifiers, in addition to
-    those that are known; `switches` are names of `SWITCHES` that are on; `path` is the document's, whose
-    name says what some hold; `encoding` is the codec that it was decoded with.
+    those that are known; `switches` are names of `SWITCHES` that are on; `comments` says whether comments are read for
+    identifiers; `path` is the document's, whose name says what some hold; `encoding` is the codec that it was decoded
+    with.
     """
 
     pointers: tuple[str, ...] = ()
@@ -125,6 +126,7 @@ class Options:
     schemes: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     switches: frozenset[str] = frozenset()
+    comments: bool = True
 
 
 def last_line_end(text: str) -> int:

@@ -14,10 +14,11 @@ from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.lazy import regex
 from irigrammar.processing.ucs import charset_name
+from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.html.charset import declared
 from irigrammar.scan.formats.html.css import CSS, urls
 from irigrammar.scan.formats.html.values import META_KEYS, META_NAMES, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
+from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
@@ -61,9 +62,7 @@ def find(
     document = _Document(text, charset, inner=inner, handlers=handlers)
     for token in tokens(text, xml=xml):
         if isinstance(token, Remark):
-            remark = text[slice(*token.inner)]
-            if "iri:" in remark:
-                yield Comment(token.start, token.end, remark)
+            yield from in_comment(text, token.start, token.end, token.inner)
         elif isinstance(token, Tag):
             if token.attributes:
                 yield from _in_tag(document, token)

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.lazy import regex
+from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import Context, context_of
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
+from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import (
     CLOSE,
     COMMENT,
@@ -114,9 +115,8 @@ class _Finder:
             elif kind == CLOSE:
                 is_object, above, index, key = stack.pop()
             elif kind == COMMENT:
-                written = text[event.start : event.end]
-                if "iri:" in written:
-                    yield Comment(event.start, event.end, written[2:].removesuffix("*/").strip())
+                close = 2 * text.startswith("/*", event.start) * text.endswith("*/", event.start, event.end)
+                yield from in_comment(text, event.start, event.end, (event.start + 2, event.end - close))
             elif kind == PROBLEM and self.problems < _MAX_PROBLEMS:
                 # What a template language has still to fill in need not be JSON yet.
                 tagged = has_placeholder(text[start:end]) if tagged is None else tagged

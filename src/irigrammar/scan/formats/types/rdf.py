@@ -21,8 +21,9 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.conversions import resolve
+from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import expanded
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
+from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
@@ -113,7 +114,6 @@ _REFERENCE = Production("rfc3987", "IRI-reference")
 # The most code points of a string of several lines in one block: one that never ends must not fill the memory.
 _LONGEST = 1 << 24
 _LONGEST_BASE = 1 << 12
-_OURS = "iri:"  # what makes a comment one for the scan
 
 # Each token runs to its end or, where that is missing, to the end of its line or of the text. The last group of a match
 # says what it is: whole strings, and the brackets of RDF 1.2's triple terms, have none.
@@ -153,7 +153,7 @@ _ENDLESS = frozenset(name for name in _TURTLE.groupindex if name.startswith("end
 # for what has no end, and for what is not to be read without a look.
 _MARKS = frozenset("\"'\n\r")
 _QUICK = r"((?<=<)(?!'>|\s)[^<>\n\r\\\"]++(?=>)|(?<!<)[\"'\n\r])"
-_COMMENT_END = r"\#[^\n\r]*+(?=[\n\r])"
+_COMMENT_END = r"\#[^\n\r:]*+(?=[\n\r])"
 _QUICK_LINES = regex(rf"(?:<|{_short(chr(34))}(?=\")|{_COMMENT_END}){_QUICK}|[<\"\#]")
 _QUICK_TURTLE = regex(rf"(?:<|{_short(chr(34))}(?=\")|{_short(chr(39))}(?=')|{_COMMENT_END}){_QUICK}|[<\"'\#\\%]")
 _ANY_BASE = regex(r"[Bb][Aa][Ss][Ee]\s*+(?:[<\#]|\Z)|[Pp][Rr][Ee][Ff][Ii][Xx]\s")
@@ -201,8 +201,7 @@ class _Finder:
             if kind == "iri":
                 yield from self._identifier(token)
             elif kind == "comment":
-                if _OURS in token[0]:
-                    yield Comment(token.start(), token.end(), token[0][1:])
+                yield from in_comment(text, *token.span(), (token.start() + 1, token.end()))
             elif kind == "base":
                 self.names_base = True
             elif kind == "prefix":
@@ -295,8 +294,6 @@ def _cut(text: str) -> int:
 
 def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[str] | None:
     """Return what the finder would, at the speed of `re`; None for a block with anything that asks for a look."""
-    if _OURS in text:
-        return None
     tokens: list[str] = pattern.findall(text)
     if "" in tokens:
         return None

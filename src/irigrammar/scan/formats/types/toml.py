@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from irigrammar.scan.formats.items import Comment, Item, Malformed
+from irigrammar.scan.formats.comments import in_comment
+from irigrammar.scan.formats.items import Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Text, scalar, whole, within
@@ -28,11 +29,8 @@ def find_toml(text: str, keywords: Keywords) -> Iterator[Item]:
 def _find(text: str, chosen: Selection, keys: tuple[str, ...], keywords: Keywords | None) -> Iterator[Item]:
     document = read_toml(text)
     items = list(_chosen(document, chosen) if chosen.text is None else _by_text(document, chosen.text, keys, keywords))
-    items += (
-        Comment(start, end, text[start + 1 : end].strip())
-        for start, end in document.comments
-        if text.find("iri:", start, end) >= 0
-    )
+    for start, end in document.comments:
+        items += in_comment(text, start, end, (start + 1, end))
     wrong = fault(text)
     if wrong is not None and not has_placeholder(text):
         items.append(Malformed(wrong[0], wrong[0], "S005", wrong[1]))

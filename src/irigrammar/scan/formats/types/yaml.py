@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from irigrammar.lazy import regex
+from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import Context, context_of
-from irigrammar.scan.formats.items import Comment, Item, Malformed
+from irigrammar.scan.formats.items import Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
@@ -55,7 +56,7 @@ class _Reading:
         self.keys = options.keys
         self.pointers, self.find = chosen
         self.source = text
-        self.has_comments = "iri:" in text
+        self.has_comments = "#" in text
         by_text = self.find is not None
         self.keywords = (keywords_by_name(options.path) or vocabulary(text, 0, len(text))) if by_text else None
         self.done = self.problems = 0
@@ -194,12 +195,11 @@ class _Reading:
         yield from self._comments(failure.end)
         self.done = failure.end
 
-    def _comments(self, end: int, start: int | None = None) -> Iterator[Comment]:
-        """Yield the comments between what was read last and another place."""
+    def _comments(self, end: int, start: int | None = None) -> Iterator[Item]:
+        """Yield what is in the comments between what was read last and another place."""
         if self.has_comments:
             for match in _COMMENT.finditer(self.source, self.done if start is None else start, end):
-                if "iri:" in match[0]:
-                    yield Comment(match.start(), match.end(), match[0][1:].strip())
+                yield from in_comment(self.source, *match.span(), (match.start() + 1, match.end()))
 
 
 def _value(event: Any) -> Any:

@@ -16,7 +16,8 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import regex
 from irigrammar.processing.conversions import resolve
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
+from irigrammar.scan.formats.comments import in_comment
+from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.registry import Options
 from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
@@ -32,7 +33,6 @@ from irigrammar.text.xml_markup import Aside, Declarations, EndTag, Instruction,
 DEFAULT = Production("leiri", "LEIRI-reference")
 
 _LONGEST_BASE = 1 << 12  # code points: bases within bases must not grow without end
-_OURS = "iri:"  # what makes a comment one for the scan
 _WHITE = " \t\r\n"
 _WORD = regex(rf"[^{_WHITE}]++")
 _SECTION = regex(rf"[{_WHITE}]*+<!\[CDATA\[(.*)\]\]>[{_WHITE}]*+", re.DOTALL)
@@ -101,8 +101,10 @@ class XmlFinder:
                 case EndTag():
                     yield from self._end(text, token)
                 case Aside():
-                    yield from _comment(text, token)
-                    yield from self._running(text, token.inner_start, token.inner_end, None, token.comment)
+                    if token.comment:
+                        yield from _comment(text, token)
+                    else:
+                        yield from self._running(text, token.inner_start, token.inner_end, None)
                 case Instruction():
                     for name, start, end in token.attributes:
                         if name == "href" and token.target in _LINKING:
@@ -111,14 +113,10 @@ class XmlFinder:
                 case Declarations():
                     yield from self._declarations(text, token)
 
-    def _running(
-        self, text: str, start: int, end: int, escapes: Escapes | None, comment: bool = False
-    ) -> Iterator[Item]:
-        """Yield the identifiers of a stretch of text or of a comment, where it is not one as a whole, nor code."""
-        if not may_hold(text, start, end) or (not comment and (self._text is not None or self._frames[-1].in_code)):
-            return
-        what = "comment" if comment else f"text of {self._frames[-1].name}"
-        yield from self._by_text(text, start, end, what, escapes)
+    def _running(self, text: str, start: int, end: int, escapes: Escapes | None) -> Iterator[Item]:
+        """Yield the identifiers of a stretch of text, where it is not one as a whole, nor code."""
+        if self._text is None and not self._frames[-1].in_code and may_hold(text, start, end):
+            yield from self._by_text(text, start, end, f"text of {self._frames[-1].name}", escapes)
 
     def _by_text(self, text: str, start: int, end: int, what: str, escapes: Escapes | None) -> Iterator[Item]:
         content = scalar(text, start, end, escapes)
@@ -282,10 +280,8 @@ def _is_text(attribute: str) -> bool:
     return _DECLARES not in (prefix, local) and local not in places.NO_TEXT
 
 
-def _comment(text: str, aside: Aside) -> Iterator[Comment]:
-    inner = text[aside.inner_start : aside.inner_end]
-    if aside.comment and _OURS in inner:
-        yield Comment(aside.start, aside.end, inner)
+def _comment(text: str, aside: Aside) -> Iterator[Item]:
+    return in_comment(text, aside.start, aside.end, (aside.inner_start, aside.inner_end))
 
 
 def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
