@@ -109,7 +109,7 @@ def command(**options: Any) -> None:
 
     PATHs are files and folders, - is standard input; the default is the current folder. In folders, all files that are
     text are scanned, except those that git ignores. Configuration comes from the nearest irigrammar.toml, or
-    pyproject.toml with a table tool.irigrammar; options override it.
+    pyproject.toml with a table tool.irigrammar; one in a folder below holds for that folder; options override it.
 
     A comment `iri: ignore[CODE]` suppresses findings in its line or, on a line of its own, in the next one; `iri:
     ignore-file[CODE]` those in the whole document.
@@ -165,7 +165,7 @@ def _fix_standard_input(settings: Settings, options: dict[str, Any]) -> int:
     if target is None or target.kind is None:
         sys.stdout.buffer.write(content.read())
         return 0
-    rules = settings.file_rules(target.relative, target.kind)
+    rules = target.rules(settings)
     try:
         with fixed(content, rules, limit=settings.max_size, show_secrets=settings.show_secrets) as done:
             done.content.seek(0)
@@ -285,6 +285,7 @@ def _settings(options: dict[str, Any]) -> Settings:
         raise click.UsageError("--config and --isolated cannot be combined")
     path = _configuration(options)
     settings = load(path) if path else Settings(root=str(Path.cwd()))
+    is_only = options["isolated"] or options["config"] is not None
     override = Rules(
         grammar=options["grammar_name"],
         rule=options["rule"],
@@ -315,6 +316,7 @@ def _settings(options: dict[str, Any]) -> Settings:
         dump=options["dump"],
         cache=options["cache"],
         show_fixes=options["show_fixes"],
+        nested=not is_only,
         max_size=options["max_size"] or settings.max_size,
     )
 
@@ -340,7 +342,7 @@ def _list_files(targets: Iterator[Target], settings: Settings) -> int:
                 say(f"{target.shown}: cannot be read: {target.reason}")
                 unreadable += 1
             continue
-        rules = settings.file_rules(target.relative, target.kind)
+        rules = target.rules(settings)
         held = f"{target.kind.name}\t{' '.join(rules.production)}\t{rules.profile or 'none'}"
         click.echo(f"{named(target.shown, show)}\t{held}")
     return 2 if unreadable else 0

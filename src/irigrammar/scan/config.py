@@ -56,12 +56,45 @@ def find(folder: Path) -> Path | None:
     A pyproject.toml counts if it has the table `tool.irigrammar`. Raises `ConfigError` for one that cannot be read,
     or is not a regular file of at most 1,000,000 bytes.
     """
-    for place in (folder.absolute(), *folder.absolute().parents):
-        for name in FILE_NAMES:
-            path = place / name
-            if os.path.lexists(path) and (name == FILE_NAMES[0] or _table(path, _read(path)) is not None):
-                return path
+    places = (folder.absolute(), *folder.absolute().parents)
+    return next((path for path in map(own, places) if path), None)
+
+
+def own(folder: Path) -> Path | None:
+    """Return the configuration file in a folder, as `find` does; None for none."""
+    for name in FILE_NAMES:
+        path = folder / name
+        if os.path.lexists(path) and (name == FILE_NAMES[0] or _table(path, _read(path)) is not None):
+            return path
     return None
+
+
+class Nested:
+    """The settings of a run for each folder: those of the nearest configuration at or below the root of the run.
+
+    >>> Nested(Settings(root="."))(Path("docs")).root
+    '.'
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._known = {Path(os.path.abspath(settings.root)): settings}  # noqa: PTH100  # Path.absolute keeps ".."
+
+    def __call__(self, folder: Path) -> Settings:
+        """Return the settings of a folder; raise `ConfigError` for a file that cannot be used."""
+        place = Path(os.path.abspath(folder))  # noqa: PTH100
+        root = next(iter(self._known))
+        if not self._settings.nested or not place.is_relative_to(root):
+            return self._settings
+        if place not in self._known:
+            path = own(place)
+            if path is None:
+                self._known[place] = self(place.parent)
+            else:
+                found = load(path)
+                self._known[place] = self._settings.within(found)
+                self._known[place].check()
+        return self._known[place]
 
 
 def load(path: Path) -> Settings:

@@ -12,10 +12,11 @@ from pathlib import Path, PurePosixPath
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.files import Place, is_below, open_place, read_regular
+from irigrammar.scan.config import Nested
 from irigrammar.scan.formats.registry import DocumentType, document_type
 from irigrammar.scan.patterns import spec
 from irigrammar.scan.reading import looks_like_text
-from irigrammar.scan.settings import Settings
+from irigrammar.scan.settings import FileRules, Settings
 
 STANDARD_INPUT = "-"
 
@@ -30,7 +31,8 @@ class Target(NamedTuple):
 
     `place` is where it is opened, None for standard input; `is_named` says that it was named, and not come across in a
     folder. `kind` is None where the file is not scanned: `reason` says why it cannot be, `skipped` why it is none to be
-    scanned; both are "" for a symbolic link that leads out of the folder that is scanned.
+    scanned; both are "" for a symbolic link that leads out of the folder that is scanned. `own` are the settings of
+    the configuration nearest to it, where that is not the run's.
     """
 
     path: str
@@ -41,6 +43,14 @@ class Target(NamedTuple):
     place: Place | None = None
     is_named: bool = False
     skipped: str = ""
+    own: Settings | None = None
+
+    def rules(self, settings: Settings) -> FileRules:
+        """Return what holds for the file: by the nearest configuration, else by the settings of the run."""
+        kind = self.kind or document_type("text")
+        if self.own is None:
+            return settings.file_rules(self.relative, kind)
+        return self.own.file_rules(_relative(Path(self.shown), self.own), kind)
 
 
 class _Ignored(NamedTuple):
@@ -64,6 +74,7 @@ def targets(paths: Iterable[str], settings: Settings, *, filtered: bool = False)
     Raises `ValueError` for invalid patterns.
     """
     seen = {os.path.realpath(own) for own in (settings.baseline, *settings.outputs) if own}
+    nested = Nested(settings)
     for path in paths:
         for target in _of_path(path, settings, filtered=filtered):
             key = target.path if target.kind is None or target.place is None else target.place.path
@@ -71,7 +82,20 @@ def targets(paths: Iterable[str], settings: Settings, *, filtered: bool = False)
                 key = os.path.realpath(key)
             if key not in seen:
                 seen.add(key)
-                yield target
+                yield from _nearest(target, settings, nested)
+
+
+def _nearest(target: Target, settings: Settings, nested: Nested) -> Iterator[Target]:
+    """Yield a target as the configuration nearest to it has it; nothing for what that excludes."""
+    path = Path(settings.root, target.relative) if target.path == STANDARD_INPUT else Path(target.path)
+    own = nested(path.parent)
+    if own is settings:
+        yield target
+        return
+    relative = _relative(path, own)
+    if spec(own.exclude).match_file(str(relative)) or not (target.is_named or _is_included(relative, own)):
+        return
+    yield target._replace(own=own, kind=target.kind and (own.type_of(relative) or target.kind))
 
 
 def _of_path(path: str, settings: Settings, *, filtered: bool) -> Iterator[Target]:

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Literal
 from irigrammar.files import open_place
 from irigrammar.scan.document import Document, codec_of, refusal
 from irigrammar.scan.files import STANDARD_INPUT, Target
-from irigrammar.scan.formats.registry import DocumentType, by_content, document_type
+from irigrammar.scan.formats.registry import DocumentType, by_content
 from irigrammar.scan.found import Found, Piece
 from irigrammar.scan.reading import NotText, Refused
 from irigrammar.scan.settings import FileRules, Settings
@@ -134,7 +134,7 @@ def _scanned(
     """Yield the pieces of one file; what it could not do is a finding, and never an exception."""
     if target.kind is not None and target.place is not None and settings.forced_type is None:
         target = target._replace(kind=_by_content(target, target.kind))
-    rules = settings.file_rules(target.relative, target.kind or document_type("text"))
+    rules = target.rules(settings)
     if target.kind is None:
         if target.reason:
             yield Piece(target, _refusals(target, target.reason, rules), unreadable=True)
@@ -191,7 +191,7 @@ def _cached(
         return
     from irigrammar.scan.cache import key, known
 
-    name = key(content, str(target.relative), rules.kind.name, settings.salt)
+    name = key(content, str(target.relative), rules.kind.name, (target.own or settings).salt)
     if name in known(settings.cache):
         yield Piece(target, [], known(settings.cache)[name], clean=(name, known(settings.cache)[name]))
         return

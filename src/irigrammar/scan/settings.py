@@ -103,7 +103,8 @@ class Settings:
     symbolic links lead out to, `show_secrets` reports passwords as they are, and `unsafe_fixes` lets fixes be made that
     are likely but not certain. `stdin_filename` is what standard input is called, `dump` asks for identifiers and no
     findings, `show_fixes` for the changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt`
-    that of its keys. None of these can be configured in a file.
+    that of its keys. With `nested` a folder's own configuration holds for it. None of these can be configured in a
+    file.
     """
 
     root: str = "."
@@ -130,6 +131,23 @@ class Settings:
     show_fixes: bool = False
     cache: str | None = None
     salt: str = ""
+    nested: bool = True
+
+    def within(self, inner: Settings) -> Settings:
+        """Return the settings for a folder of its own configuration: its rules, and what holds for the whole run."""
+        return replace(
+            self,
+            root=inner.root,
+            include=inner.include,
+            exclude=inner.exclude,
+            rules=inner.rules,
+            types=inner.types,
+            suffixes=inner.suffixes,
+            paths=inner.paths,
+            policies=inner.policies,
+            max_size=inner.max_size,
+            salt=f"{self.salt} {inner}" if self.salt else "",
+        )
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:
         """Return the type of a file by its path from the root; None where nothing knows it."""

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from irigrammar.dataclass import replace
+from irigrammar.scan.config import ConfigError
 from irigrammar.scan.files import targets
 from irigrammar.scan.settings import PathRules, Rules, Settings
 
@@ -191,3 +193,31 @@ def test_filtered_names_are_ignored_by_the_repository_above_the_root(folder: Pat
     assert [Path(target.path).name for target in targets([root], Settings(root=root))] == ["a.txt"]
     named = [f"{root}/a.txt", f"{root}/draft.txt"]
     assert [Path(target.path).name for target in targets(named, Settings(root=root), filtered=True)] == ["a.txt"]
+
+
+def test_a_nested_configuration_holds_for_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "sub" / "deep").mkdir(parents=True)
+    (tmp_path / "sub" / "irigrammar.toml").write_text(
+        'ignore = ["F093"]\nexclude = ["left.txt"]\n[types.html]\nsuffixes = [".tpl"]\n'
+    )
+    names = ["a.txt", "a.tpl", "sub/a.txt", "sub/a.tpl", "sub/left.txt", "sub/deep/a.txt"]
+    for name in names:
+        (tmp_path / name).write_text("http://e.org/a|b")
+
+    def found(settings: Settings, *paths: str) -> dict[str, tuple[str, bool]]:
+        rows = targets([str(tmp_path / path) for path in paths], settings)
+        return {
+            str(row.relative): (row.kind.name, "F093" in row.rules(settings).choice.own)
+            for row in rows
+            if row.kind and row.relative.suffix != ".toml"
+        }
+
+    settings = Settings(root=str(tmp_path))
+    everywhere = {"a.txt": ("text", True), "a.tpl": ("text", True), "sub/a.txt": ("text", False)}
+    everywhere |= {"sub/a.tpl": ("html", False), "sub/deep/a.txt": ("text", False)}
+    assert found(settings, ".") == everywhere
+    assert found(settings, *names) == everywhere
+    assert set(found(replace(settings, nested=False), ".").values()) == {("text", True)}
+    (tmp_path / "sub" / "deep" / "irigrammar.toml").write_text("ignor = 1")
+    with pytest.raises(ConfigError, match="unknown key 'ignor'"):
+        found(settings, ".")
