@@ -41,6 +41,7 @@ def identifiers(folder: Path, name: str, content: str) -> list[str]:
         ("a.wiki", "{{cite web|url=https://b.example/y|title=T}}\n", []),
         ("f.css", "@import 'https://f.example/css?family=Roboto|Lato|Open+Sans';\n", [(1, 45, "F093")]),
         ("f.rst", "see http://e.example/|version|/x.html\n", []),
+        ("f.rst", "see http://e.example/a|b|c\n", [(1, 23, "F093")]),
         ("c.c", 'printf("http://e.example/p%02i.png");\n', []),
     ],
 )  # fmt: skip

@@ -19,8 +19,8 @@ _TEMPLATE = regex(
     r"|\(\?|\[\^|\.[*+]|[\])][*+]|\[\w-\w|\)\?(?!\w)|\([\w.\\-]*\||\^\^"  # regular expressions, TeX
     r"|\[/[A-Z_]+\]|(?<=[/=.:@])\[(?=[^\]:]{0,64}[g-zG-Z_])[^\]]{2,256}\]"  # [host], [id]; but not a[key]=
 )
-# A substitution of reStructuredText; in a query or fragment bars are between values.
-SUBSTITUTION = regex(r"[^?#|]*+\|\w+\|")
+# A substitution of reStructuredText, which no letter touches; in a query or fragment bars are between values.
+SUBSTITUTION = regex(r"[^?#|]*+(?<!\w)\|\w+\|(?!\w)")
 # What each of them has as its first or second character: most identifiers have none.
 _MARK = regex(r"[{}$%@#|()\[\]^*+]")
 _ESCAPED_PATTERN = regex(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
