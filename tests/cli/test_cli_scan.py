@@ -404,3 +404,12 @@ def test_reports_that_cannot_be_written_are_usage_errors(arguments: tuple[str, .
     write(a_txt=BAD)
     status, output = run(*arguments, "a.txt")
     assert (status, said in output) == (2, True), output
+
+
+def test_findings_with_one_cause_in_a_line_are_one_in_reports_for_people() -> None:
+    write(a_txt="http://e/a|b http://e/c|d http://h:8a/ http://e/f|g\nhttp://e/x|y\n")
+    _, said = run("--format", "concise", "a.txt")
+    shown = [line.split(" ", 3)[0] + line.rpartition("/")[2] for line in said.splitlines()[:3]]
+    assert shown == ["a.txt:1:11:a|b; 2 more in this line", "a.txt:1:37:", "a.txt:2:11:x|y"]
+    assert "5 findings" in said
+    assert codes("a.txt") == ["F093", "F093", "F061", "F093", "F093"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.masking import Masked
@@ -30,7 +31,8 @@ class Found(NamedTuple):
     the fixed one, with offsets in it, () where they would repeat a password; `edits` are what `--fix` does in the
     document, () where nothing is safe. `fingerprint` is the same wherever in the file the
     finding moves, differs for a second one of the same kind, and is made from the text as it is. `start` is the offset
-    of the finding in its block, as edits have it, None where it has none.
+    of the finding in its block, as edits have it, None where it has none. `more` says how many others of the line have
+    the same cause; it is None for these, which reports for people leave out.
     """
 
     record: Record
@@ -43,6 +45,23 @@ class Found(NamedTuple):
     edits: tuple[Edit, ...] = ()
     fingerprint: str = ""
     start: int | None = None
+    more: int | None = 0
+
+
+def by_cause(findings: Iterable[Found]) -> Iterator[Found]:
+    """Yield findings, the first of several with the same cause in a line with the number of the others as `more`, and
+    the others with None.
+    """
+    rows = [(_cause(finding), finding) for finding in findings]
+    others = Counter(cause for cause, _ in rows)
+    for cause, finding in rows:
+        count = others.pop(cause, None)
+        yield finding._replace(more=None if count is None else count - 1)
+
+
+def _cause(finding: Found) -> tuple[object, ...]:
+    record = finding.record
+    return record.line or id(finding), record.code, record.message
 
 
 class Identifier(NamedTuple):

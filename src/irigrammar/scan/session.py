@@ -16,7 +16,7 @@ from irigrammar.scan.baseline import Baseline, Known, known, load, written
 from irigrammar.scan.choice import fails
 from irigrammar.scan.config import ConfigError
 from irigrammar.scan.files import STANDARD_INPUT, Target, targets
-from irigrammar.scan.found import Found, Piece, Summary
+from irigrammar.scan.found import Found, Piece, Summary, by_cause
 from irigrammar.scan.run import Fixing, scan
 from irigrammar.scan.settings import Settings
 
@@ -88,7 +88,7 @@ class Session:
             for finding in new:
                 self.summary.count(finding)
             self.failing = self.failing or bool(self.severe(new))
-            yield piece._replace(findings=new)
+            yield piece._replace(findings=[*by_cause(new)])
 
     def severe(self, findings: Iterable[Found]) -> list[Found]:
         """Return the findings that make a scan fail: those of the severity `fail_on` or above."""

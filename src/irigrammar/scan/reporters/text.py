@@ -37,11 +37,15 @@ class ScanConcise(ScanReporter):
         self._statistics = statistics
 
     def add(self, finding: Found) -> None:
-        """Write a finding."""
+        """Write a finding, unless one before in its line says the same."""
+        if finding.more is None:
+            return
         sheet, record = self._sheet, finding.record
         head = place(finding, sheet.show)
         code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
-        self._write(f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {reported(finding, sheet.show)}\n")
+        self._write(
+            f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {reported(finding, sheet.show)}{_more(finding)}\n"
+        )
 
     def finish(self, summary: Summary) -> None:
         """Write the sums, and counts by code where they were asked for."""
@@ -63,8 +67,9 @@ class ScanText(ScanConcise):
     """
 
     def add(self, finding: Found) -> None:
-        """Write a finding, and an empty line."""
-        self._write("\n".join((*self._lines(finding), "", "")))
+        """Write a finding, and an empty line, unless one before in its line says the same."""
+        if finding.more is not None:
+            self._write("\n".join((*self._lines(finding), "", "")))
 
     def finish(self, summary: Summary) -> None:
         """Write the sums, and counts by code where they were asked for."""
@@ -77,7 +82,7 @@ class ScanText(ScanConcise):
         sheet, record = self._sheet, finding.record
         head = place(finding, sheet.show)
         code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
-        yield f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {sheet.show(record.message)}"
+        yield f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {sheet.show(record.message)}{_more(finding)}"
         yield from self._source(finding)
         if record.text is not None and not _is_in_line(finding):
             yield sheet.row("identifier", brief(record.text, sheet.show))
@@ -109,6 +114,10 @@ class ScanText(ScanConcise):
             role = ROLES.get(record.severity or "", "note")
             bar = f"{' ' * (len(gutter) - 2)}| "
             yield f"{self._sheet.paint(bar, 'faint')}{' ' * column}{self._sheet.paint('^' * width, role)}"
+
+
+def _more(finding: Found) -> str:
+    return f"; {finding.more:,} more in this line" if finding.more else ""
 
 
 def _is_in_line(finding: Found) -> bool:
