@@ -617,3 +617,23 @@ def test_a_depth_that_is_none(depth: str) -> None:
 def test_a_tree_in_ascii_has_guides_of_ascii() -> None:
     out = railroad_command.run("tree", "-r", "port", "80", encoding="ascii").out
     assert out.splitlines()[:3] == ['port  "80"', '|-- DIGIT  "8"', '|   `-- "8"']
+
+
+def test_a_validator_for_each_rule_with_its_test(tmp_path: Path) -> None:
+    status, out, err = generate("-r", "h16", "-r", "port", "--to", "c", "--with-tests", "-o", "a", cwd=tmp_path)
+    assert (status, out) == (0, "")
+    assert err.splitlines()[2:] == [
+        "test:  cc -o port_test port_test.c && ./port_test",
+        "prove: iri suite run -g rfc3986 -r port --batch 100000 --exec './port_test --suite'",
+    ]
+    names = ["h16.h", "h16_test.c", "port.h", "port_test.c"]
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == names
+    head = (tmp_path / "a" / "h16.h").read_text(encoding="utf-8").splitlines()[1]
+    assert head == "// iri grammar generate -g rfc3986 -r h16 --to c --prefix h16"
+    arguments = ("-r", "h16", "-r", "port", "--prefix", "v", "--form", "code", "--to", "java", "-o", "b")
+    assert generate(*arguments, cwd=tmp_path) == (0, "", "")
+    assert sorted(path.name for path in (tmp_path / "b").iterdir()) == ["VH16Validator.java", "VPortValidator.java"]
+    for line in ("--with-tests", "-r h16 -r port"):
+        status, _, err = generate("--to", "c", *line.split(), cwd=tmp_path)
+        assert status == 2
+        assert "--with-tests and several rules need --output" in err

@@ -167,6 +167,7 @@ class Reverse:
 
 
 HERE = -1
+_FENCE: tuple[int, int, Sets] = (-1, 0, ())
 
 
 class Tagged:
@@ -215,3 +216,34 @@ class Tagged:
             after = {**sets, **dict(self._effects.get(program.event[node], ()))} if program.event[node] else sets
             stack.extend((successor, after) for successor in reversed(program.next[node]))
         return reached
+
+
+class PreferringTagged(Tagged):
+    """The tagged automaton of a program with preferred nodes, which read where they can, from left to right.
+
+    A state has the parses in groups, the preferred one first, and `_FENCE` between them: those of a group have read the
+    same characters by preferred nodes.
+    """
+
+    def step(self, state: TaggedState, number: int) -> tuple[TaggedState, Rows]:
+        """Return the state after a character of class `number`, as the base class does."""
+        program = self._program
+        rows: dict[tuple[int, Sets], int] = {}
+        threads: list[tuple[int, int, Sets]] = []
+        seen: set[int] = set()
+        rest = list(state)
+        while rest:
+            size = rest.index(_FENCE) if _FENCE in rest else len(rest)
+            reading = [thread for thread in rest[:size] if program.masks[thread[0]] >> number & 1]
+            del rest[: size + 1]
+            for is_preferred in (True, False):
+                group = []
+                for node, row, sets in reading:
+                    if (node in program.preferred) is is_preferred:
+                        after = rows.setdefault((row, sets), len(rows))
+                        ways = self._ways_from(program.next[node][0])
+                        group += [(end, after, then) for end, then in ways if end not in seen]
+                        seen.update(end for end, _ in ways)
+                if group:
+                    threads += [_FENCE, *group] if threads else group
+        return tuple(threads), tuple(rows)

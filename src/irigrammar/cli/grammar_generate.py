@@ -2,39 +2,96 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from irigrammar.cli.options import Production, matcher_options
-from irigrammar.cli.output import output_file, write, written
+from irigrammar.cli.options import Production, choice_option, production_options
+from irigrammar.cli.output import write, written
 from irigrammar.errors import IrigrammarError
-from irigrammar.exports.validators import LANGUAGES, declarations, generate
+from irigrammar.exports.validator_tests import small_test
+from irigrammar.exports.validators import FORMS, LANGUAGES, Form, declarations, generate, names
+from irigrammar.language.cover import cover
+from irigrammar.language.examples import examples
+from irigrammar.matching.matcher import Matcher
 
 
 @click.command("generate")
-@matcher_options
+@production_options("The rule (repeatable); by default the grammar's first start rule.", several=True)
 @click.option("--to", required=True, type=click.Choice(list(LANGUAGES)), help="The language.")
+@choice_option("--form", among=FORMS, default="tables", help="Small tables, or faster code with larger ones.")
 @click.option("--prefix", metavar="NAME", help="The first part of names; by default the rule's name.")
 @click.option("--split/--no-split", default=True, show_default=True, help="For a reference, write `split`, too.")
-def command(production: Production, to: str, prefix: str | None, split: bool) -> None:
-    """Write a validator for a rule in another language: one source file without dependencies, whose tables are the
-    minimal automaton of the rule. It has `matches`, `fault`, the offset of the first fault, and for a
-    reference `split`, the spans of its components.
+@click.option("--with-tests", is_flag=True, help="Write a test with the small suite beside the file.")
+@click.option("-o", "--output", metavar="FILE|FOLDER", help="Write to FILE, or to a file for each rule in FOLDER.")
+def command(
+    grammar_name: str,
+    rule: tuple[str, ...],
+    extends: str | None,
+    to: str,
+    form: Form,
+    prefix: str | None,
+    split: bool,
+    with_tests: bool,
+    output: str | None,
+) -> None:
+    """Write a validator for a rule in another language: one source file without dependencies, which has the minimal
+    automaton of the rule. It has `matches`, `fault`, the offset of the first fault, and for a reference `split`, the
+    spans of its components. A recursive rule that an automaton with a stack matches has `matches` and `fault`.
 
-    With --to javascript and --output, the declarations for TypeScript are written beside the file.
+    With several rules, --output is a folder, and --prefix is put before the rules' names. With --to javascript and
+    --output, the declarations for TypeScript are written beside the file. --with-tests prints how the test is run, and
+    the `iri suite run` command that proves the file complete, on standard error.
 
-    Exit status: 0; 2 if the rule is recursive or its automaton too large.
+    Exit status: 0; 2 if no automaton matches the rule, or it is too large.
     """
-    matcher = production.open()
-    try:
-        source = generate(matcher, to, prefix=prefix, split=split)
-    except IrigrammarError:
-        raise
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--prefix") from None
-    write(source)
-    if to == "javascript" and (name := output_file()):
-        path = Path(name)
-        with written(str(path.with_suffix(f".d{path.suffix.replace('js', 'ts')}"))) as stream:
-            stream.write(declarations(matcher, split=split))
+    several = len(rule) > 1
+    if output is None and (with_tests or several):
+        raise click.UsageError("--with-tests and several rules need --output")
+    for name in rule or (None,):
+        matcher = Production(grammar_name, name, extends).open()
+        own = prefix
+        if prefix and several:
+            own = f"{prefix}_{names(matcher, None)['PREFIX']}"
+        try:
+            for path, text in _files(matcher, to, own, output, several, split, form, with_tests):
+                if path is None:
+                    write(text)
+                    continue
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with written(str(path)) as stream:
+                    stream.write(text)
+        except IrigrammarError:
+            raise
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint="--prefix") from None
+
+
+def _files(
+    matcher: Matcher,
+    to: str,
+    prefix: str | None,
+    output: str | None,
+    several: bool,
+    split: bool,
+    form: Form,
+    with_tests: bool,
+) -> Iterator[tuple[Path | None, str]]:
+    """Yield the files of a rule, None for standard output, with their texts."""
+    source = generate(matcher, to, prefix=prefix, split=split, form=form)
+    if output is None or output == "-":
+        yield None, source
+        return
+    path = Path(output)
+    if several or path.is_dir() or output.endswith("/"):
+        path /= LANGUAGES[to].file.format(**names(matcher, prefix))
+    yield path, source
+    if to == "javascript":
+        yield path.with_suffix(f".d{path.suffix.replace('js', 'ts')}"), declarations(matcher, split=split)
+    if with_tests:
+        texts = [case.text for case in cover(matcher)] or [*examples(matcher, 1), ""]  # nothing to choose
+        name, text, lines = small_test(matcher, to, path.name, texts, prefix=prefix)
+        yield path.with_name(name), text
+        for line in lines:
+            click.echo(line, err=True)

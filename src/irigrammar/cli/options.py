@@ -103,14 +103,14 @@ def command_line(line: str) -> list[str]:
     return arguments
 
 
-def production_options(rule_help: str) -> Callable[[F], F]:
-    """Return what adds `-g`, `-r` and `--extends`, with what is said of `-r`."""
+def production_options(rule_help: str, *, several: bool = False) -> Callable[[F], F]:
+    """Return what adds `-g`, `-r` and `--extends`, with what is said of `-r`, which may be given several times."""
 
     def add(command: F) -> F:
         for option in (
             file_options,
             click.option("--extends", metavar="NAME", help="The grammar that a file given with -g extends."),
-            click.option("-r", "--rule", metavar="RULE", help=rule_help),
+            click.option("-r", "--rule", metavar="RULE", multiple=several, help=rule_help),
             click.option(
                 "-g",
                 "--grammar",

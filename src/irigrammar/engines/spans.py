@@ -110,7 +110,7 @@ class Spans:
 
     def tagged(self) -> Tagged:
         """Return the tagged automaton, whose registers are the start and end of each field."""
-        from irigrammar.automata.tagged import HERE, Tagged
+        from irigrammar.automata.tagged import HERE, PreferringTagged, Tagged
 
         effects: dict[int, Sets] = {}
         for number, field in enumerate(self._of_marks):
@@ -119,7 +119,7 @@ class Spans:
             elif field >= 0:
                 effects[number] = ((2 * field, HERE),)
                 effects[-number] = ((2 * field + 1, HERE),)
-        return Tagged(self.program, effects)
+        return (PreferringTagged if self.program.preferred else Tagged)(self.program, effects)
 
     @cached_property
     def _of_marks(self) -> list[int]:

@@ -1,7 +1,8 @@
-"""The automaton of a generated validator, with what splits a reference.
+"""The automaton of a generated validator, with its steps or its stack.
 
 The states of a rule without components are those of its minimal automaton. Where the rule is a reference they are
-those of the tagged automaton, minimal too: a transition also has steps, which set the offsets of components.
+those of the tagged automaton, minimal too: a transition also has steps, which set the offsets of components. A nested
+rule has the states of its pushdown automaton, and a transition may push or pop.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.matcher import Matcher
 
 if TYPE_CHECKING:
+    from irigrammar.automata.pushdown import Pushdown
     from irigrammar.automata.tagged import Rows, TaggedState
 
 FIELDS = COMPONENT_FIELDS[:-1]  # those that are spans; the last is a name
@@ -24,18 +26,21 @@ WIDTH = 2 * len(FIELDS)  # of a row of registers
 
 _STATE_LIMIT = 20_000
 
-# The next state and the index of the steps; (0, 0) where nothing matches.
+# The next state and the action; (0, 0) where nothing matches.
 _Row = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """An automaton whose transitions have steps: state 0 refuses.
+    """An automaton whose transitions have actions: state 0 refuses.
 
-    `ends` has for each state None where the text may not end, or the index of the last steps. Steps are, at an index,
-    the number of rows of registers that follow, and for each row the row that it copies, the number of registers that
-    are set to the offset, and these: 2n for the start of component n, 2n + 1 for its end. Index 0 is that of no steps.
-    `depth` is the largest number of rows, 0 where the rule has no components.
+    `ends` has for each state None where the text may not end, or the last action. Where the rule has components, an
+    action is the index of steps: the number of rows of registers that follow, and for each row the row that it copies,
+    the number of registers that are set to the offset, and these: 2n for the start of component n, 2n + 1 for its end.
+    Index 0 is that of no steps. `depth` is the largest number of rows, 0 where the rule has no components.
+
+    Where the rule is nested, an action from 1 to `frames` pushes itself, and `frames` + 1 pops: the place of the next
+    state in `pops` is the sum of the number in the transition and the action that pushed. Action 0 does nothing.
     """
 
     points: tuple[tuple[int, int], ...]
@@ -45,13 +50,18 @@ class Machine:
     ends: tuple[int | None, ...]
     steps: tuple[int, ...] = (0,)
     depth: int = 0
+    frames: int = 0
+    pops: tuple[int, ...] = ()
 
 
-def machine(matcher: Matcher, *, split: bool) -> Machine:
-    """Return the automaton, with steps if `split` is true and the rule is a reference.
+def machine(matcher: Matcher, *, split: bool) -> Machine | str:
+    """Return the automaton, with steps if `split` is true and the rule is a reference; why a recursive rule has none.
 
-    Raises `GrammarError` for a rule that is recursive or cannot be compiled.
+    Raises `GrammarError` for a rule that cannot be compiled.
     """
+    if not matcher._production.is_regular and matcher.grammar.rules.cycle(matcher.rule):
+        nested = matcher._production.nested
+        return nested if isinstance(nested, str) else _stacked(nested.automaton)
     dfa = matcher.automaton
     return (split and _splitting(matcher)) or Machine(
         tuple(_points(dfa.classes, range(dfa.classes.count))),
@@ -59,6 +69,27 @@ def machine(matcher: Matcher, *, split: bool) -> Machine:
         dfa.start,
         tuple([(to, 0) for to in row] for row in dfa.rows),
         tuple(0 if ends else None for ends in dfa.accepting),
+    )
+
+
+def _stacked(automaton: Pushdown) -> Machine:
+    """Return the automaton of a nested rule."""
+    dfa, first, frames = automaton.dfa, automaton.first_action, len(automaton.frames)
+
+    def transition(to: int) -> tuple[int, int]:
+        frame, after = automaton.after(to)
+        if frame == -1:  # `pops` begins with two numbers that are not used, so that no sum is 0
+            return after * frames + 1, frames + 1
+        return after, max(frame + 1, 0)
+
+    return Machine(
+        tuple(_points(dfa.classes, range(dfa.classes.count))),
+        dfa.classes.count,
+        dfa.start,
+        tuple([*map(transition, row)] for row in dfa.rows[:first]),
+        tuple(0 if ends else None for ends in dfa.accepting[:first]),
+        frames=frames,
+        pops=(0, 0, *(state for row in automaton.pops for state in row)),
     )
 
 
@@ -83,8 +114,6 @@ def _splitting(matcher: Matcher) -> Machine | None:
     except GrammarError:
         return None
     program, tagged = spans.program, spans.tagged()
-    if program.preferred:
-        return None
     steps = [0]
     indexes: dict[Rows, int] = {((0, ()),): 0}
 

@@ -4,29 +4,54 @@
 
 #include <stddef.h>
 #include <stdint.h>
+@STACK
+#include <stdlib.h>
+@END
 @SPLIT
 #include <string.h>
 @END
 
+// clang-format off
 // @INTERVALS@
 static const uint32_t @PREFIX@_points[] = {@POINTS@};
-static const uint32_t @PREFIX@_classes[] = {@CLASSES@};
+static const uint16_t @PREFIX@_classes[] = {@CLASSES@};
+@CODE
+
+// @ASCII_CLASSES@
+static const uint16_t @PREFIX@_ascii[] = {@ASCII@};
+@END
+@TABLES
 
 // @CLASS_SETS@
 static const uint32_t @PREFIX@_sets[] = {@SETS@};
 
-// @TRANSITIONS@
-static const uint16_t @PREFIX@_edges[] = {@EDGES@};
+// @FIRST_EDGES@
+static const uint16_t @PREFIX@_states[] = {@STATES@};
 
-// @NUMBERS@
-static const uint32_t @PREFIX@_states[] = {@STATES@};
+// @EDGE_SETS@
+static const uint16_t @PREFIX@_edges[] = {@EDGES@};
+@END
+
+// @NEXT_STATES@
+static const uint@SIZE@_t @PREFIX@_targets[] = {@TARGETS@};
+@STACK
+
+// @STACK_ACTIONS@
+static const uint16_t @PREFIX@_actions[] = {@ACTIONS@};
+
+// @STATES_AFTER@
+static const uint@SIZE@_t @PREFIX@_pops[] = {@POPS@};
+@END
 @SPLIT
+
 // @STEP_INDEXES@
 static const uint16_t @PREFIX@_actions[] = {@ACTIONS@};
-static const uint16_t @PREFIX@_ends[] = {@ENDS@};
 
 // @STEP_NUMBERS@
 static const uint8_t @PREFIX@_steps[] = {@STEPS@};
+@END
+// clang-format on
+@SPLIT
 
 // The offsets in bytes of a component; both are -1 where there is none.
 typedef struct {
@@ -34,7 +59,9 @@ typedef struct {
 } @PREFIX@_span;
 
 typedef struct {
+@FIELDS
     @PREFIX@_span @FIELD@;
+@END
 } @PREFIX@_components;
 @END
 
@@ -43,10 +70,13 @@ static inline size_t @PREFIX@_decode(const unsigned char *bytes, size_t length, 
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     unsigned char lead = bytes[0];
-    size_t size = lead < 0x80 ? 1 : lead < 0xC0 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF8 ? 4 : 0;
+    size_t size = lead < 0xC0 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF8 ? 4 : 0;
+    *point = lead;
+    if (lead < 0x80)
+        return 1;
     if (size == 0 || size > length)
         return 0;
-    *point = size == 1 ? lead : lead & (0x7Fu >> size);
+    *point &= 0x7Fu >> size;
     for (size_t i = 1; i < size; i++) {
         if ((bytes[i] & 0xC0) != 0x80)
             return 0;
@@ -57,8 +87,8 @@ static inline size_t @PREFIX@_decode(const unsigned char *bytes, size_t length, 
     return size;
 }
 
-// @NEXT@
-static inline uint32_t @PREFIX@_next(uint32_t state, uint32_t point)
+// Returns the class of a code point, by its interval.
+static inline size_t @PREFIX@_search(uint32_t point)
 {
     size_t low = 0, high = sizeof @PREFIX@_points / sizeof *@PREFIX@_points;
     while (high - low > 1) {
@@ -68,29 +98,73 @@ static inline uint32_t @PREFIX@_next(uint32_t state, uint32_t point)
         else
             high = middle;
     }
-    uint32_t number = @PREFIX@_classes[low];
-    for (uint32_t edge = @PREFIX@_states[state] >> 1; edge < @PREFIX@_states[state + 1] >> 1; edge++) {
-        uint32_t word = @PREFIX@_sets[@PREFIX@_edges[2 * edge] + number / 32];
-        if (word >> number % 32 & 1)
-            return 2 * edge + 1;
-    }
-    return 0;
+    return @PREFIX@_classes[low];
 }
 
-// Returns @FAULT@
+// @NEXT@
+static inline size_t @PREFIX@_edge(size_t state, size_t number)
+{
+@CODE
+    return state + number;
+@END
+@TABLES
+    for (size_t edge = @PREFIX@_states[state]; edge < @PREFIX@_states[state + 1]; edge++) {
+        uint32_t word = @PREFIX@_sets[@PREFIX@_edges[edge] + number / 32];
+        if (word >> number % 32 & 1)
+            return edge;
+    }
+    return 0;
+@END
+}
+
+// Returns where the transition of a code point is.
+static inline size_t @PREFIX@_next(size_t state, uint32_t point)
+{
+@CODE
+    if (point < 0x80)
+        return @PREFIX@_edge(state, @PREFIX@_ascii[point]);
+@END
+    return @PREFIX@_edge(state, @PREFIX@_search(point));
+}
+
+// Returns @FAULT@@MEMORY@
 static inline ptrdiff_t @PREFIX@_fault(const char *utf8, size_t length)
 {
-    uint32_t state = @START@, point = 0;
-    size_t offset = 0;
+    const unsigned char *bytes = (const unsigned char *)utf8;
+    size_t state = @START@, offset = 0;
+    uint32_t point = 0;
+@STACK
+    uint16_t *stack = NULL;
+    size_t depth = 0, room = 0;
+@END
     while (offset < length) {
-        size_t size = @PREFIX@_decode((const unsigned char *)utf8 + offset, length - offset, &point);
-        uint32_t edge = size == 0 ? 0 : @PREFIX@_next(state, point);
-        if (edge == 0)
-            return (ptrdiff_t)offset;
-        state = @PREFIX@_edges[edge];
+        size_t size = @PREFIX@_decode(bytes + offset, length - offset, &point);
+        size_t edge = size == 0 ? 0 : @PREFIX@_next(state, point);
+        state = @PREFIX@_targets[edge];
+        if (state == 0)
+            break;
+@STACK
+        if (@PREFIX@_actions[edge] == @POP@) {
+            state = @PREFIX@_pops[state + stack[--depth]];
+        } else if (@PREFIX@_actions[edge] != 0) {
+            if (depth == room) {
+                room = 2 * room + 64;
+                uint16_t *larger = (uint16_t *)realloc(stack, room * sizeof *stack);
+                if (larger == NULL)
+                    break;
+                stack = larger;
+            }
+            stack[depth++] = @PREFIX@_actions[edge];
+        }
+@END
         offset += size;
     }
-    return @PREFIX@_states[state] & 1 ? -1 : (ptrdiff_t)length;
+@STACK
+    free(stack);
+@END
+    if (offset == length && @PREFIX@_targets[@PREFIX@_edge(state, @END@)] != 0)
+        return -1;
+    return (ptrdiff_t)offset;
 }
 
 // Returns 1 if the whole text matches, 0 if not.
@@ -99,6 +173,7 @@ static inline int @PREFIX@_matches(const char *utf8, size_t length)
     return @PREFIX@_fault(utf8, length) < 0;
 }
 @SPLIT
+
 static inline void @PREFIX@_run(ptrdiff_t rows[@ROWS@][@WIDTH@], size_t step, ptrdiff_t offset)
 {
     ptrdiff_t old[@ROWS@][@WIDTH@];
@@ -117,22 +192,25 @@ static inline void @PREFIX@_run(ptrdiff_t rows[@ROWS@][@WIDTH@], size_t step, pt
 static inline int @PREFIX@_split(const char *utf8, size_t length, @PREFIX@_components *components)
 {
     ptrdiff_t rows[@ROWS@][@WIDTH@];
-    uint32_t state = @START@, point = 0;
-    size_t offset = 0;
+    const unsigned char *bytes = (const unsigned char *)utf8;
+    size_t state = @START@, offset = 0;
+    uint32_t point = 0;
     if (!@PREFIX@_matches(utf8, length))
         return 0;
     for (size_t i = 0; i < @ROWS@ * @WIDTH@; i++)
         rows[i / @WIDTH@][i % @WIDTH@] = -1;
     while (offset < length) {
-        size_t size = @PREFIX@_decode((const unsigned char *)utf8 + offset, length - offset, &point);
-        uint32_t edge = @PREFIX@_next(state, point);
-        @PREFIX@_run(rows, @PREFIX@_actions[edge / 2], (ptrdiff_t)offset);
-        state = @PREFIX@_edges[edge];
+        size_t size = @PREFIX@_decode(bytes + offset, length - offset, &point);
+        size_t edge = @PREFIX@_next(state, point);
+        @PREFIX@_run(rows, @PREFIX@_actions[edge], (ptrdiff_t)offset);
+        state = @PREFIX@_targets[edge];
         offset += size;
     }
-    @PREFIX@_run(rows, @PREFIX@_ends[state], (ptrdiff_t)length);
+    @PREFIX@_run(rows, @PREFIX@_actions[@PREFIX@_edge(state, @END@)], (ptrdiff_t)length);
+@FIELDS
     components->@FIELD@.start = rows[0][@LOW@];
     components->@FIELD@.end = rows[0][@HIGH@];
+@END
     return 1;
 }
 @END
