@@ -6,6 +6,8 @@ command -v apt-get >/dev/null || exit 0
 missing=()
 needs() { command -v "$1" >/dev/null || missing+=("${@:2}"); }
 needs javac default-jdk-headless
+needs go golang-go
+needs rustc rustc
 needs re2c re2c
 needs npm nodejs npm
 needs dot graphviz
