@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -17,6 +17,7 @@ from irigrammar.cli.options import FilesCommand, choice_option, listed_codes, on
 from irigrammar.cli.output import encoding, output_file, painter, say, write
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.lint import LINT_CODES, repaired
+from irigrammar.grammars.limits import KINDS, Kind
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.report.formats import TextReporter
@@ -42,6 +43,7 @@ _UNREADABLE = "S003"
     metavar="NAME|FILE",
     help="A grammar from which a FILE takes the rules that it lacks (repeatable).",
 )
+@click.option("--from", "kind", type=click.Choice(KINDS), help="What a FILE is (default: by name or content).")
 @click.option("-r", "--rule", "start", multiple=True, metavar="RULE", help="A start rule of a FILE (repeatable).")
 @click.option("--select", multiple=True, metavar="CODE,...", help="Report only these codes.")
 @click.option("--ignore", multiple=True, metavar="CODE,...", help="Do not report these codes.")
@@ -54,7 +56,12 @@ _UNREADABLE = "S003"
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--list-codes", is_flag=True, help="List the codes, and what they mean.")
 def command(
-    names: tuple[str, ...], start: tuple[str, ...], extends: str | None, imports: tuple[str, ...], **options: Any
+    names: tuple[str, ...],
+    start: tuple[str, ...],
+    extends: str | None,
+    imports: tuple[str, ...],
+    kind: Kind | Literal["abnf"] | None,
+    **options: Any,
 ) -> None:
     """Report what is wrong, or likely to be, in ABNF files: syntax, the notations of EBNF, BNF and regular expressions,
     undefined and unused rules, duplicates, names in another case, prose, recursion; each with file, line and column.
@@ -105,7 +112,7 @@ def command(
     for name in once.values():
         summary.files += 1
         for finding in (
-            lint_grammar(name) if name in catalog.names() else _file(name, fixed, parent, start, others, codes)
+            lint_grammar(name) if name in catalog.names() else _file(name, fixed, parent, start, others, codes, kind)
         ):
             record = finding.record
             if record.code == _UNREADABLE:
@@ -175,7 +182,8 @@ def _file(
     start: tuple[str, ...],
     imports: list[Rulelist],
     codes: frozenset[str],
+    kind: Kind | Literal["abnf"] | None,
 ) -> Iterator[Found]:
     if name == _STANDARD_INPUT:
-        return lint_file("<stdin>", sys.stdin.buffer.read(), parent, start, imports, codes)
-    return lint_file(name, data, parent, start, imports, codes)
+        name, data = "<stdin>", sys.stdin.buffer.read()
+    return lint_file(name, data, parent, start, imports, codes, kind)

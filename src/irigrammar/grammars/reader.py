@@ -32,7 +32,7 @@ from irigrammar.grammars.expr import (
     Repetition,
     Rule,
 )
-from irigrammar.grammars.limits import LIMITS, SPACES, GrammarLimits
+from irigrammar.grammars.limits import LIMITS, SPACES, GrammarLimits, Kind
 from irigrammar.lazy import regex
 
 if TYPE_CHECKING:
@@ -166,22 +166,35 @@ def decode(data: bytes, source: str) -> str:
 
 
 RST_HEADING = r"^\S[^\n]*\n(?P<mark>[=~^#*+-])(?P=mark){2,}[ \t\r]*$"  # of reStructuredText: a title, underlined
-_DOCUMENT = regex(
-    r"\A\ufeff?\s*<(?:\?xml|!DOCTYPE|rfc|html)\b|^(?:```|~~~)\s*abnf\b|\[Page \d+\]\s*$"
-    rf"|^\s*Request for Comments: \d+|^Internet-Draft\b|{RST_HEADING}",
-    re.MULTILINE | re.IGNORECASE,
+_SUFFIXES: dict[str, Kind | None] = {
+    "abnf": None,
+    **dict.fromkeys(("md", "markdown", "mkd"), "markdown"),
+    **dict.fromkeys(("html", "htm", "xhtml", "bs"), "html"),
+    "xml": "xml",
+    "rst": "rst",
+}
+# In this order: an RFC as text may have lines that look like a title of reStructuredText, or a fence.
+_MARKS: tuple[tuple[Kind, str, str], ...] = (
+    ("html", "", r"\A\ufeff?\s*(?:<\?xml[^>]*>\s*)?<(?:!DOCTYPE(?! *rfc)|html|pre class=.?metadata)\b"),
+    ("xml", "", r"\A\ufeff?\s*<(?:\?xml|!DOCTYPE|rfc)\b"),
+    ("text", "", r"\[Page \w+\]\s*$|^\s*Request for Comments: \d+|^Internet-Draft\b|^\f"),
+    ("markdown", "", r"^(?:```|~~~)"),
+    ("rst", RST_HEADING, r"::[ \t]*\S*[ \t\r]*$"),
+    ("text", "", r"(?:\A|^\r?\n)\d+(?:\.\d+)*\.?[ \t]+(?-i:[A-Z])"),
 )
 
 
-def may_be_document(text: str, name: str) -> bool:
-    """Return whether a text is a document with ABNF in it, and not ABNF itself: by its name, or by what it has.
+def document_kind(text: str, name: str) -> Kind | None:
+    """Return what kind of document a text is, by the name of its file, or by its content; None for ABNF itself.
 
-    >>> may_be_document("a = b\\n", "a.abnf"), may_be_document("<rfc>", ""), may_be_document("~~~ abnf\\na = b\\n", "")
-    (False, True, True)
+    >>> [document_kind("a = b\\n", "a.abnf"), document_kind("<rfc>", ""), document_kind("~~~ abnf\\na = b\\n", "")]
+    [None, 'xml', 'markdown']
     """
-    if name.lower().endswith(".abnf"):
-        return False
-    return name.lower().endswith((".md", ".rst", ".bs", ".xml", ".html", ".htm")) or bool(_DOCUMENT.search(text))
+    suffix = name.lower().rpartition(".")[2]
+    if suffix in _SUFFIXES:
+        return _SUFFIXES[suffix]
+    flags = re.MULTILINE | re.IGNORECASE
+    return next((kind for kind, *marks in _MARKS if all(re.search(mark, text, flags) for mark in marks)), None)
 
 
 def is_file_name(name: str) -> bool:

@@ -84,7 +84,7 @@ class Grammar:
         """
         from irigrammar.files import open_regular
         from irigrammar.grammars.limits import KINDS, LIMITS
-        from irigrammar.grammars.reader import decode, may_be_document
+        from irigrammar.grammars.reader import decode, document_kind
         from irigrammar.text.choices import check_choice
 
         limits = limits or LIMITS
@@ -93,10 +93,12 @@ class Grammar:
         with open_regular(path) as file:
             data = file.read(limits.document + 1)
         text = decode(data, str(path)) if len(data) <= limits.document else ""
-        if kind != "abnf" and (kind or may_be_document(text, str(path))):
-            from irigrammar.matching.reading import abnf_in, store_of
+        document = None
+        kind = kind or document_kind(text, str(path)) or "abnf"
+        if kind != "abnf":
+            from irigrammar.matching.reading import abnf_in, placed, store_of
 
-            text = abnf_in(text, str(path), store_of(cache), kind)
+            text, document = abnf_in(text, str(path), store_of(cache), kind)
         elif len(data) > limits.size:
             from irigrammar.errors import GrammarError
 
@@ -105,7 +107,7 @@ class Grammar:
                 "(GrammarLimits.size, --max-grammar-size)",
                 source=str(path),
             )
-        return cls.from_text(
+        grammar = cls.from_text(
             text,
             name=str(path),
             extends=extends,
@@ -118,6 +120,9 @@ class Grammar:
             limits=limits,
             cache=cache,
         )
+        if document:
+            grammar._rules = placed(grammar.rules, document)
+        return grammar
 
     @classmethod
     def from_text(

@@ -12,8 +12,10 @@ from irigrammar.dataclass import replace
 from irigrammar.store import Store
 
 if TYPE_CHECKING:
+    from irigrammar.grammars.authors.documents import Included
     from irigrammar.grammars.expr import Rule
     from irigrammar.grammars.limits import GrammarLimits, Kind
+    from irigrammar.grammars.rulelist import Rulelist
 
 # Whose code decides about what is read and compiled.
 _MADE_BY = ("_generated", "automata", "engines", "grammars", "shipped", "text")
@@ -43,15 +45,31 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
     return store.recalled(("rules", text, limits), read, lambda rules: _data(dump(rules)), recalled)
 
 
-def abnf_in(text: str, path: str, store: Store, kind: str | None = None) -> str:
-    """Return the ABNF in a document of a kind; without one, its name or content says which."""
+def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Included | None]:
+    """Return the ABNF in a document of a kind, and the document, if it includes other files."""
+    whole = None
+    if kind == "markdown" and "{::include" in text:
+        from irigrammar.grammars.authors.documents import included
+
+        whole = included(text, path, cast("Kind", kind))
 
     def extracted() -> str:
         from irigrammar.grammars.authors.extract import extract
 
-        return extract(text, path, cast("Kind | None", kind)).text
+        return extract(whole or text, path, cast("Kind", kind)).text
 
-    return store.recalled(("document", text, kind or path.rpartition(".")[2]), extracted, _data, _text)
+    return store.recalled(("document", whole.text if whole else text, kind), extracted, _data, _text), whole
+
+
+def placed(rules: Rulelist, document: Included) -> Rulelist:
+    """Return the rules of a document, each with the file and line that it is in."""
+
+    def moved(rule: Rule) -> Rule:
+        (source, line), end = document.place(rule.line), document.place(rule.end_line)[1]
+        return replace(rule, source=source, line=line, end_line=end)
+
+    own = {key: moved(rule) if rule.source == rules.name else rule for key, rule in rules.own.items()}
+    return replace(rules, own=own)
 
 
 def abnf_of_package(name: str, store: Store) -> str:

@@ -10,14 +10,16 @@ from functools import partial
 from glob import glob, has_magic
 from itertools import accumulate
 from pathlib import Path, PurePath
+from typing import Literal
 
 from irigrammar.dataclass import replace
 from irigrammar.errors import GrammarError
 from irigrammar.files import Place, open_regular, read_regular
+from irigrammar.grammars.authors.documents import included
 from irigrammar.grammars.authors.extract import Extract, extract
 from irigrammar.grammars.authors.lint import LINT_CODES, LintFinding, lint
-from irigrammar.grammars.limits import LIMITS
-from irigrammar.grammars.reader import decode, may_be_document
+from irigrammar.grammars.limits import LIMITS, Kind
+from irigrammar.grammars.reader import decode, document_kind
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.untaken import all_slips
 from irigrammar.masking import Masked
@@ -82,10 +84,11 @@ def lint_file(
     start: Sequence[str] = (),
     imports: Sequence[Rulelist] = (),
     fixed: Collection[str] | None = None,
+    kind: Kind | Literal["abnf"] | None = None,
 ) -> Iterator[Found]:
     """Yield the findings in an ABNF file, whose bytes are read unless they are given; `parent` is the grammar that it
     extends, `start` its start rules (by default the first rule), `imports` those from which it takes what it lacks,
-    `fixed` the codes of which findings have edits (by default all).
+    `fixed` the codes of which findings have edits (by default all), `kind` what the file is.
 
     A file that cannot be read is a finding, S003. Raises `UnknownRule` for a start rule that there is not.
     """
@@ -99,12 +102,17 @@ def lint_file(
         record = finding.record._replace(line=error.line, column=error.column, end_line=error.line)
         yield finding._replace(record=record)
     else:
-        if may_be_document(text, path):
-            found = extract(text, path)
-            rows = check(found.text) if found.rules else []
-            yield from _as_found(_in_document(found, path, rows, start), text, None)
-        else:
+        kind = kind or document_kind(text, path) or "abnf"
+        if kind == "abnf":
             yield from _as_found(check(text), text, None)
+            return
+        whole = included(text, path, kind)
+        found = extract(whole, path, kind)
+        rows = check(found.text) if found.rules else []
+        for finding in _as_found(_in_document(found, path, rows, start), whole.text, None):
+            record = finding.record
+            file, line = whole.place(record.line or 1)
+            yield finding._replace(record=record._replace(path=file, line=line))
 
 
 def _in_document(found: Extract, path: str, rows: Iterable[LintFinding], start: Sequence[str]) -> Iterator[LintFinding]:

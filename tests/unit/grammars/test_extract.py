@@ -8,8 +8,9 @@ import pytest
 
 from irigrammar import Grammar
 from irigrammar.errors import GrammarError
+from irigrammar.grammars.authors.documents import included
 from irigrammar.grammars.authors.extract import Extract, extract
-from irigrammar.grammars.reader import SourceText, definitions, may_be_document
+from irigrammar.grammars.reader import SourceText, definitions, document_kind
 
 TEXT = """\
 
@@ -204,7 +205,7 @@ def test_a_marked_block_that_is_not_abnf_is_reported() -> None:
             '# A\n\n~~~ abnf\nr = "a"\n{::include rest.abnf}\n~~~\n',
             5,
             1,
-            "rest.abnf is not read: extract the ABNF of the document that kramdown writes",
+            "rest.abnf is not included: it needs a line of its own, in a document that is a file",
         ),
     ],
 )
@@ -242,6 +243,8 @@ def test_where_a_rule_is(document: str, expected: int) -> None:
         ('<rfc><section title="Rules"><artwork>\nr = "a"\n</artwork></section></rfc>', "Rules"),
         ('<rfc><section><name>The\n <em>rules</em></name><artwork>\nr = "a"\n</artwork></section></rfc>', "The rules"),
         ('<!doctype html><section id="section-2.1"><p id="section-2.1-1"><pre>\nr = "a"\n</pre></section>', "2.1"),
+        ('<!doctype html><h2>The\n <b>rules</b></h2><pre>\nr = "a"\n</pre>', "The rules"),
+        ('<!doctype html><h3 id="s">3.1 The rules</h3><pre>\nr = "a"\n</pre>', "3.1"),
         ('# The rules {#rules}\n\n~~~ abnf\nr = "a"\n~~~\n', "The rules"),
         ('# 3. The rules\n\n~~~ abnf\nr = "a"\n~~~\n', "3"),
     ],
@@ -308,10 +311,29 @@ def test_what_has_no_abnf(text: str) -> None:
     assert extract(text).rules == ()
 
 
-def test_which_files_are_documents() -> None:
-    assert all(may_be_document(text, "") for text in (TEXT, XML_3, XML_2, MARKDOWN, HTML))
-    assert not may_be_document(TEXT, "a.abnf")
-    assert not may_be_document('a = "x"\n; <rfc>\n', "")
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        (TEXT, "a.txt", "text"),
+        (XML_3, "", "xml"),
+        (XML_2, "", "xml"),
+        (MARKDOWN, "a", "markdown"),
+        (HTML, "", "html"),
+        (TEXT, "a.abnf", None),
+        ('a = "x"\n; <rfc>\n', "", None),
+        ('<?xml version="1.0"?>\n<html><pre>', "", "html"),
+        ("<pre class='metadata'>\nTitle: A\n</pre>\n", "", "html"),
+        ("a = b\n", "a.MKD", "markdown"),
+        ("# A\n\n```\na = b\n```\n", "a.txt", "markdown"),
+        ("Title\n=====\n\nRules::\n\n  a = b\n", "a.txt", "rst"),
+        ("1.2. Syntax\n\n  a = b\n", "a.txt", "text"),
+        # Tables and fences of RFCs
+        ("Request for Comments: 1\n\nTimer  Value\n------------\n\nas follows::\n", "a.txt", "text"),
+        ("Request for Comments: 1\n\n```\na = b\n```\n", "a.txt", "text"),
+    ],
+)
+def test_kinds_of_documents(text: str, name: str, kind: str | None) -> None:
+    assert document_kind(text, name) == kind
 
 
 # Lines of a marked block; what the rules are, by their lines; the lines that are reported.
@@ -471,3 +493,46 @@ def test_the_kind_of_a_document_can_be_given(tmp_path: Path) -> None:
     assert Grammar.from_file(marked, kind="abnf").start.matches("12")
     with pytest.raises(ValueError, match="unknown kind 'mardown'; did you mean 'markdown'"):
         Grammar.from_file(path, kind="mardown")
+
+
+def test_included_files(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "inner.md").write_text(
+        "## In\n\n~~~ abnf\nb = c\n{::include more.abnf}\n~~~\n", encoding="utf-8"
+    )
+    (tmp_path / "more.abnf").write_text('\nc = "x"\n', encoding="utf-8")
+    path = tmp_path / "a.md"
+    path.write_text("# Out\n\n~~~ abnf\na = b\n~~~\n\n{::include-nested sub/inner.md}\n", encoding="utf-8")
+    rules = Grammar.from_file(path).rules
+    assert [(rules[name].source, rules[name].line) for name in "abc"] == [
+        (str(path), 4),
+        (str(tmp_path / "sub" / "inner.md"), 4),
+        (str(tmp_path / "more.abnf"), 2),
+    ]
+    assert Grammar.from_file(path)["a"].matches("x")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("none.abnf", "No such file or directory"),
+        ("../out.abnf", "it is not in the folder of the document"),
+        ("link.abnf", "it is not in the folder of the document"),
+        ("https://example.org/a.abnf", "it is not a file"),
+        ("a.md", "it includes itself"),
+        ("bytes.abnf", "byte 0xFF is not UTF-8"),
+    ],
+)
+def test_files_that_are_not_included(tmp_path: Path, name: str, reason: str) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (tmp_path / "out.abnf").write_text('b = "x"\n', encoding="utf-8")
+    (folder / "link.abnf").symlink_to(tmp_path / "out.abnf")
+    (folder / "bytes.abnf").write_bytes(b"\xff")
+    path = folder / "a.md"
+    path.write_text(f'~~~ abnf\na = "x"\n{{::include {name}}}\n~~~\n', encoding="utf-8")
+    found = extract(included(path.read_text(encoding="utf-8"), str(path)), str(path))
+    assert names(found) == [("a", 2)]
+    assert [(problem.line, problem.reason) for problem in found.problems] == [
+        (3, f"{name} cannot be included: {reason}")
+    ]

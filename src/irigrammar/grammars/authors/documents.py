@@ -4,19 +4,21 @@ Of an RFC or Internet-Draft as text, RFCXML, Markdown, reStructuredText or HTML.
 out, references to characters are read; every line keeps its number and section.
 """
 
-# typed: alphabets, delimiters: patterns of documents: pages, sections, tags
+# typed: alphabets: patterns of documents: pages, sections, tags
 # typed: 0xA0: the no-break space that HTML writes between words
 from __future__ import annotations
 
 import html
+import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.errors import GrammarError, MissingExtra
-from irigrammar.grammars.limits import Kind
-from irigrammar.grammars.reader import MOST_BROKEN, RST_HEADING
+from irigrammar.files import is_below, read_regular
+from irigrammar.grammars.limits import LIMITS, Kind
+from irigrammar.grammars.reader import MOST_BROKEN, RST_HEADING, decode, document_kind
 from irigrammar.lazy import regex
 from irigrammar.text.html_markup import Tag
 from irigrammar.text.html_markup import tokens as html_tokens
@@ -57,45 +59,105 @@ _ANCHOR = regex(r"(?:section|appendix)-((?:\d+|[A-Z])(?:\.\d+)*)$")
 _ATTRIBUTES = regex(r"\s*\{[^{}]*\}\s*$")
 _REFERENCE = regex(r"&[\w.-]+;")
 _PRE_END = regex(r"</pre\b", re.IGNORECASE)
+_HEADING = regex(r"h[1-6]")
+_HEADING_END = regex(r"</h[1-6]\b", re.IGNORECASE)
 _LANGUAGE = regex(r"\blang(?:uage)?-", re.IGNORECASE)
 _CODE = regex(r"\s*<code\b(?P<tag>[^<>]*)>", re.IGNORECASE)
 _CUT = regex(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]*>", re.DOTALL)
 _LONE_RETURN = regex(r"\r(?!\n)")
 _INCLUDE = regex(r"\{::include[\w-]*\s+([^{}\s]+)\s*\}")
+_DEPTH, _FILES = 10, 1000  # how deep, and how many, files are included
 _OF_ABNF = regex(r"(?<![\w-])(?:lang(?:uage)?-|highlight-|(?:highlight-)?source-)?abnf(?![\w-])", re.IGNORECASE)
 _KRAMDOWN = regex(r"""\{:[^{}]*(?:type=["']?abnf\b|\.(?:lang(?:uage)?-)?abnf(?![\w-]))""", re.IGNORECASE)
 
 
-def read_document(document: str, name: str = "", kind: Kind | None = None) -> Contents:
+@dataclass(slots=True)
+class Included:
+    """A document with the files that it includes: its text, the file and line of each line, and why files are left
+    out, by the line that names them.
+    """
+
+    text: str
+    name: str = ""
+    places: list[tuple[str, int]] = field(default_factory=list)
+    refused: dict[int, str] = field(default_factory=dict)
+
+    def place(self, line: int) -> tuple[str, int]:
+        """Return the file of a line, from 1, and its number there."""
+        return self.places[min(line, len(self.places)) - 1] if self.places else (self.name, line)
+
+    def placed(self, error: GrammarError) -> GrammarError:
+        """Return an error with the file and line that its line is in."""
+        if not error.line or not self.places:
+            return error
+        source, line = self.place(error.line)
+        return GrammarError(error.reason, source=source, line=line, column=error.column, expected=error.expected)
+
+
+def included(document: str, name: str, kind: Kind | None = None) -> Included:
+    """Return a document with the files that kramdown includes (`{::include FILE}`, a line): each relative to the
+    folder of the document, and in it; what is not, or cannot be read, is left out. Other kinds stay as they are.
+    """
+    if (kind or document_kind(document, name)) != "markdown" or not _INCLUDE.search(document):
+        return Included(document, name)
+    folder = os.path.dirname(name)  # noqa: PTH120  # names stay as they are written
+    whole = Included("", name)
+    texts: list[str] = []
+    size = files = 0
+
+    def read(path: str, opened: tuple[str, ...]) -> str:
+        if "://" in path:
+            raise OSError("it is not a file")
+        if not is_below(opened[-1], os.path.realpath(folder)):
+            raise OSError("it is not in the folder of the document")
+        if opened[-1] in opened[:-1]:
+            raise OSError("it includes itself")
+        if len(opened) > _DEPTH or files > _FILES:
+            raise OSError(f"files are included {_DEPTH} deep, and {_FILES:,} at most")
+        return decode(read_regular(path, LIMITS.document - size), path)
+
+    def add(text: str, source: str, opened: tuple[str, ...]) -> None:
+        nonlocal size, files
+        size, files = size + len(text), files + 1
+        for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
+            match = _INCLUDE.match(line)
+            if match:
+                path = os.path.join(folder, match[1])  # noqa: PTH118
+                inner = (*opened, os.path.realpath(path))
+                try:
+                    add(read(path, inner), path, inner)
+                    continue
+                except (OSError, GrammarError) as error:
+                    reason = error.reason if isinstance(error, GrammarError) else error.strerror or str(error)
+                    whole.refused[len(texts) + 1] = f"{match[1]} cannot be included: {reason}"
+            texts.append(line)
+            whole.places.append((source, number))
+
+    add(document, name, (os.path.realpath(name),))
+    whole.text = "\n".join(texts) + "\n"
+    return whole
+
+
+def read_document(
+    document: str, name: str = "", kind: Kind | None = None, refused: Mapping[int, str] | None = None
+) -> Contents:
     """Return the lines of a document in which ABNF may be, of a `kind`; without one, the name of its file may say of
-    what kind it is, or how it begins.
+    what kind it is, or its content. `refused` says why files are not included, by line.
 
     >>> read_document("2. Syntax\\n\\n   a = b\\n\\nRFC 1   Example   [Page 1]\\n").lines[-1]
     Line(number=3, margin=0, text='   a = b', section='2')
     """
-    match kind or _kind(document, name):
+    match kind or document_kind(document, name):
         case "xml":
             return _chosen(*_of_xml(document, name))
         case "html":
             return _chosen(_of_html(document), [])
         case "markdown":
-            return _chosen(*_of_markdown(document, name))
+            return _chosen(*_of_markdown(document, name, refused or {}))
         case "rst":
             return _chosen(_of_rst(document), [])
     lines = (Line(number, 0, _plain(text), "") for number, text in enumerate(document.split("\n"), 1))
     return Contents(list(_without_pages(lines)))
-
-
-def _kind(document: str, name: str) -> Kind:
-    start = document[:2000].lstrip("\ufeff \t\r\n").lower()
-    suffix = name.lower().rpartition(".")[2]
-    if suffix == "xml" or start.startswith(("<?xml", "<rfc", "<!doctype rfc")):
-        return "xml"
-    if suffix in ("html", "htm", "bs") or start.startswith(("<!doctype", "<html")):
-        return "html"
-    if suffix in ("md", "markdown") or re.search(r"^(?:```|~~~)", document, re.MULTILINE):
-        return "markdown"
-    return "rst" if suffix == "rst" or re.search(RST_HEADING, document, re.MULTILINE) else "text"
 
 
 class _Block:
@@ -208,7 +270,7 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
             if tag == "section" and titles:
                 titles.pop()
             elif tag == "name" and named:
-                titles[-1] = " ".join(html.unescape(_CUT.sub("", document[named : token.start])).split())
+                titles[-1] = _title(_CUT.sub("", document[named : token.start]))
                 named = 0
         elif isinstance(token, StartTag):
             values = {attribute.name: document[attribute.start : attribute.end] for attribute in token.attributes}
@@ -248,6 +310,9 @@ def _of_html(document: str) -> list[_Block]:
         anchor = token.attributes.get("id") or token.attributes.get("name")
         match = _ANCHOR.match(document, anchor.start, anchor.end) if anchor else None
         section = match[1] if match else section
+        heading = _HEADING_END.search(document, token.end) if _HEADING.fullmatch(token.name) else None
+        if heading and not match:
+            section = _section(_CUT.sub("", document[token.end : heading.start()]))
         if token.name == "pre":
             end = _PRE_END.search(document, token.end)
             last = end.start() if end else len(document)
@@ -283,8 +348,7 @@ def _of_rst(document: str) -> list[_Block]:
             continue
         block = None
         if text and re.match(RST_HEADING, "\n".join(lines[number - 1 : number + 1])):
-            heading = _NUMBERED.match(text)
-            section = heading["number"] if heading else text
+            section = _section(text)
         directive = _DIRECTIVE.match(text)
         if directive or text.endswith("::"):
             kind = directive[1] if directive else ""
@@ -297,7 +361,7 @@ def _of_rst(document: str) -> list[_Block]:
 _DIRECTIVE = regex(r"\.\. (?:code-block|sourcecode|code)::\s*(\S*)")
 
 
-def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]:
+def _of_markdown(document: str, name: str, refused: Mapping[int, str]) -> tuple[list[_Block], list[GrammarError]]:
     try:
         from pyromark import events_with_range
     except ImportError:
@@ -317,9 +381,7 @@ def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarEr
         name_of, value = event.popitem() if isinstance(event, dict) else (event, None)
         tag, said = value.popitem() if isinstance(value, dict) else (value, None)
         if name_of == "Start" and tag == "Heading":
-            title = _heading(data[span["start"] : span["end"]].decode())
-            heading = _NUMBERED.match(title)
-            section = heading["number"] if heading else title
+            section = _section(_heading(data[span["start"] : span["end"]].decode()))
         if name_of == "Start" and tag == "CodeBlock":
             begin, at = begin + data.count(b"\n", at, span["start"]), span["start"]
             info, content = said["Fenced"] if isinstance(said, dict) else None, []
@@ -335,15 +397,28 @@ def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarEr
         block = _Block(section, marked=marked, other=bool(kind))
         first = begin + (info is not None)
         for number, text in enumerate("".join(content).removesuffix("\n").split("\n"), first + 1):
-            included = _INCLUDE.search(text)
-            if included and block.marked:
-                reason = f"{included[1]} is not read: extract the ABNF of the document that kramdown writes"
+            include = _INCLUDE.search(text)
+            if include and block.marked:
+                reason = refused.get(
+                    number, f"{include[1]} is not included: it needs a line of its own, in a document that is a file"
+                )
                 problems.append(GrammarError(reason, source=name, line=number, column=1))
             line = source[number - 1] if number <= len(source) else ""
             margin = len(line) - len(text) if line.endswith(text) else 0  # of a list, or a quotation
-            block.add_line(number, margin, "" if included else _plain(text))
+            block.add_line(number, margin, "" if include else _plain(text))
         blocks.append(block)
     return blocks, problems
+
+
+def _title(written: str) -> str:
+    return " ".join(html.unescape(written).split())
+
+
+def _section(title: str) -> str:
+    """Return the number of a section, or its title where it has none."""
+    title = _title(title)
+    heading = _NUMBERED.match(title)
+    return heading["number"] if heading else title
 
 
 def _heading(written: str) -> str:

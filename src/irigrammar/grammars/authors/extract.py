@@ -15,7 +15,7 @@ from functools import cache
 
 from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.authors.documents import Line, read_document
+from irigrammar.grammars.authors.documents import Included, Line, read_document
 from irigrammar.grammars.expr import Concatenation, Expr, Ref, Repetition, walk
 from irigrammar.grammars.limits import Kind
 from irigrammar.grammars.reader import (
@@ -60,7 +60,7 @@ class Extract:
     """Extracted ABNF: `rules` in order; `text` has them on their own lines, the other lines empty;
     `margins` says how many characters each line, from 1, lost at its beginning; `left_out` are the lines that look like
     ABNF and are not in `rules`; `repeated`, rules that are there again and are the same; `problems` are the errors of
-    `left_out`, and what could not be read of the document, in order.
+    `left_out`, and what could not be read of the document, in order; `whole`, the document with what it includes.
     """
 
     rules: tuple[Taken, ...]
@@ -69,6 +69,7 @@ class Extract:
     problems: tuple[GrammarError, ...] = field(default=())
     left_out: tuple[LeftOut, ...] = field(default=())
     repeated: tuple[Taken, ...] = field(default=())
+    whole: Included = field(default_factory=lambda: Included(""))
 
 
 _FEW = 3
@@ -93,14 +94,17 @@ _STRINGS = regex(r"""["%][^\s]*\s+/\s|\s/\s+["%]""")
 _WORD = regex(r"[^\W\d][\w-]*")
 
 
-def extract(document: str, name: str = "", kind: Kind | None = None) -> Extract:
+def extract(document: str | Included, name: str = "", kind: Kind | None = None) -> Extract:
     """Return the rules of ABNF in a document of a `kind`; without one, the name of its file may say of what kind it is.
+
+    Lines are those of the document with what it includes; `Included.place` says where they are.
 
     >>> found = extract("2. Syntax\\n\\n   port = 1*DIGIT\\n        ; a number\\n\\nRFC 1   Example   [Page 1]\\n")
     >>> [(rule.name, rule.lines[0].number, rule.lines[0].section) for rule in found.rules]
     [('port', 3, '2')]
     """
-    contents = read_document(document, name, kind)
+    whole = document if isinstance(document, Included) else Included(document, name)
+    contents = read_document(whole.text, name, kind, whole.refused)
     rules, left_out, repeated = _extracted(contents.lines, name, marked=contents.marked)
     if contents.unmarked:
         own = {rule.name.lower(): _key(rule) for rule in rules}
@@ -112,7 +116,7 @@ def extract(document: str, name: str = "", kind: Kind | None = None) -> Extract:
         left_out += unmarked.left_out
     left_out.sort(key=lambda row: row.lines[0].number)
     problems = [*contents.problems, *(row.error for row in left_out)]
-    text, margins = _text(document, rules)
+    text, margins = _text(whole.text, rules)
     return Extract(
         tuple(rules),
         text,
@@ -120,6 +124,7 @@ def extract(document: str, name: str = "", kind: Kind | None = None) -> Extract:
         tuple(sorted(problems, key=lambda error: error.line or 0)),
         tuple(left_out),
         tuple(repeated),
+        whole,
     )
 
 

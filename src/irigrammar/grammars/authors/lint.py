@@ -31,7 +31,7 @@ from irigrammar.grammars.reader import (
     Definition,
     SourceText,
     definitions,
-    may_be_document,
+    document_kind,
     merge,
     without_comment,
 )
@@ -183,7 +183,7 @@ def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tu
     >>> fixes("a = b|c\n")
     (Edit(start=5, end=6, text=' / '),)
     """
-    if may_be_document(text, name):
+    if document_kind(text, name):
         return ()
     marks = list(_typography(text)) if codes is None or "L008" in codes else []
     plain = spliced(text, marks)
