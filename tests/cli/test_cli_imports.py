@@ -105,3 +105,28 @@ def test_a_clash_is_reported_with_what_to_write(tmp_path: Path) -> None:
 def test_what_cannot_be_imported(own: str, arguments: list[str], said: str) -> None:
     done = run("check", "-g", own, *arguments, "x")
     assert (done.status, done.err) == (2, said)
+
+
+def test_definitions_of_a_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    define = '"any OCTET" = "%x00-7F"\n"<text>" = \'"t"\'\nword = "1*ALPHA"'
+    (tmp_path / "pyproject.toml").write_text(
+        f'[tool.irigrammar.grammar]\nimport = ["rfc3986"]\n[tool.irigrammar.grammar.define]\n{define}\n',
+        encoding="utf-8",
+    )
+    path = tmp_path / "a.abnf"
+    path.write_text('a = "1" <any OCTET> / "2" word / "3" <text> / "4" port\n', encoding="utf-8")
+    own = tmp_path / "own.abnf"
+    own.write_text('a = "2" word\nword = "w"\n', encoding="utf-8")
+    (tmp_path / "in").mkdir()
+    monkeypatch.chdir(tmp_path / "in")
+    assert run("check", "-g", str(path), "1-", "2abc", "3t", "480").status == 0
+    assert run("check", "-g", str(path), "--define", 'word="-"', "2-").status == 0
+    assert run("check", "-g", str(own), "2w").status == 0  # it defines the name itself
+    assert run("grammar", "lint", str(path)).out == ""
+
+
+def test_lint_knows_definitions(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text("a = <any OCTET> / word\n", encoding="utf-8")
+    assert [line.split()[1] for line in run("grammar", "lint", str(path)).out.splitlines()] == ["L006", "L002"]
+    assert run("grammar", "lint", "--define", "<any OCTET>=%x00-FF", "--define", "word=2ALPHA", str(path)).out == ""

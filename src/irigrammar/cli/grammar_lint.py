@@ -13,12 +13,19 @@ import click
 
 from irigrammar import __version__
 from irigrammar.advice.rule import SEVERITIES
-from irigrammar.cli.options import FilesCommand, choice_option, listed_codes, only_text
+from irigrammar.cli.options import (
+    DEFINED,
+    FilesCommand,
+    choice_option,
+    configured_imports,
+    define_option,
+    listed_codes,
+    only_text,
+)
 from irigrammar.cli.output import encoding, output_file, painter, say, write
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.lint import LINT_CODES, repaired
 from irigrammar.grammars.limits import KINDS, Kind
-from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.report.formats import TextReporter
 from irigrammar.report.record import Artifacts
@@ -43,6 +50,7 @@ _UNREADABLE = "S003"
     metavar="NAME|FILE",
     help="A grammar from which a FILE takes the rules that it lacks (repeatable).",
 )
+@define_option
 @click.option("--from", "kind", type=click.Choice(KINDS), help="What a FILE is (default: by name or content).")
 @click.option("-r", "--rule", "start", multiple=True, metavar="RULE", help="A start rule of a FILE (repeatable).")
 @click.option("--select", multiple=True, metavar="CODE,...", help="Report only these codes.")
@@ -86,7 +94,10 @@ def command(
             f"{ambiguous} is a grammar of the catalog and a file here; write ./{ambiguous} for the file"
         )
     parent = open_grammar(extends or "rfc5234").rules
-    others = [open_grammar(name).rules for name in imports]
+    define = click.get_current_context().meta.get(DEFINED) or {}
+    more, prose = configured_imports(define)
+    others = [(open_grammar(name) if isinstance(name, str) else name).rules for name in (*imports, *more)]
+    check = partial(lint_file, parent=parent, start=start, imports=others, kind=kind, define={**prose, **define})
     try:
         codes = chosen_codes(listed_codes(options["select"]), listed_codes(options["ignore"]))
         files = [source for name in names for source in ([name] if name in catalog.names() else abnf_files(name))]
@@ -112,7 +123,7 @@ def command(
     for name in once.values():
         summary.files += 1
         for finding in (
-            lint_grammar(name) if name in catalog.names() else _file(name, fixed, parent, start, others, codes, kind)
+            lint_grammar(name) if name in catalog.names() else _file(name, fixed, partial(check, fixed=codes))
         ):
             record = finding.record
             if record.code == _UNREADABLE:
@@ -175,15 +186,5 @@ def _reporter(form: str, fail_on: str) -> ScanReporter:
     )
 
 
-def _file(
-    name: str,
-    data: bytes | None,
-    parent: Rulelist,
-    start: tuple[str, ...],
-    imports: list[Rulelist],
-    codes: frozenset[str],
-    kind: Kind | Literal["abnf"] | None,
-) -> Iterator[Found]:
-    if name == _STANDARD_INPUT:
-        name, data = "<stdin>", sys.stdin.buffer.read()
-    return lint_file(name, data, parent, start, imports, codes, kind)
+def _file(name: str, data: bytes | None, check: Callable[[str, bytes | None], Iterator[Found]]) -> Iterator[Found]:
+    return check("<stdin>", sys.stdin.buffer.read()) if name == _STANDARD_INPUT else check(name, data)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -217,6 +217,19 @@ def read(text: str, source: str, limits: GrammarLimits = LIMITS) -> dict[str, Ru
     Alternation(items=(Literal(text='hi', sensitive=False), Literal(text='ho', sensitive=False)))
     """
     return merge(definitions(SourceText(text, source), limits))
+
+
+def defined(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> dict[str, Rule]:
+    """Return the rules that ABNF for names, or for the words of prose, defines, each with its name as its source.
+
+    >>> defined({"any OCTET": "%x00-FF"})["any octet"].expr
+    Range(low=0, high=255)
+    """
+    rules: dict[str, Rule] = {}
+    for name, abnf in define.items():
+        (rule,) = read(f"defined = {abnf}\n", name, limits).values()
+        rules[name.lower()] = replace(rule, name=name)
+    return rules
 
 
 def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:

@@ -324,17 +324,13 @@ def _defined(define: Mapping[str, str], own: Mapping[str, Rule], limits: Grammar
     """Return the rules of definitions; raise `GrammarError` for a name that the text has, or what is not ABNF."""
     if not define:
         return {}
-    from irigrammar.dataclass import replace
     from irigrammar.errors import GrammarError
-    from irigrammar.grammars.reader import read
+    from irigrammar.grammars.reader import defined
 
-    rules: dict[str, Rule] = {}
-    for name, abnf in define.items():
+    for name in define:
         if name.lower() in own:
             raise GrammarError(f"{name} is defined in the grammar (line {own[name.lower()].line})", source=name)
-        (rule,) = read(f"defined = {abnf}\n", name, limits).values()
-        rules[name.lower()] = replace(rule, name=name)
-    return rules
+    return defined(define, limits)
 
 
 def _with_imports(
@@ -515,7 +511,7 @@ def open_grammar(
     name: str,
     *,
     extends: str | None = None,
-    imports: Iterable[str] = (),
+    imports: Iterable[str | Grammar] = (),
     define: Mapping[str, str] | None = None,
     kind: str | None = None,
     limits: GrammarLimits | None = None,
@@ -545,7 +541,9 @@ def open_grammar(
             return Grammar.from_text(abnf_of_package(name, store_of(cache)), name=name, cache=cache)
         return grammar(name)
     parent = open_grammar(extends, limits=limits, cache=cache) if extends else "rfc5234"
-    others = [open_grammar(other, limits=limits, cache=cache) for other in imports]
+    others = [
+        other if isinstance(other, Grammar) else open_grammar(other, limits=limits, cache=cache) for other in imports
+    ]
     try:
         return Grammar.from_file(
             name, extends=parent, imports=others, define=define, kind=kind, limits=limits, cache=cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import unified_diff
 from functools import partial
 from glob import glob, has_magic
@@ -85,14 +85,25 @@ def lint_file(
     imports: Sequence[Rulelist] = (),
     fixed: Collection[str] | None = None,
     kind: Kind | Literal["abnf"] | None = None,
+    define: Mapping[str, str] | None = None,
 ) -> Iterator[Found]:
     """Yield the findings in an ABNF file, whose bytes are read unless they are given; `parent` is the grammar that it
     extends, `start` its start rules (by default the first rule), `imports` those from which it takes what it lacks,
-    `fixed` the codes of which findings have edits (by default all), `kind` what the file is.
+    `fixed` the codes of which findings have edits (by default all), `kind` what the file is,
+    `define` ABNF for names that it leaves undefined and for prose.
 
     A file that cannot be read is a finding, S003. Raises `UnknownRule` for a start rule that there is not.
     """
-    check = partial(lint, source=path, parent=parent, imports=imports, start=start, fixed=fixed, find_slips=all_slips)
+    check = partial(
+        lint,
+        source=path,
+        parent=parent,
+        imports=imports,
+        start=start,
+        fixed=fixed,
+        define=define or {},
+        find_slips=all_slips,
+    )
     try:
         text = decode(read_regular(path, LIMITS.document) if data is None else data, path)
     except OSError as error:

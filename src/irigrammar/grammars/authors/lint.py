@@ -30,6 +30,7 @@ from irigrammar.grammars.reader import (
     Broken,
     Definition,
     SourceText,
+    defined,
     definitions,
     document_kind,
     merge,
@@ -93,6 +94,7 @@ def lint(
     published: bool = False,
     find_slips: Callable[[Rulelist], Iterable[tuple[Rule, Slip]]] = slips,
     fixed: Collection[str] | None = None,
+    define: Mapping[str, str] | None = None,
 ) -> list[LintFinding]:
     """Return the lint findings in an ABNF text, in its order.
 
@@ -100,7 +102,8 @@ def lint(
     from which it takes what it lacks, `replace` redirects references, `start` are its start rules (by default the
     first), `errata` the records of what is known; a finding in such a rule carries it. Of a text that is `published`,
     slips that may be meant are not reported; `find_slips` finds them (L021 to L025; `irigrammar.language.untaken`
-    finds L029, too). `fixed` are the codes whose findings have their edits, by default all.
+    finds L029, too). `fixed` are the codes whose findings have their edits, by default all; `define` has ABNF
+    for names that the text leaves undefined, and for prose by its words.
 
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
@@ -143,10 +146,13 @@ def lint(
     first = {row.rule.name.lower(): row.rule for row in reversed(rows)}
     own = merge(row for row in rows if row.incremental or first[row.rule.name.lower()] is row.rule)
     redirects = {old.lower(): new.lower() for old, new in (replace or {}).items()}
+    if define:
+        parent = Rulelist("definitions", defined(define), parent)
     rules = Rulelist(source, bound(own, parent), parent, redirects)
     for row in rows:
         if row.rule.name.lower() in rules.own:  # else prose for the rule of that name that is inherited
-            findings += _references(row.rule, rules, read, frozenset(one.name.lower() for one in broken))
+            unread = frozenset(one.name.lower() for one in broken)
+            findings += _references(row.rule, rules, read, unread, frozenset(map(str.lower, define or ())))
     findings += _unused(rows, rules, start, known_words)
     findings += _recursion(rows, rules)
     if not published:
@@ -357,7 +363,7 @@ def _of_imports(taken: Imported, rows: Sequence[Definition], read: SourceText) -
 
 
 def _references(
-    rule: Rule, rules: Rulelist, read: SourceText, broken: frozenset[str] = frozenset()
+    rule: Rule, rules: Rulelist, read: SourceText, broken: frozenset[str], known: frozenset[str]
 ) -> Iterator[LintFinding]:
     for ref in rules.refs(rule):
         line, column = read.place(ref.offset)
@@ -375,7 +381,9 @@ def _references(
             line, column = read.place(expr.offset)
             message = "U+D800 to U+DFFF in the range are left out: they are not characters"
             yield LintFinding("L010", rule.source, line, column, rule.name, message)
-        if isinstance(expr, Prose) and named(expr.text, rules) in (None, expr.text, rule.name):
+        if not isinstance(expr, Prose) or expr.text.lower() in known:
+            continue
+        if named(expr.text, rules) in (None, expr.text, rule.name):
             line, column = read.place(expr.offset)
             meant = rules.find(expr.text)
             reading = f"read as the rule {meant.name}" if meant else "which nothing matches"
