@@ -108,9 +108,9 @@ def test_what_cannot_be_imported(own: str, arguments: list[str], said: str) -> N
 
 
 def test_definitions_of_a_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    define = '"any OCTET" = "%x00-7F"\n"<text>" = \'"t"\'\nword = "1*ALPHA"'
+    define = '"any OCTET" = "%x00-7F", "<text>" = \'"t"\', word = "1*ALPHA"'
     (tmp_path / "pyproject.toml").write_text(
-        f'[tool.irigrammar.grammar]\nimport = ["rfc3986"]\n[tool.irigrammar.grammar.define]\n{define}\n',
+        f'[tool.irigrammar.grammar]\nimport = ["rfc3986"]\ndefine = {{ {define} }}\n',
         encoding="utf-8",
     )
     path = tmp_path / "a.abnf"
@@ -130,3 +130,32 @@ def test_lint_knows_definitions(tmp_path: Path) -> None:
     path.write_text("a = <any OCTET> / word\n", encoding="utf-8")
     assert [line.split()[1] for line in run("grammar", "lint", str(path)).out.splitlines()] == ["L006", "L002"]
     assert run("grammar", "lint", "--define", "<any OCTET>=%x00-FF", "--define", "word=2ALPHA", str(path)).out == ""
+
+
+@pytest.mark.parametrize(
+    ("abnf", "text"),
+    [
+        ("a = <URI, see [RFC3986]>", "a:b"),
+        ("a = <URI As Defined in Section 3 of RFC 3986>", "a:b"),
+        ("a = <addr-spec in [RFC5322], Section 3.4.1>", "a@b"),
+        ("Language-Tag = <Text that names a language, as defined in RFC 5646>", "de-AT"),
+        ("a = DIGIT\nDIGIT = <0-9 as per [RFC5234]>", "7"),
+        ('a = DQ DIGIT DQ\nDQ = <">\nDIGIT = <Defined in RFC 4234>', '"7"'),
+    ],
+)
+def test_prose_that_cites_a_known_document(tmp_path: Path, abnf: str, text: str) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text(f"{abnf}\n", encoding="utf-8")
+    done = run("check", "-g", str(path), text)
+    assert (done.status, done.err) == (0, "")
+    assert run("grammar", "lint", str(path)).out == ""
+
+
+def test_only_prose_takes_rules_of_what_it_cites(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text("a = <host, see RFC 3986> / port / <path of RFC 3986>\n", encoding="utf-8")
+    found = run("grammar", "lint", str(path)).out.splitlines()
+    assert [line.split(": ", 1)[1] for line in found] == [
+        "L002 a refers to port, which no rule defines",
+        "L006 <path of RFC 3986> is prose, which nothing matches",
+    ]

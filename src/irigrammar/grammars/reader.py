@@ -578,7 +578,8 @@ def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
         case "num-val":
             return _number(node.value, offset, source)
         case "prose-val":
-            return Prose(node.value[1:-1], offset=offset)
+            # <"> is the quotation mark, as RFC 822 and many RFCs after it write it.
+            return Literal('"', offset=offset) if node.value == '<">' else Prose(node.value[1:-1], offset=offset)
     raise AssertionError(f"the abnf package has no element {node.name}")
 
 

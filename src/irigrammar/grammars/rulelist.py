@@ -1,7 +1,10 @@
 """A grammar's rules, with inherited rules and redirected references."""
 
+# typed: alphabets, delimiters: how prose names documents
+
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
@@ -34,8 +37,7 @@ class Rulelist:
         """
         key = name.lower()
         nearer: list[Rulelist] = []
-        rules: Rulelist | None = self
-        while rules is not None:
+        for rules in self.line():
             nearer.append(rules)
             if key in rules.replace:
                 key = rules.replace[key]
@@ -44,7 +46,6 @@ class Rulelist:
                 rule = rules.own.get(key)
             if rule is not None:
                 return rule
-            rules = rules.parent
         return None
 
     def __getitem__(self, name: str) -> Rule:
@@ -74,14 +75,19 @@ class Rulelist:
                 seen.setdefault(name.lower(), name)
         return list(seen.values())
 
+    def line(self) -> Iterator[Rulelist]:
+        """Yield the grammar and those that it extends, the nearest first."""
+        rules: Rulelist | None = self
+        while rules is not None:
+            yield rules
+            rules = rules.parent
+
     def overlay(self, changed: Mapping[str, Rule]) -> Rulelist:
         """Return the same grammar with some rules changed or added, by lower-case name."""
         own = {name.lower(): self[name] for name in self.names()}
         redirected: dict[str, str] = {}
-        rules: Rulelist | None = self
-        while rules is not None:
+        for rules in self.line():
             redirected = {**rules.replace, **redirected}
-            rules = rules.parent
         return Rulelist(self.name, {**own, **changed}, None, redirected)
 
     def refs(self, rule: Rule) -> Iterator[Ref]:
@@ -147,9 +153,9 @@ class Rulelist:
 
 # Prose that names a rule of another document, and prose that says only where a rule of the same name is.
 _CITED = r"(?:defined|definition|from|imported|see|specified)\b"
-_SOURCE = r"\[|(?:RFC|STD|BCP)|\b(?:[Ss]ection|[Aa]ppendix|above|below)\b"
-_NAMED = regex(rf"(\S+?),?(?: +(?:{_CITED}|(?:as|in|per)\b.*?(?:{_CITED}|{_SOURCE})).*)?")
-_ELSEWHERE = regex(r"(?:as +)?(?:see|defined|specified|imported|from)\b")
+_SOURCE = r"\[|(?:RFC|STD|BCP)|\b(?:section|appendix|above|below)\b"
+_NAMED = regex(rf"(\S+?),?(?: +(?:{_CITED}|(?:as|in|per)\b.*?(?:{_CITED}|{_SOURCE})).*)?", re.IGNORECASE)
+_ELSEWHERE = regex(r"(?:as +)?(?:see|defined|specified|imported|from|(?:in|per) +\W?(?:rfc|section))\b", re.IGNORECASE)
 
 
 def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
@@ -189,13 +195,24 @@ def named(prose: str, rules: Rulelist) -> str | None:
 
 def name_in(prose: str) -> str | None:
     """Return what may be the name of a rule in prose, None where it says something else."""
-    match = _NAMED.fullmatch(prose)
+    match = _NAMED.fullmatch(prose.strip())
     return match[1] if match else None
 
 
 def is_elsewhere(prose: str) -> bool:
     """Return whether prose says only where a rule is."""
-    return bool(_ELSEWHERE.match(prose))
+    return bool(_ELSEWHERE.match(prose.strip()))
+
+
+def document_of(grammar: str) -> str:
+    """Return what documents call a grammar: the name of its file without folder and suffix, or without `abnf:`."""
+    return re.split(r"[/\\:]", grammar)[-1].partition(".")[0]
+
+
+def mentions(prose: str, label: str) -> bool:
+    """Return whether prose names a document, as in RFC 3986, [RFC3986] or rfc3986."""
+    words = r"[\W_]{0,2}".join(re.findall(r"[A-Za-z]+|\d+", label))
+    return bool(re.search(rf"(?<![A-Za-z0-9]){words}(?![A-Za-z0-9])", prose, re.IGNORECASE))
 
 
 def prose_reason(prose: str) -> str:
@@ -211,7 +228,17 @@ def prose_reason(prose: str) -> str:
 
 def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
     name = named(prose, parent)
-    return parent.find(key) is not None and (name.lower() == key if name else is_elsewhere(prose))
+    if parent.find(key) is None:
+        return False
+    if name:
+        return name.lower() == key
+    # A description of what the rule of that name in a document matches, too
+    return is_elsewhere(prose) or any(
+        mentions(prose, document_of(name))
+        for rules in parent.line()
+        if key in rules.own
+        for name in rules.name.split(", ")
+    )
 
 
 def with_prose(expr: Expr, read: Callable[[Prose], Expr]) -> Expr:

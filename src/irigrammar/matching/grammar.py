@@ -161,16 +161,18 @@ class Grammar:
         """
         from irigrammar.grammars.limits import LIMITS
         from irigrammar.grammars.rulelist import Rulelist, bound
-        from irigrammar.matching.reading import rules_of, store_of
+        from irigrammar.matching.reading import cited, rules_of, store_of
 
         limits = limits or LIMITS
         extended = parent = grammar_of(extends)
         taken_from = tuple(grammar_of(named) for named in imports)
         store = store_of(cache)
         own = rules_of(text, name, limits, store)
+        first = next(iter(own))
         own.update(_defined(define or {}, own, limits))
-        if taken_from:
-            own, parent = _with_imports(text, name, own, taken_from, extended, store)
+        citing = () if name.startswith("abnf:") else tuple(open_grammar(cites, cache=cache) for cites in cited(text))
+        if taken_from or citing:
+            own, parent = _with_imports(text, name, own, taken_from, citing, extended, store)
         defined = Rulelist(name, bound(own, parent.rules), parent.rules)
         _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
@@ -185,7 +187,7 @@ class Grammar:
             files=(name,),
             extends=parent.name,
             replace=lower,
-            start=tuple(rules[rule].name for rule in start) or (next(iter(rules.own.values())).name,),
+            start=tuple(rules[rule].name for rule in start) or (rules[first].name,),
             components={**parent.entry.components, **(components or {})},
             prefer=rules[prefer].name if prefer else parent.entry.prefer,
         )
@@ -334,7 +336,13 @@ def _defined(define: Mapping[str, str], own: Mapping[str, Rule], limits: Grammar
 
 
 def _with_imports(
-    text: str, name: str, own: Mapping[str, Rule], imports: tuple[Grammar, ...], extended: Grammar, store: Store
+    text: str,
+    name: str,
+    own: Mapping[str, Rule],
+    imports: tuple[Grammar, ...],
+    citing: tuple[Grammar, ...],
+    extended: Grammar,
+    store: Store,
 ) -> tuple[dict[str, Rule], Grammar]:
     """Return the rules of a text, and the grammar of what they import, which extends the one that the text extends."""
     from irigrammar.errors import GrammarError
@@ -342,7 +350,8 @@ def _with_imports(
     from irigrammar.grammars.reader import SourceText
     from irigrammar.grammars.rulelist import Rulelist
 
-    found = imported(list(own.values()), [grammar.rules for grammar in imports], extended.rules)
+    rulelists = [[grammar.rules for grammar in grammars] for grammars in (imports, citing)]
+    found = imported(list(own.values()), rulelists[0], extended.rules, rulelists[1])
     for clash in found.ambiguous:
         if clash.rule.source == name:
             raise SourceText(text, name).error(clash.message, clash.part.offset)
@@ -350,7 +359,7 @@ def _with_imports(
     rules = {rule.name.lower(): rule for rule in found.own}
     if not found.rules:
         return rules, extended
-    joined = ", ".join(grammar.name for grammar in imports)
+    joined = ", ".join(grammar.name for grammar in (*imports, *citing))
     listed = Rulelist(joined, found.rules, extended.rules)
     first = next(iter(found.rules.values())).name
     entry = extended.entry.but(

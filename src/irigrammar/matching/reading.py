@@ -3,12 +3,15 @@
 Rules of texts, the ABNF in documents and in the abnf package, kept in a store.
 """
 
+# typed: alphabets: how prose names documents
 from __future__ import annotations
 
+import re
 from os import PathLike
 from typing import TYPE_CHECKING, cast
 
 from irigrammar.dataclass import replace
+from irigrammar.lazy import regex
 from irigrammar.store import Store
 
 if TYPE_CHECKING:
@@ -81,6 +84,25 @@ def abnf_of_package(name: str, store: Store) -> str:
         return package_text(name)
 
     return store.recalled(("package", name), text, _data, _text)
+
+
+def cited(text: str) -> list[str]:
+    """Return the grammars of the catalog, and of the abnf package, whose RFCs prose in ABNF cites.
+
+    >>> cited("a = <host, see RFC 3986> <addr-spec in [RFC5322]>")
+    ['rfc3986', 'abnf:rfc5322']
+    """
+    names = {f"rfc{match[1]}": None for match in _CITING.finditer(text)}
+    if not names:
+        return []
+    from irigrammar.shipped.loader import names as shipped_names
+    from irigrammar.shipped.package import package_names
+
+    known = {name.removeprefix("abnf:"): name for name in (*package_names(), *shipped_names())}
+    return [known[name] for name in names if name in known]
+
+
+_CITING = regex(r"<[^<>\n]*?\bRFC[ -]?0*(\d+)\b(?=[^<>\n]*>)", re.IGNORECASE)
 
 
 def _data(text: str) -> bytes:

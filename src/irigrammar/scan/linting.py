@@ -23,6 +23,8 @@ from irigrammar.grammars.reader import decode, document_kind
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.untaken import all_slips
 from irigrammar.masking import Masked
+from irigrammar.matching.grammar import open_grammar
+from irigrammar.matching.reading import cited
 from irigrammar.report.record import lint_record
 from irigrammar.scan.document import fingerprint, refusal
 from irigrammar.scan.found import Edit, Found
@@ -115,15 +117,19 @@ def lint_file(
     else:
         kind = kind or document_kind(text, path) or "abnf"
         if kind == "abnf":
-            yield from _as_found(check(text), text, None)
+            yield from _as_found(check(text, cited=_cited(text)), text, None)
             return
         whole = included(text, path, kind)
         found = extract(whole, path, kind)
-        rows = check(found.text) if found.rules else []
+        rows = check(found.text, cited=_cited(found.text)) if found.rules else []
         for finding in _as_found(_in_document(found, path, rows, start), whole.text, None):
             record = finding.record
             file, line = whole.place(record.line or 1)
             yield finding._replace(record=record._replace(path=file, line=line))
+
+
+def _cited(text: str) -> list[Rulelist]:
+    return [open_grammar(name).rules for name in cited(text)]
 
 
 def _in_document(found: Extract, path: str, rows: Iterable[LintFinding], start: Sequence[str]) -> Iterator[LintFinding]:

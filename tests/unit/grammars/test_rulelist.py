@@ -76,6 +76,7 @@ def test_prose_that_names_a_rule_is_a_reference() -> None:
         ("token, per RFC 9110", "token"),
         ("date-time specified by RFC 3339", "date-time"),
         ("DIGIT as defined above", "DIGIT"),
+        (" URI As Defined in [RFC3986] ", "URI"),
         ("any OCTET", None),
         ("host in lower case", None),
         ("URI specific to RFC 3986", None),

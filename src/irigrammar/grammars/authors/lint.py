@@ -88,6 +88,7 @@ def lint(
     *,
     parent: Rulelist | None = None,
     imports: Sequence[Rulelist] = (),
+    cited: Sequence[Rulelist] = (),
     replace: Mapping[str, str] | None = None,
     start: Sequence[str] = (),
     errata: Sequence[Erratum] = (),
@@ -99,11 +100,11 @@ def lint(
     """Return the lint findings in an ABNF text, in its order.
 
     `parent` is the grammar it extends (without one, the core rules of RFC 5234 are undefined too), `imports` are those
-    from which it takes what it lacks, `replace` redirects references, `start` are its start rules (by default the
-    first), `errata` the records of what is known; a finding in such a rule carries it. Of a text that is `published`,
-    slips that may be meant are not reported; `find_slips` finds them (L021 to L025; `irigrammar.language.untaken`
-    finds L029, too). `fixed` are the codes whose findings have their edits, by default all; `define` has ABNF
-    for names that the text leaves undefined, and for prose by its words.
+    from which it takes what it lacks, `cited` those of documents that its prose cites, `replace` redirects references,
+    `start` are its start rules (by default the first), `errata` the records of what is known; a finding in such a rule
+    carries it. Of a text that is `published`, slips that may be meant are not reported; `find_slips` finds them (L021
+    to L025; `irigrammar.language.untaken` finds L029, too). `fixed` are the codes whose findings have their edits, by
+    default all; `define` has ABNF for names that the text leaves undefined, and for prose by its words.
 
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
@@ -138,10 +139,10 @@ def lint(
     for row in rows:
         findings += _definition(row, first)
         first.setdefault(row.rule.name.lower(), row.rule)
-    if imports:
-        taken = imported([row.rule for row in rows], imports, parent or Rulelist("", {}))
+    if imports or cited:
+        taken = imported([row.rule for row in rows], imports, parent or Rulelist("", {}), cited)
         findings += _of_imports(taken, rows, read)
-        parent = Rulelist(", ".join(rules.name for rules in imports), taken.rules, parent)
+        parent = Rulelist(", ".join(rules.name for rules in (*imports, *cited)), taken.rules, parent)
         rows = [dataclasses.replace(row, rule=rule) for row, rule in zip(rows, taken.own, strict=True)]
     first = {row.rule.name.lower(): row.rule for row in reversed(rows)}
     own = merge(row for row in rows if row.incremental or first[row.rule.name.lower()] is row.rule)
