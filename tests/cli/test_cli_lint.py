@@ -420,3 +420,19 @@ def test_a_layout_with_its_ends_of_lines_stays(fmt_path: Path, text: str) -> Non
     assert fmt_run("grammar", "fmt", "--check", str(fmt_path)).status == 1
     assert fmt_run("grammar", "fmt", str(fmt_path)).status == 0
     assert fmt_path.read_bytes() == text.encode()
+
+
+def test_parts_that_are_never_taken_are_one_finding_of_their_rule(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text('a = "A" / "B" / "a" / "b" / %x43\nb = a 1*"x" / a "xx"\n', encoding="utf-8")
+    assert [line.removeprefix(f"{path}:") for line in run(str(path)).stdout.splitlines()] == [
+        '1:17: L029 "a" is never taken: strings ignore case, and "A" matches it (2 parts of the rule are like this)',
+        '2:15: L029 a "xx" is never taken: what comes before it matches all that it could, and the rule matches '
+        "the same without it",
+    ]
+
+
+def test_a_name_that_a_fix_adds_is_reported_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text("a = 2#b\nb = DIGIT\n", encoding="utf-8")
+    assert [line.split()[1] for line in run(str(path)).stdout.splitlines()] == ["L002", "L026"]

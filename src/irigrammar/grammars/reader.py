@@ -366,7 +366,8 @@ def _unread(source: SourceText, error: _NotAbnfError) -> GrammarError:
     offset, expected = fault
     begin, place = places[bisect_right(places, (offset, len(text))) - 1]
     place = min(place + (offset - begin if offset >= len(error.context) else 0), len(text))
-    return source.error(_unexpected(text, place), place, expected)
+    mistake = _mistake(text, place)
+    return source.error(mistake, place) if mistake else source.error(_unexpected(text, place), place, expected)
 
 
 def _unexpected(text: str, offset: int) -> str:
@@ -375,19 +376,30 @@ def _unexpected(text: str, offset: int) -> str:
     char = text[offset]
     if char in "\r\n":
         return "the line ends too early"
+    hint = "" if char.isascii() else " (ABNF is written in ASCII)"
+    shown = repr(char).replace("\\\\", "\\")
+    return f"{shown} is not allowed here{hint}"
+
+
+def _mistake(text: str, offset: int) -> str:
+    """Return what to write instead of a common mistake, "" for another."""
+    begin = text.rfind("\n", 0, offset) + 1
     if _NO_BASE.match(text, offset - 1):
         return 'the base of the number is missing after "%": x for hexadecimal, as in %x28-5B'
     if _SLASH_FIRST.match(text, offset):
         return "alternatives are added to a rule with =/"
-    if _CLOSED.match(text[text.rfind("\n", 0, offset) + 1 : offset]) and _ELEMENT.match(text, offset):
+    if _CLOSED.match(text[begin:offset]) and _ELEMENT.match(text, offset):
         return SPACES
-    hint = "" if char.isascii() else " (ABNF is written in ASCII)"
-    return f"{char!r} is not allowed here{hint}"
+    indented = _INDENTED.fullmatch(text, begin, offset) if text[offset : offset + 1] == "=" else None
+    if indented:
+        return f"{indented[1]} is indented, so that its line continues the rule before it: begin rules in one column"
+    return ""
 
 
 _NO_BASE = regex("%[0-9A-Fa-f]")
 _SLASH_FIRST = regex("/[ \\t]*=")
 _CLOSED = regex(r'[^"]*(?:"[^"]*"[^"]*)*(?:[\])>]|(?<="))\Z')
+_INDENTED = regex(r"[ \t]+([A-Za-z][\w-]*)[ \t]*")
 _ELEMENT = regex(r'[A-Za-z0-9*"(\[<%]')
 
 

@@ -447,6 +447,18 @@ def test_numbers_of_test_vectors_are_not_rules() -> None:
     assert names(found) == [("a", 3), ("b", 4)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '1. A\n\n   func f(b) {\n     out = ""\n     while len(b) > 0 {\n       x_y = g(b = b)\n',
+        "1. A\n\n   k = 1A2B3C\n   r = 3*G + 2*(k / 2)\n",
+    ],
+)
+def test_code_and_formulas_are_neither_rules_nor_reported(text: str) -> None:
+    found = extract(text, "a.txt")
+    assert (found.rules, found.problems) == ((), ())
+
+
 RST = """Query language
 ==============
 

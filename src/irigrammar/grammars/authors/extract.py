@@ -16,7 +16,7 @@ from functools import cache
 from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.documents import Included, Line, read_document
-from irigrammar.grammars.expr import Concatenation, Expr, Ref, Repetition, walk
+from irigrammar.grammars.expr import Concatenation, Expr, Literal, Ref, Repetition, walk
 from irigrammar.grammars.limits import Kind
 from irigrammar.grammars.reader import (
     MOST_BROKEN,
@@ -106,6 +106,8 @@ def extract(document: str | Included, name: str = "", kind: Kind | None = None) 
     whole = document if isinstance(document, Included) else Included(document, name)
     contents = read_document(whole.text, name, kind, whole.refused)
     rules, left_out, repeated = _extracted(contents.lines, name, marked=contents.marked)
+    if not rules and not contents.marked and not _MENTION.search(whole.text):
+        left_out = []  # code, formulas and test vectors
     if contents.unmarked:
         own = {rule.name.lower(): _key(rule) for rule in rules}
         unmarked = _extracted(contents.unmarked, name, marked=False)
@@ -126,6 +128,9 @@ def extract(document: str | Included, name: str = "", kind: Kind | None = None) 
         tuple(repeated),
         whole,
     )
+
+
+_MENTION = regex(r"\bE?A?BNF\b|\bBackus\b|\bRFC ?(?:822|2234|4234|5234)\b")
 
 
 def _text(document: str, rules: Iterable[Taken]) -> tuple[str, dict[int, int]]:
@@ -455,11 +460,12 @@ def _sure(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
 
 
 def _has_marks(definition: Definition, known: frozenset[str]) -> bool:
-    """Return whether a rule has more than names that follow each other, as an assignment has, or a number, which reads
-    as so many times a name.
+    """Return whether a rule has more than names that follow each other, as an assignment has, an empty string, or a
+    number, which reads as so many times a name.
     """
     return any(
-        not isinstance(expr, Ref | Concatenation) and not _is_number(expr, known) for expr in walk(definition.rule.expr)
+        not isinstance(expr, Ref | Concatenation) and expr != Literal("") and not _is_number(expr, known)
+        for expr in walk(definition.rule.expr)
     )
 
 

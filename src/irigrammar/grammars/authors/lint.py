@@ -157,9 +157,9 @@ def lint(
     findings += _unused(rows, rules, start, known_words)
     findings += _recursion(rows, rules)
     if not published:
-        findings += (_of_slip(rule, slip, read) for rule, slip in find_slips(rules))
+        findings += _of_slips(find_slips(rules), read)
     known = {erratum.rule.lower(): erratum for erratum in errata}
-    return sorted((_recorded(finding, known) for finding in findings), key=_place)
+    return sorted({_recorded(finding, known): None for finding in findings}, key=_place)
 
 
 def repaired(text: str, name: str = "", codes: Collection[str] | None = None) -> str:
@@ -436,9 +436,19 @@ def _unused(
 _NAMED = 8  # rules that a message names
 
 
-def _of_slip(rule: Rule, slip: Slip, read: SourceText) -> LintFinding:
-    line, column = read.place(slip.expr.offset) if slip.expr.offset >= 0 else (rule.line, 1)
-    return LintFinding(slip.code, rule.source, line, column, rule.name, slip.message)
+def _of_slips(rows: Iterable[tuple[Rule, Slip]], read: SourceText) -> Iterator[LintFinding]:
+    """Yield a finding for each slip, one for all parts of a rule that are never taken."""
+    parts: dict[str, list[LintFinding]] = {}
+    for rule, slip in rows:
+        line, column = read.place(slip.expr.offset) if slip.expr.offset >= 0 else (rule.line, 1)
+        finding = LintFinding(slip.code, rule.source, line, column, rule.name, slip.message)
+        if slip.code == "L029":
+            parts.setdefault(rule.name, []).append(finding)
+        else:
+            yield finding
+    for first, *others in parts.values():
+        count = f" ({len(others) + 1} parts of the rule are like this)" if others else ""
+        yield dataclasses.replace(first, message=first.message + count)
 
 
 def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:
