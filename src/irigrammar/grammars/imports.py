@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from irigrammar.dataclass import NamedTuple, dataclass, replace
 from irigrammar.grammars.expr import Expr, Literal, Prose, Ref, Rule, abnf, mapped, parts
-from irigrammar.grammars.rulelist import Rulelist, document_of, is_elsewhere, mentions, name_in
+from irigrammar.grammars.rulelist import Rulelist, cites_document, document_of, is_elsewhere, mentions, name_in
 
 
 class Key(NamedTuple):
@@ -187,7 +187,8 @@ class _Search:
                 for candidate in [*wanted, rule.name] if is_whole else wanted:
                     if found := rules.find(candidate):
                         return Key(label, found.name.lower())
-        if name and name.lower() != rule.name.lower() and self._find(grammar, name):
+        own = self._find(grammar, name) if name and name.lower() != rule.name.lower() else None
+        if name and own and (own.name == name or not cites_document(prose.text)):
             return self._of_name(grammar, rule, prose, name)
         return next((key for candidate in wanted if (key := self._anywhere(rule, prose, candidate))), None)
 

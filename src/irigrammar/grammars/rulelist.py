@@ -190,7 +190,9 @@ def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
 def named(prose: str, rules: Rulelist) -> str | None:
     """Return the name of the rule that prose refers to, as spelled there; None if it refers to no rule."""
     name = name_in(prose)
-    return name if name and rules.find(name) else None
+    rule = rules.find(name) if name else None
+    # The rule of another document, as of `<host, see [URI]>`, may differ in case from one here (`Host` of RFC 9110).
+    return name if rule and (rule.name == name or not cites_document(prose)) else None
 
 
 def name_in(prose: str) -> str | None:
@@ -202,6 +204,14 @@ def name_in(prose: str) -> str | None:
 def is_elsewhere(prose: str) -> bool:
     """Return whether prose says only where a rule is."""
     return bool(_ELSEWHERE.match(prose.strip()))
+
+
+def cites_document(prose: str) -> bool:
+    """Return whether prose names another document."""
+    return bool(_DOCUMENT.search(prose))
+
+
+_DOCUMENT = regex(r"\[|\b(?:RFC|STD|BCP)")
 
 
 def document_of(grammar: str) -> str:

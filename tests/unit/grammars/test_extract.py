@@ -177,6 +177,12 @@ def test_references_are_read_and_entities_are_not_expanded() -> None:
     assert "aaaa" not in extract(XML_2, "a.xml").text
 
 
+def test_references_show_what_they_cite() -> None:
+    rule = '<x:ref>a</x:ref> = &lt;b, see <xref target="URI" x:sec="2"/>&gt;'
+    text = f'<rfc><sourcecode type="abnf">\n{rule}\n</sourcecode></rfc>'
+    assert extract(text, "a.xml").rules[0].text == "a = <b, see [URI]>"
+
+
 def test_a_marked_block_that_is_not_abnf_is_reported() -> None:
     found = extract('```abnf\na = b | c\nb = "x"\n```\n', "a.md")
     assert names(found) == [("b", 3)]

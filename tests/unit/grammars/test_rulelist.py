@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from irigrammar.errors import GrammarError, UnknownRule
-from irigrammar.grammars.expr import Literal, Ref, Rule
+from irigrammar.grammars.expr import Literal, Prose, Ref, Rule, walk
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.rulelist import Rulelist, name_in
+from irigrammar.grammars.rulelist import Rulelist, bound, name_in
 from irigrammar.shipped import loader as catalog
 
 CORE = catalog.load("rfc5234")
@@ -86,6 +86,13 @@ def test_prose_that_names_a_rule_is_a_reference() -> None:
 )
 def test_prose_names_a_rule_and_says_where_it_is(prose: str, name: str | None) -> None:
     assert name_in(prose) == name
+
+
+def test_a_rule_of_another_document_is_not_one_here_that_differs_in_case() -> None:
+    text = 'Host = <host, see [URI]> [ <PORT, see Section 2> ]\nport = <token, see [HTTP]> "1"\ntoken = "t"\n'
+    found = bound(read(text, "a"), None)
+    assert [part.text for part in walk(found["host"].expr) if isinstance(part, Prose)] == ["host, see [URI]", "PORT"]
+    assert [part.text for part in walk(found["port"].expr) if isinstance(part, Prose)] == ["token"]
 
 
 def test_a_production_is_at_home_where_it_first_means_what_it_means() -> None:

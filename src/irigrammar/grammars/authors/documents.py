@@ -189,6 +189,11 @@ class _Block:
             elif text or offset:
                 self._parts.append((self._number + offset, 0 if offset else start - self._begin, [text]))
 
+    def cite(self, target: str) -> None:
+        """Add the target of a reference, as what is made of the document shows it."""
+        if self._parts:
+            self._parts[-1][2].append(f"[{target}]")
+
     def add_line(self, number: int, margin: int, text: str) -> None:
         """Add a line."""
         self._parts.append((number, margin, [text]))
@@ -262,6 +267,9 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
         if element:
             add(place, token.start)
             place = token.end
+            if isinstance(token, StartTag) and tag in ("xref", "relref", "eref"):
+                targets = [document[row.start : row.end] for row in token.attributes if row.name == "target"]
+                blocks[-1].cite(targets[0] if targets else "")
             if isinstance(token, Aside) and not token.comment:
                 blocks[-1].add(document, token.inner_start, token.inner_end, plain=True)
             elif isinstance(token, EndTag) and tag == element:
