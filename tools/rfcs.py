@@ -7,7 +7,9 @@ No line of a rule may be lost.
 FOLDER has the RFCs as text, rfcN.txt or rfcN.txt.gz, in any folders (Debian's packages doc-rfc-* have them). The lines
 of rules are counted by indentation, with nothing of the extractor: a line with a name and "=", and what is indented
 more behind it, if there is something in it that ABNF has and assignments have not, or in a rule beside it. Each of them
-must be in a rule that was extracted, in one that repeats it, or in a report. Exit status 1 where one is not.With --usable, rules are counted that lead to neither prose nor a name without a rule, with those of RFCs that theirs
+must be in a rule that was extracted, in one that repeats it, or in a report. Exit status 1 where one is not.
+
+With --usable, rules are counted that lead to neither prose nor a name without a rule, with those of RFCs that theirs
 cites; of two that have a name, the one in a sentence with it.
 """
 
