@@ -75,7 +75,7 @@ def test_a_file_is_checked_once() -> None:
     done = run(".", "errors.abnf", "*.abnf", "./errors.abnf")
     assert done.stdout.splitlines() == [
         "./errors.abnf:1:5: L002 a refers to b, which no rule defines",
-        "./sub/warnings.ABNF:3:1: L003 no rule refers to a, B: --rule says which are start rules",
+        "./sub/warnings.ABNF:3:1: L003 no other rule leads to a, B: --rule says which are start rules",
     ]
 
 
@@ -436,3 +436,12 @@ def test_a_name_that_a_fix_adds_is_reported_once(tmp_path: Path) -> None:
     path = tmp_path / "a.abnf"
     path.write_text("a = 2#b\nb = DIGIT\n", encoding="utf-8")
     assert [line.split()[1] for line in run(str(path)).stdout.splitlines()] == ["L002", "L026"]
+
+
+def test_rules_that_lead_to_each_other_only_are_start_rules(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text('a = "x"\nb = "(" c ")" / d\nc = b / "y"\nd = "z"\n', encoding="utf-8")
+    found = [line.split(": ", 1)[1] for line in run(str(path)).stdout.splitlines()]
+    assert [line for line in found if line.startswith("L003")] == [
+        "L003 no other rule leads to a, b: --rule says which are start rules"
+    ]

@@ -453,6 +453,17 @@ def test_numbers_of_test_vectors_are_not_rules() -> None:
     assert names(found) == [("a", 3), ("b", 4)]
 
 
+def test_examples_in_the_form_of_rules_are_not_rules() -> None:
+    text = "1. A\n\n  t=  (time the session is active)\n  u= time\n\n  day  = time SP 2time\n  time = 4DIGIT\n"
+    found = extract(text, "a.txt")
+    assert names(found) == [("u", 4), ("day", 6), ("time", 7)]
+
+
+def test_a_rule_that_is_extended_with_a_slash_first_is_reported() -> None:
+    (problem,) = extract('1. ABNF\n\n   command /= "UNSELECT"\n\n   x /= 2;\n', "a.txt").problems
+    assert (problem.line, problem.column, problem.reason) == (3, 12, "alternatives are added to a rule with =/")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -75,7 +75,7 @@ class Extract:
 _FEW = 3
 _NEAR = 3  # lines
 _WORDS = 5  # words without marks of ABNF that may be elements
-_HEAD = regex(r"(?P<name>[A-Za-z][\w-]*)[ \t]*=/?(?![=>])")
+_HEAD = regex(r"""(?P<name>[A-Za-z][\w-]*)[ \t]*(?:=/?(?![=>])|/=(?=[ \t]*["%<]))""")
 # In a block that is marked as ABNF, what another notation begins a rule with begins one, too.
 _FOREIGN_HEAD = regex(r"(?P<name><[^<>]+>|[^\W\d][\w-]*)[ \t]*(?:::=|:=|->|=(?!=)|:(?=\s)|/=)")
 _NAME = regex(r"(?P<name>[A-Za-z][\w-]*)\s*(?:;.*)?$")
@@ -84,7 +84,7 @@ _MARKS = regex(r"""["/*\[\]();%<=]""")
 _QUOTED = regex(r'"[^"]*"|<[^>]*>')
 # Signs of elements that assignments, code and sentences hardly ever have.
 _LIKE = regex(
-    r"""(?<![\w"])\d*[*#]\d*(?=[A-Za-z("\[<])|%[xdbXDB][0-9A-Fa-f]|"\s*/\s|\s/\s*["<%]|\s/\s|=\s*<[^<>]+>\s*$|[\[(]\s*\"""",
+    r"""(?<![\w"])\d*[*#]\d*(?=[A-Za-z("\[<])|%[xdbXDB][0-9A-Fa-f]|"\s*/\s|\s/\s*["<%]|\s/\s|=\s*<[^<>]+>\s*$|/=\s*["%<]|[\[(]\s*\"""",
     re.MULTILINE,
 )
 _BAR = regex(r"""\A(?=[^{]*\Z)(?s:.)*?(?:"\s*\|\s|\s\|\s*["<%])""")  # RELAX NG has braces
@@ -450,13 +450,17 @@ def _sure(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
     defined = {definition.rule.name.lower() for _, definition in rows}
     todo = [place for place, (taken, row) in enumerate(rows) if taken.spaced and _has_marks(row, known)]
     sure: set[int] = set()
+    for place, (taken, _) in enumerate(rows):
+        if not taken.spaced and 2 * len(names[place] - defined - known) > len(names[place]):
+            sure.add(place)  # prose in the form of a rule, as `t=(time the session is active)`
+    prose = frozenset(sure)
     while todo:
         place = todo.pop()
         if place not in sure:
             sure.add(place)
             for name in names[place] & defined:
                 todo += of_name.pop(name, ())
-    return [rows[place] for place in sorted(sure)]
+    return [rows[place] for place in sorted(sure - prose)]
 
 
 def _has_marks(definition: Definition, known: frozenset[str]) -> bool:

@@ -411,18 +411,22 @@ def _unused(
         used |= {target.name.lower() for target in targets if target and target.name != row.rule.name}
     roots = [row for row in rows if row.rule.name.lower() not in used]
     roots = list({row.rule.name.lower(): row for row in roots}.values())
-    todo = [rules[name] for name in start or [row.rule.name for row in roots or rows[:1]]]
+    todo = [rules[name] for name in start or [row.rule.name for row in roots]]
     todo += (rule for word in words if (rule := rules.find(word)))
     reached: set[str] = set()
-    while todo:
-        rule = todo.pop()
-        if rule.name.lower() not in reached:
-            reached.add(rule.name.lower())
-            todo.extend(target for ref in rules.refs(rule) if (target := rules.find(ref.name)))
+    for last in (*(() if start else rows), None):  # of a cycle that nothing else leads to, the first rule is a root
+        while todo:
+            rule = todo.pop()
+            if rule.name.lower() not in reached:
+                reached.add(rule.name.lower())
+                todo.extend(target for ref in rules.refs(rule) if (target := rules.find(ref.name)))
+        if last and last.rule.name.lower() in rules.own and last.rule.name.lower() not in reached:
+            roots.append(last)
+            todo.append(rules[last.rule.name])
     names = [row.rule.name for row in roots]
     if not start and len(roots) > 1:
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        message = f"no rule refers to {', '.join(names[:_NAMED])}{more}: --rule says which are start rules"
+        message = f"no other rule leads to {', '.join(names[:_NAMED])}{more}: --rule says which are start rules"
         yield LintFinding("L003", roots[1].rule.source, roots[1].rule.line, roots[1].column, names[1], message)
     said: set[str] = set()
     for row in rows:
