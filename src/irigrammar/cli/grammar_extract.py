@@ -25,8 +25,9 @@ _NEAR = 12  # lines
 @click.argument("file", metavar="FILE")
 @click.option("--line-numbers/--no-line-numbers", default=True, help="Say in comments where the rules are.")
 @click.option("--from", "kind", type=click.Choice(get_args(Kind)), help="What FILE is (default: by name or content).")
+@click.option("--examples", metavar="RULE", help="Write the lines of blocks that are examples of RULE instead.")
 @format_option("text", "json")
-def command(file: str, line_numbers: bool, kind: Kind | None, form: str) -> None:
+def command(file: str, line_numbers: bool, kind: Kind | None, examples: str | None, form: str) -> None:
     """Write the ABNF in a document: an RFC or Internet-Draft as text, RFCXML, Markdown, reStructuredText or HTML; - is
     standard input.
 
@@ -35,6 +36,8 @@ def command(file: str, line_numbers: bool, kind: Kind | None, form: str) -> None
     look like ABNF and are left out are reported: what cannot be read, what may continue a rule or not, and a rule that
     is there twice and otherwise. Comments at the end say where rules are there again, the same. With --format json,
     each report and each rule that is there again is a record, too, whose "rule" is null.
+
+    With --examples, the lines of blocks are written whose type, or the comment before them, is the name of the rule.
 
     Exit status: 0, 1 something was reported, 2 no rule, or the file cannot be read.
     """
@@ -45,6 +48,13 @@ def command(file: str, line_numbers: bool, kind: Kind | None, form: str) -> None
         say(f"{file}: {error.strerror or error}" if isinstance(error, OSError) else str(error))
         raise click.exceptions.Exit(2) from None
     found = extract(included(text, file, kind), file, kind)
+    if examples:
+        texts = [text for words, text in found.examples if examples.lower() in words]
+        if not texts:
+            say(f"{file}: no example of {examples}")
+            raise click.exceptions.Exit(2)
+        write("".join(f"{line}\n" for text in texts for line in text.splitlines() if line.strip()))
+        return
     for problem in found.problems:
         say(str(found.whole.placed(problem)))
     if not found.rules:

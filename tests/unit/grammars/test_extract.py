@@ -464,6 +464,50 @@ def test_a_rule_that_is_extended_with_a_slash_first_is_reported() -> None:
     assert (problem.line, problem.column, problem.reason) == (3, 12, "alternatives are added to a rule with =/")
 
 
+PARTS = """\
+~~~ abnf
+r = 1*DIGIT
+~~~
+
+~~~ r
+1
+~~~
+
+<!-- r -->
+~~~
+2
+~~~
+
+    3
+{: type='r'}
+
+~~~ c
+4
+~~~
+"""
+PARTS_3 = """\
+<rfc><sourcecode type="abnf">r = 1*DIGIT</sourcecode><sourcecode type="R">
+   1
+</sourcecode><!-- r --><artwork>2</artwork><sourcecode>4</sourcecode><!-- r -->
+<artwork>3</artwork></rfc>
+"""
+
+
+@pytest.mark.parametrize(
+    ("document", "name"),
+    [
+        (PARTS, "a.md"),
+        (PARTS_3, "a.xml"),
+        ('<pre class="abnf">r = 1*DIGIT</pre>' + "".join(f'<pre class="example r">{n}</pre>' for n in "123"), "a.html"),
+        (".. code:: abnf\n\n  r = 1*DIGIT\n\n" + "".join(f".. code:: r\n\n  {n}\n\n" for n in "123"), "a.rst"),
+    ],
+)
+def test_examples_of_a_rule(document: str, name: str) -> None:
+    found = extract(document, name)
+    assert [rule.name for rule in found.rules] == ["r"]
+    assert [text.strip() for words, text in found.examples if "r" in words] == ["1", "2", "3"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -12,6 +12,7 @@ import html
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from textwrap import dedent
 from typing import Any
 
 from irigrammar.dataclass import NamedTuple, dataclass, field
@@ -41,12 +42,14 @@ class Line(NamedTuple):
 @dataclass(slots=True)
 class Contents:
     """The content of a document: its lines, whether it marks them as ABNF, the lines of blocks without a mark where
-    others have one, and what could not be read.
+    others have one, `examples`, the texts of other blocks with the words that say what they are, and what could not be
+    read.
     """
 
     lines: list[Line] = field(default_factory=list)
     marked: bool = False
     unmarked: list[Line] = field(default_factory=list)
+    examples: list[tuple[frozenset[str], str]] = field(default_factory=list)
     problems: list[GrammarError] = field(default_factory=list)
 
 
@@ -163,11 +166,12 @@ def read_document(
 class _Block:
     """Lines that stand together in a document, put together from the stretches of it that are their text."""
 
-    __slots__ = ("_begin", "_number", "_parts", "_place", "_section", "marked", "other")
+    __slots__ = ("_begin", "_number", "_parts", "_place", "_section", "marked", "other", "words")
 
-    def __init__(self, section: str, *, marked: bool, other: bool = False) -> None:
+    def __init__(self, section: str, *, marked: bool, other: bool = False, words: str = "") -> None:
         self.marked = marked
         self.other = other  # it is marked as something else
+        self.words = frozenset(words.lower().split())  # its type, and what a comment before it says
         self._section = section
         self._parts: list[tuple[int, int, list[str]]] = []  # number, margin and pieces of each line
         self._number = 1
@@ -202,11 +206,16 @@ class _Block:
 def _chosen(blocks: list[_Block], problems: list[GrammarError]) -> Contents:
     """Return the lines of the blocks that are marked; of all blocks where none is."""
     marked = any(block.marked for block in blocks)
+    examples = [
+        (block.words, dedent("\n".join(line.text for line in block.lines)))
+        for block in blocks
+        if block.words and not block.marked
+    ]
     rest = [block for block in blocks if not block.marked and not block.other]
     if not marked:
-        return Contents(list(_without_pages(_lines(blocks))), False, [], problems)
+        return Contents(list(_without_pages(_lines(blocks))), False, [], examples, problems)
     lines = list(_lines(block for block in blocks if block.marked))
-    return Contents(lines, True, list(_without_pages(_lines(rest))), problems)
+    return Contents(lines, True, list(_without_pages(_lines(rest))), examples, problems)
 
 
 def _lines(blocks: Iterable[_Block]) -> Iterator[Line]:
@@ -253,7 +262,7 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
     problems: list[GrammarError] = []
     titles: list[str] = []
     named = block_start = place = 0
-    element = ""  # the open sourcecode or artwork
+    element = comment = ""  # the open sourcecode or artwork; the comment before it
 
     def add(start: int, end: int) -> None:
         blocks[-1].add(document, start, end)
@@ -268,8 +277,7 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
             add(place, token.start)
             place = token.end
             if isinstance(token, StartTag) and tag in ("xref", "relref", "eref"):
-                targets = [document[row.start : row.end] for row in token.attributes if row.name == "target"]
-                blocks[-1].cite(targets[0] if targets else "")
+                blocks[-1].cite(_values(document, token).get("target", ""))
             if isinstance(token, Aside) and not token.comment:
                 blocks[-1].add(document, token.inner_start, token.inner_end, plain=True)
             elif isinstance(token, EndTag) and tag == element:
@@ -280,8 +288,10 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
             elif tag == "name" and named:
                 titles[-1] = _title(_CUT.sub("", document[named : token.start]))
                 named = 0
+        elif isinstance(token, Aside):
+            comment = document[token.inner_start : token.inner_end]
         elif isinstance(token, StartTag):
-            values = {attribute.name: document[attribute.start : attribute.end] for attribute in token.attributes}
+            values = _values(document, token)
             if tag == "section" and not token.empty:
                 titles.append(html.unescape(values.get("title", "")))
             elif tag == "name" and titles:
@@ -295,11 +305,17 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
                         problems.append(_problem(document, name, token.start, reason))
                 elif not token.empty:
                     element, block_start, place = tag, token.start, token.end
-                    blocks.append(_Block(titles[-1] if titles else "", marked=marked, other=bool(kind)))
+                    section = titles[-1] if titles else ""
+                    blocks.append(_Block(section, marked=marked, other=bool(kind), words=f"{kind} {comment}"))
+                comment = ""
     if element:
         add(place, len(document))
         problems.append(_problem(document, name, block_start, f"{element} does not end"))
     return blocks, problems
+
+
+def _values(document: str, tag: StartTag) -> dict[str, str]:
+    return {attribute.name: document[attribute.start : attribute.end] for attribute in tag.attributes}
 
 
 def _of_html(document: str) -> list[_Block]:
@@ -329,7 +345,11 @@ def _of_html(document: str) -> list[_Block]:
             marked = marks(token) or bool(code and _OF_ABNF.search(code["tag"]))
             if around and not document[around.end : token.start].strip():
                 marked = marked or marks(around)
-            block = _Block(section, marked=marked, other=bool(_LANGUAGE.search(document, token.start, token.end)))
+            names = token.attributes.get("class")
+            classes = document[names.start : names.end] if names else ""
+            block = _Block(
+                section, marked=marked, other=bool(_LANGUAGE.search(document, token.start, token.end)), words=classes
+            )
             place = token.end
             for cut in _CUT.finditer(document, token.end, last):
                 block.add(document, place, cut.start())
@@ -360,7 +380,7 @@ def _of_rst(document: str) -> list[_Block]:
         directive = _DIRECTIVE.match(text)
         if directive or text.endswith("::"):
             kind = directive[1] if directive else ""
-            block = _Block(section, marked=bool(_OF_ABNF.fullmatch(kind)), other=bool(kind))
+            block = _Block(section, marked=bool(_OF_ABNF.fullmatch(kind)), other=bool(kind), words=kind)
             blocks.append(block)
             margin = indent
     return blocks
@@ -402,7 +422,8 @@ def _of_markdown(document: str, name: str, refused: Mapping[int, str]) -> tuple[
         beside = "".join(source[max(begin - 1, 0) : begin] + source[end : end + 1])  # kramdown's attributes
         kind = ((info or "").split() or [""])[0].strip("{}").removeprefix(".")
         marked = bool(_OF_ABNF.fullmatch(kind) or _KRAMDOWN.search(beside))
-        block = _Block(section, marked=marked, other=bool(kind))
+        said = (match[1] or match[2] for match in _SAYS.finditer(beside.replace('"', " ").replace("'", " ")))
+        block = _Block(section, marked=marked, other=bool(kind), words=" ".join([kind, *said]))
         first = begin + (info is not None)
         for number, text in enumerate("".join(content).removesuffix("\n").split("\n"), first + 1):
             include = _INCLUDE.search(text)
@@ -427,6 +448,9 @@ def _section(title: str) -> str:
     title = _title(title)
     heading = _NUMBERED.match(title)
     return heading["number"] if heading else title
+
+
+_SAYS = regex(r"<!--\s*([\w-]+)\s*-->|\{:[^{}]*?type=\s*([\w-]+)")
 
 
 def _heading(written: str) -> str:

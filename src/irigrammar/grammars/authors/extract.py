@@ -60,7 +60,9 @@ class Extract:
     """Extracted ABNF: `rules` in order; `text` has them on their own lines, the other lines empty;
     `margins` says how many characters each line, from 1, lost at its beginning; `left_out` are the lines that look like
     ABNF and are not in `rules`; `repeated`, rules that are there again and are the same; `problems` are the errors of
-    `left_out`, and what could not be read of the document, in order; `whole`, the document with what it includes.
+    `left_out`, and what could not be read of the document, in order; `examples` are the other
+    blocks with the words that say what they are, their types and comments; `whole` is the document with what it
+    includes.
     """
 
     rules: tuple[Taken, ...]
@@ -69,6 +71,7 @@ class Extract:
     problems: tuple[GrammarError, ...] = field(default=())
     left_out: tuple[LeftOut, ...] = field(default=())
     repeated: tuple[Taken, ...] = field(default=())
+    examples: tuple[tuple[frozenset[str], str], ...] = field(default=())
     whole: Included = field(default_factory=lambda: Included(""))
 
 
@@ -126,6 +129,7 @@ def extract(document: str | Included, name: str = "", kind: Kind | None = None) 
         tuple(sorted(problems, key=lambda error: error.line or 0)),
         tuple(left_out),
         tuple(repeated),
+        tuple(contents.examples),
         whole,
     )
 
