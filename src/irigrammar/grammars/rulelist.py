@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.errors import GrammarError, UnknownRule
@@ -17,7 +17,7 @@ Name = TypeVar("Name", bound=Hashable)
 
 
 @dataclass(frozen=True, eq=False)
-class Rulelist:
+class Rulelist(Mapping[str, Rule]):
     """The rules of one grammar: `own` by lower-case name, then those of `parent`.
 
     References are resolved here, in the grammar that inherits, so that the parent's rules read the child's `ucschar`.
@@ -74,6 +74,13 @@ class Rulelist:
             if name.lower() not in self.replace:
                 seen.setdefault(name.lower(), name)
         return list(seen.values())
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return the rule that a reference to `name` reads, the default where there is none."""
+        return self.find(name) or default
+
+    __eq__ = object.__eq__  # other than that of mappings: grammars of the same rules have names, and errata
+    __hash__ = object.__hash__
 
     def line(self) -> Iterator[Rulelist]:
         """Yield the grammar and those that it extends, the nearest first."""

@@ -95,6 +95,17 @@ def test_a_rule_of_another_document_is_not_one_here_that_differs_in_case() -> No
     assert [part.text for part in walk(found["port"].expr) if isinstance(part, Prose)] == ["token"]
 
 
+def test_rules_are_a_mapping() -> None:
+    found = rules('b = "x" ; a note\n\nA = b\n', None)
+    assert [(name, rule.abnf, rule.comment, rule.line) for name, rule in found.items()] == [
+        ("b", '"x"', "a note", 1),
+        ("A", "b", "", 3),
+    ]
+    assert (len(found), "a" in found, "c" in found, [*found.keys()]) == (2, True, False, ["b", "A"])
+    assert found.get("a") is found["A"]
+    assert found.get("c") is None
+
+
 def test_a_production_is_at_home_where_it_first_means_what_it_means() -> None:
     child = rules('mark = "y"\nown = part\n', PARENT, "child")
     assert child.home("DIGIT") is CORE
