@@ -445,3 +445,23 @@ def test_rules_that_lead_to_each_other_only_are_start_rules(tmp_path: Path) -> N
     assert [line for line in found if line.startswith("L003")] == [
         "L003 no other rule leads to a, b: --rule says which are start rules"
     ]
+
+
+def test_documents_are_not_laid_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("~~~ abnf\na=b\n~~~\n", encoding="utf-8")
+    done = fmt_run("grammar", "fmt", str(path))
+    assert (done.status, done.err) == (
+        2,
+        f"iri: {path}: this is a document: lay out what `iri grammar extract` writes\n",
+    )
+    assert path.read_text(encoding="utf-8") == "~~~ abnf\na=b\n~~~\n"
+
+
+def test_the_kind_of_a_file_can_be_given(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text('Rules::\n\n    a = "x" / b\n', encoding="utf-8")
+    assert " L002 a refers to b" in run("--from", "rst", str(path)).stdout
+    assert " L001 " in run("--from", "abnf", str(path)).stdout
+    done = run("--from", "html", str(path))
+    assert (done.exit_code, done.stderr) == (2, f"iri: {path}: cannot be read: no rule of ABNF\n")

@@ -121,6 +121,8 @@ def lint_file(
             return
         whole = included(text, path, kind)
         found = extract(whole, path, kind)
+        if not found.rules and not found.problems:
+            yield refusal(path, "no rule of ABNF")
         rows = check(found.text, cited=_cited(found.text)) if found.rules else []
         for finding in _as_found(_in_document(found, path, rows, start), whole.text, None):
             record = finding.record
