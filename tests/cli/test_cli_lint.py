@@ -465,3 +465,12 @@ def test_the_kind_of_a_file_can_be_given(tmp_path: Path) -> None:
     assert " L001 " in run("--from", "abnf", str(path)).stdout
     done = run("--from", "html", str(path))
     assert (done.exit_code, done.stderr) == (2, f"iri: {path}: cannot be read: no rule of ABNF\n")
+
+
+def test_uses_of_a_rule_of_a_document_that_cannot_be_read_are_not_reported(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text('~~~ abnf\na = b / c\nb = ["-"]1*DIGIT\n~~~\n', encoding="utf-8")
+    assert [line.split(": ", 1)[1] for line in run(str(path)).stdout.splitlines()] == [
+        "L001 elements that follow each other are separated by spaces",
+        "L002 a refers to c, which no rule defines",
+    ]

@@ -123,7 +123,8 @@ def lint_file(
         found = extract(whole, path, kind)
         if not found.rules and not found.problems:
             yield refusal(path, "no rule of ABNF")
-        rows = check(found.text, cited=_cited(found.text)) if found.rules else []
+        left_out = [row.lines[0].text.partition("=")[0].strip() for row in found.left_out]
+        rows = check(found.text, cited=_cited(found.text), left_out=left_out) if found.rules else []
         for finding in _as_found(_in_document(found, path, rows, start), whole.text, None):
             record = finding.record
             file, line = whole.place(record.line or 1)

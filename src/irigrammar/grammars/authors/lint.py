@@ -96,6 +96,7 @@ def lint(
     find_slips: Callable[[Rulelist], Iterable[tuple[Rule, Slip]]] = slips,
     fixed: Collection[str] | None = None,
     define: Mapping[str, str] | None = None,
+    left_out: Iterable[str] = (),
 ) -> list[LintFinding]:
     """Return the lint findings in an ABNF text, in its order.
 
@@ -104,7 +105,8 @@ def lint(
     `start` are its start rules (by default the first), `errata` the records of what is known; a finding in such a rule
     carries it. Of a text that is `published`, slips that may be meant are not reported; `find_slips` finds them (L021
     to L025; `irigrammar.language.untaken` finds L029, too). `fixed` are the codes whose findings have their edits, by
-    default all; `define` has ABNF for names that the text leaves undefined, and for prose by its words.
+    default all; `define` has ABNF for names that the text leaves undefined, and for prose by its words; `left_out` are
+    names of rules that are not in the text because they cannot be read, so that their uses are not reported.
 
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
@@ -152,7 +154,7 @@ def lint(
     rules = Rulelist(source, bound(own, parent), parent, redirects)
     for row in rows:
         if row.rule.name.lower() in rules.own:  # else prose for the rule of that name that is inherited
-            unread = frozenset(one.name.lower() for one in broken)
+            unread = frozenset(name.lower() for name in (*left_out, *(one.name for one in broken)))
             findings += _references(row.rule, rules, read, unread, frozenset(map(str.lower, define or ())))
     findings += _unused(rows, rules, start, known_words)
     findings += _recursion(rows, rules)
