@@ -75,8 +75,9 @@ def command(
     undefined and unused rules, duplicates, names in another case, prose, recursion; each with file, line and column.
 
     A FOLDER stands for its *.abnf files, - is standard input, and patterns may be quoted ('grammars/**/*.abnf'). For a
-    NAME of the catalog, mistakes in the published document are reported as advice, with the recorded erratum. The start
-    rule of a FILE is its first rule unless -r says otherwise.
+    NAME of the catalog, mistakes in the published document are reported as advice, with the recorded erratum. Without
+    -r the start rules of a FILE are those to which no other rule leads. Documents are read as `iri grammar extract`
+    reads them.
 
     --fix changes what is certain: the result is ABNF, and every rule that could be read before matches the same. With
     --output, the fixed text of one file is written there, the file stays, and findings go to standard error.

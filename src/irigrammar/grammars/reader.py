@@ -177,9 +177,9 @@ _SUFFIXES: dict[str, Kind | None] = {
 _MARKS: tuple[tuple[Kind, str, str], ...] = (
     ("html", "", r"\A\ufeff?\s*(?:<\?xml[^>]*>\s*)?<(?:!DOCTYPE(?! *rfc)|html|pre class=.?metadata)\b"),
     ("xml", "", r"\A\ufeff?\s*<(?:\?xml|!DOCTYPE|rfc)\b"),
-    ("text", "", r"\[Page \w+\]\s*$|^\s*Request for Comments: \d+|^Internet-Draft\b|^\f"),
+    ("text", "", r"\[Page \w+\]\s*$|^[ \t]*Request for Comments: \d+|^Internet-Draft\b|^\f"),
     ("markdown", "", r"^(?:```|~~~)"),
-    ("rst", RST_HEADING, r"::[ \t]*\S*[ \t\r]*$"),
+    ("rst", RST_HEADING, r"::[ \t]*\S{0,40}[ \t\r]*$"),
     ("text", "", r"(?:\A|^\r?\n)\d+(?:\.\d+)*\.?[ \t]+(?-i:[A-Z])"),
 )
 

@@ -92,7 +92,7 @@ def cited(text: str) -> list[str]:
     >>> cited("a = <host, see RFC 3986> <addr-spec in [RFC5322]>")
     ['rfc3986', 'abnf:rfc5322']
     """
-    names = {f"rfc{match[1]}": None for match in _CITING.finditer(text)}
+    names = {f"rfc{number}": None for prose in _PROSE.findall(text) for number in _RFC.findall(prose)}
     if not names:
         return []
     from irigrammar.shipped.loader import names as shipped_names
@@ -102,7 +102,8 @@ def cited(text: str) -> list[str]:
     return [known[name] for name in names if name in known]
 
 
-_CITING = regex(r"<[^<>\n]*?\bRFC[ -]?0*(\d+)\b(?=[^<>\n]*>)", re.IGNORECASE)
+_PROSE = regex(r"<[^<>\n]*>")
+_RFC = regex(r"\bRFC[ -]?0*(\d+)\b", re.IGNORECASE)
 
 
 def _data(text: str) -> bytes:

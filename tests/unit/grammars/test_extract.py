@@ -594,6 +594,7 @@ def test_included_files(tmp_path: Path) -> None:
         ("https://example.org/a.abnf", "it is not a file"),
         ("a.md", "it includes itself"),
         ("bytes.abnf", "byte 0xFF is not UTF-8"),
+        ("long" * 100, "File name too long"),
     ],
 )
 def test_files_that_are_not_included(tmp_path: Path, name: str, reason: str) -> None:

@@ -63,6 +63,7 @@ _ATTRIBUTES = regex(r"\s*\{[^{}]*\}\s*$")
 _REFERENCE = regex(r"&[\w.-]+;")
 _PRE_END = regex(r"</pre\b", re.IGNORECASE)
 _HEADING = regex(r"h[1-6]")
+_TITLE = 1000  # characters of a heading, at most
 _HEADING_END = regex(r"</h[1-6]\b", re.IGNORECASE)
 _LANGUAGE = regex(r"\blang(?:uage)?-", re.IGNORECASE)
 _CODE = regex(r"\s*<code\b(?P<tag>[^<>]*)>", re.IGNORECASE)
@@ -123,7 +124,7 @@ def included(document: str, name: str, kind: Kind | None = None) -> Included:
         nonlocal size, files
         size, files = size + len(text), files + 1
         for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
-            match = _INCLUDE.match(line)
+            match = _INCLUDE.fullmatch(line.rstrip())
             if match:
                 path = os.path.join(folder, match[1])  # noqa: PTH118
                 inner = (*opened, os.path.realpath(path))
@@ -334,7 +335,8 @@ def _of_html(document: str) -> list[_Block]:
         anchor = token.attributes.get("id") or token.attributes.get("name")
         match = _ANCHOR.match(document, anchor.start, anchor.end) if anchor else None
         section = match[1] if match else section
-        heading = _HEADING_END.search(document, token.end) if _HEADING.fullmatch(token.name) else None
+        last = token.end + _TITLE if _HEADING.fullmatch(token.name) else 0
+        heading = _HEADING_END.search(document, token.end, last)
         if heading and not match:
             section = _section(_CUT.sub("", document[token.end : heading.start()]))
         if token.name == "pre":
