@@ -254,7 +254,7 @@ def configured_imports(define: Mapping[str, str]) -> tuple[list[str | Grammar], 
     of which has the rules that the table defines, and ABNF for the words of prose. A name in `define` is defined there.
     """
     folder = os.getcwd()  # noqa: PTH109  # pathlib is slow to import
-    while not any(os.path.lexists(os.path.join(folder, name)) for name in _CONFIGURATIONS):  # noqa: PTH118
+    while not any(_may_define(os.path.join(folder, name)) for name in _CONFIGURATIONS):  # noqa: PTH118
         if folder == os.path.dirname(folder):  # noqa: PTH120
             return [], {}
         folder = os.path.dirname(folder)  # noqa: PTH120
@@ -264,7 +264,7 @@ def configured_imports(define: Mapping[str, str]) -> tuple[list[str | Grammar], 
     from irigrammar.matching.grammar import Grammar
     from irigrammar.scan.config import file_grammars
 
-    table = file_grammars(Path(folder))
+    table = file_grammars(Path())
     if table is None:
         return [], {}
     imports: list[str | Grammar] = [*table.imports]
@@ -273,6 +273,19 @@ def configured_imports(define: Mapping[str, str]) -> tuple[list[str | Grammar], 
         text = "".join(f"{name} = {table.define[name]}\n" for name in names)
         imports.append(Grammar.from_text(text, name=str(table.path)))
     return imports, {words: abnf for words, abnf in table.define.items() if words not in names}
+
+
+def _may_define(path: str) -> bool:
+    """Return whether a configuration file may have the table, or cannot be read; to parse it takes longer."""
+    from irigrammar.files import read_regular
+
+    try:
+        data = read_regular(path, 1_000_000)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return b"grammar" in data and (b"import" in data or b"define" in data)
 
 
 def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:
