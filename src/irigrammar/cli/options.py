@@ -232,7 +232,7 @@ def is_whole() -> bool:
 
 
 def open_named(name: str, extends: str | None) -> Grammar:
-    """Return the grammar of a name or file, with those of `--import` and what the configuration says of files, within
+    """Return the grammar of a name or file, with those of `--import` and of the configuration, within
     the limit of `--max-grammar-size`.
     """
     from irigrammar.grammars.reader import is_file_name
@@ -250,7 +250,7 @@ def open_named(name: str, extends: str | None) -> Grammar:
 
 
 def configured_imports(define: Mapping[str, str]) -> tuple[list[str | Grammar], Mapping[str, str]]:
-    """Return what the table `grammar` of the configuration says of files of ABNF: the grammars that they import, one
+    """Return the options of ABNF files in the configuration (table `grammar`): the grammars that they import, one
     of which has the rules that the table defines, and ABNF for the words of prose. A name in `define` is defined there.
     """
     folder = os.getcwd()  # noqa: PTH109  # pathlib is slow to import

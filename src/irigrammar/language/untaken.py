@@ -78,7 +78,7 @@ class _Choice(NamedTuple):
 
 
 def _reason(item: Expr, before: Sequence[Expr]) -> str:
-    """Return what is said of an alternative that is never taken: that strings ignore case, if this is why."""
+    """Return the message for an alternative that is never taken: that strings ignore case, if this is why."""
     if not isinstance(item, Literal):
         return _NEVER_TAKEN
     alike = (other for other in before if isinstance(other, Literal) and other.text.lower() == item.text.lower())

@@ -82,7 +82,7 @@ def load(path: Path) -> Settings:
 
 
 class FileGrammars(NamedTuple):
-    """What a configuration says of ABNF files: the names of grammars that they import, and ABNF for names and prose
+    """The options of ABNF files in a configuration: the grammars that they import, and ABNF for names and prose
     that they leave undefined.
     """
 
@@ -92,7 +92,7 @@ class FileGrammars(NamedTuple):
 
 
 def file_grammars(folder: Path) -> FileGrammars | None:
-    """Return what the configuration of a folder says of ABNF files; None where it says nothing; raise `ConfigError`."""
+    """Return the options of ABNF files in the configuration of a folder; None for none; raise `ConfigError`."""
     path = find(folder)
     if path is None:
         return None

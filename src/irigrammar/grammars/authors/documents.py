@@ -146,7 +146,7 @@ def read_document(
     document: str, name: str = "", kind: Kind | None = None, refused: Mapping[int, str] | None = None
 ) -> Contents:
     """Return the lines of a document in which ABNF may be, of a `kind`; without one, the name of its file may say of
-    what kind it is, or its content. `refused` says why files are not included, by line.
+    what kind it is, or its content. `refused` has the reasons why files are not included, by line.
 
     >>> read_document("2. Syntax\\n\\n   a = b\\n\\nRFC 1   Example   [Page 1]\\n").lines[-1]
     Line(number=3, margin=0, text='   a = b', section='2')
@@ -172,7 +172,7 @@ class _Block:
     def __init__(self, section: str, *, marked: bool, other: bool = False, words: str = "") -> None:
         self.marked = marked
         self.other = other  # it is marked as something else
-        self.words = frozenset(words.lower().split())  # its type, and what a comment before it says
+        self.words = frozenset(words.lower().split())  # its type, and the comment before it
         self._section = section
         self._parts: list[tuple[int, int, list[str]]] = []  # number, margin and pieces of each line
         self._number = 1
@@ -424,8 +424,8 @@ def _of_markdown(document: str, name: str, refused: Mapping[int, str]) -> tuple[
         beside = "".join(source[max(begin - 1, 0) : begin] + source[end : end + 1])  # kramdown's attributes
         kind = ((info or "").split() or [""])[0].strip("{}").removeprefix(".")
         marked = bool(_OF_ABNF.fullmatch(kind) or _KRAMDOWN.search(beside))
-        said = (match[1] or match[2] for match in _SAYS.finditer(beside.replace('"', " ").replace("'", " ")))
-        block = _Block(section, marked=marked, other=bool(kind), words=" ".join([kind, *said]))
+        types = (match[1] or match[2] for match in _TYPE.finditer(beside.replace('"', " ").replace("'", " ")))
+        block = _Block(section, marked=marked, other=bool(kind), words=" ".join([kind, *types]))
         first = begin + (info is not None)
         for number, text in enumerate("".join(content).removesuffix("\n").split("\n"), first + 1):
             include = _INCLUDE.search(text)
@@ -452,7 +452,7 @@ def _section(title: str) -> str:
     return heading["number"] if heading else title
 
 
-_SAYS = regex(r"<!--\s*([\w-]+)\s*-->|\{:[^{}]*?type=\s*([\w-]+)")
+_TYPE = regex(r"<!--\s*([\w-]+)\s*-->|\{:[^{}]*?type=\s*([\w-]+)")
 
 
 def _heading(written: str) -> str:
