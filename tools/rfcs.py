@@ -8,9 +8,6 @@ FOLDER has the RFCs as text, rfcN.txt or rfcN.txt.gz, in any folders (Debian's p
 of rules are counted by indentation, with nothing of the extractor: a line with a name and "=", and what is indented
 more behind it, if there is something in it that ABNF has and assignments have not, or in a rule beside it. Each of them
 must be in a rule that was extracted, in one that repeats it, or in a report. Exit status 1 where one is not.
-
-With --usable, rules are counted that lead to neither prose nor a name without a rule, with those of RFCs that theirs
-cites; of two that have a name, the one in a sentence with it.
 """
 
 from __future__ import annotations
@@ -69,9 +66,8 @@ def completed(number: int, *, newer: bool = False) -> Rulelist:
     for name in {row.name for row in imported([*own.values()], imports, core).ambiguous}:
         near = rf"(?<![\w-]){re.escape(name)}(?![\w-])(?:(?!\.\s+[A-Z]|\n\n)[^\0]){{0,300}}?{_RFC}"
         said = re.search(near, text_of(number))
-        there = said and any(rules.name == f"rfc{said[1]}" and name in rules for rules in imports)
-        prose = Prose(f"{name}, see rfc{said[1]}" if said and there else _SEVERAL)
-        own.setdefault(name.lower(), Rule(name, prose, "", 1, 1))
+        there = {rules.name for rules in imports if name in rules} & {f"rfc{said[1]}" if said else ""}
+        own.setdefault(name.lower(), Rule(name, Prose(f"{name}, see {there.pop()}" if there else _SEVERAL), "", 1, 1))
     taken = imported([*own.values()], imports, core)
     parent = Rulelist(", ".join(rules.name for rules in imports), taken.rules, core)
     return Rulelist(f"rfc{number}", bound({rule.name.lower(): rule for rule in taken.own}, parent), parent)
@@ -79,7 +75,7 @@ def completed(number: int, *, newer: bool = False) -> Rulelist:
 
 def usable(number: int) -> Counter[str]:
     """Return how many rules of an RFC are usable, and how many are not, by reason."""
-    counts: Counter[str] = Counter()
+    counts = Counter[str]()
     rules = completed(number, newer=True) if re.search(r"\bABNF\b", text_of(number)) else Rulelist("", {})
     for key in _OWN.get(number, ()) if rules.own else ():
         reason = "a name without a rule"
@@ -187,7 +183,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--reports", action="store_true", help="print what is reported, too")
-    parser.add_argument("--usable", action="store_true", help="count the rules that can be used")
+    parser.add_argument("--usable", action="store_true", help="count the rules that lack nothing")
     options = parser.parse_args(arguments)
     files = {path.name.partition(".")[0][3:]: path for path in options.folder.rglob("rfc*.txt*")}
     _PATHS.update((int(name), files[name]) for name in sorted(filter(str.isdigit, files), key=int))
