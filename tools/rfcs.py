@@ -2,7 +2,7 @@
 
 No line of a rule may be lost.
 
-    python tools/rfcs.py FOLDER [--reports]
+    python tools/rfcs.py FOLDER [--reports | --usable]
 
 FOLDER has the RFCs as text, rfcN.txt or rfcN.txt.gz, in any folders (Debian's packages doc-rfc-* have them). The lines
 of rules are counted by indentation, with nothing of the extractor: a line with a name and "=", and what is indented
@@ -16,18 +16,75 @@ import argparse
 import gzip
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from irigrammar import GrammarError, grammar
 from irigrammar.grammars.authors.extract import Extract, extract
+from irigrammar.grammars.expr import Prose, Rule, walk
+from irigrammar.grammars.imports import imported
+from irigrammar.grammars.reader import read
+from irigrammar.grammars.rulelist import Rulelist, bound
+from irigrammar.matching.grammar import open_grammar
+from irigrammar.matching.reading import cited
 
 _HEAD = re.compile(r"( *)[A-Za-z][A-Za-z0-9-]* +=/?(?: +\S|$)")
 _PAGE = re.compile(r".*\[Page \w+\]$|\f|RFC \d+ .* \d{4}$")
 _ABNF = re.compile(r'"\s*/\s|\s/\s*["%]|%x[0-9A-F]|(?<![\w"])\d*\*\d*(?:[("]|[A-Z]+\b)')
 _STRING = re.compile(r'"[^"]*"')
 _MENTION = re.compile(r"\bA?BNF\b|Backus")
+
+
+_RFC = r"\bRFC[ -]?0*(\d{3,4})\b"
+_SEVERAL = "a name of several RFCs"
+_PATHS: dict[int, Path] = {}
+_OWN: dict[int, list[str]] = {}  # the names of the rules that an RFC has
+
+
+@cache
+def text_of(number: int) -> str:
+    """Return the text of an RFC, "" if it is not there."""
+    data = _PATHS[number].read_bytes() if number in _PATHS else b""
+    return (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8", "replace")
+
+
+@cache
+def completed(number: int, *, newer: bool = False) -> Rulelist:
+    """Return the rules of an RFC with those of older, or all, RFCs that it cites."""
+    if not newer and (shipped := cited(f"<RFC {number}>")):
+        return open_grammar(shipped[0]).rules
+    numbers = dict.fromkeys(map(int, re.findall(_RFC, text_of(number))))
+    imports = [completed(other) for other in numbers if (newer or other < number) and other != number]
+    found, core = extract(text_of(number), f"rfc{number}.txt"), grammar("rfc5234").rules
+    own = read(found.text, f"rfc{number}") if found.rules else {}
+    _OWN[number] = list(own)
+    for name in {row.name for row in imported([*own.values()], imports, core).ambiguous}:
+        near = rf"(?<![\w-]){re.escape(name)}(?![\w-])(?:(?!\.\s+[A-Z]|\n\n)[^\0]){{0,300}}?{_RFC}"
+        said = re.search(near, text_of(number))
+        there = {rules.name for rules in imports if name in rules} & {f"rfc{said[1]}" if said else ""}
+        own.setdefault(name.lower(), Rule(name, Prose(f"{name}, see {there.pop()}" if there else _SEVERAL), "", 1, 1))
+    taken = imported([*own.values()], imports, core)
+    parent = Rulelist(", ".join(rules.name for rules in imports), taken.rules, core)
+    return Rulelist(f"rfc{number}", bound({rule.name.lower(): rule for rule in taken.own}, parent), parent)
+
+
+def usable(number: int) -> Counter[str]:
+    """Return how many rules of an RFC are usable, and how many are not, by reason."""
+    counts = Counter[str]()
+    rules = completed(number, newer=True) if re.search(r"\bABNF\b", text_of(number)) else Rulelist("", {})
+    for key in _OWN.get(number, ()) if rules.own else ():
+        reason = "a name without a rule"
+        with suppress(GrammarError):
+            parts = (part for rule in rules.reach(key).values() for part in walk(rule.expr))
+            prose = {part.text for part in parts if isinstance(part, Prose) and part.text not in rules}
+            reason = "usable" if not prose else _SEVERAL if prose == {_SEVERAL} else "prose"
+        counts[reason] += 1
+    return counts
 
 
 class Row(NamedTuple):
@@ -106,13 +163,11 @@ def behind(found: Extract, text: str) -> Iterator[int]:
                 yield number
 
 
-def counted(path: Path) -> Row | None:
+def counted(number: int) -> Row | None:
     """Return the counts of an RFC; None for one without a rule."""
-    data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-    text = data.decode("utf-8", "replace")
+    name, text = f"rfc{number}", text_of(number)
     if not _MENTION.search(text):
         return None
-    name = path.name.partition(".")[0]
     found = extract(text, f"{name}.txt")
     lines = set(seen(text))
     if not found.rules and not found.left_out:
@@ -128,17 +183,23 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--reports", action="store_true", help="print what is reported, too")
+    parser.add_argument("--usable", action="store_true", help="count the rules that lack nothing")
     options = parser.parse_args(arguments)
-    files = {path.name.partition(".")[0]: path for path in options.folder.rglob("rfc*.txt*")}
-    paths = [files[name] for name in sorted(files, key=lambda name: (len(name), name)) if name[3:].isdigit()]
-    if not paths:
+    files = {path.name.partition(".")[0][3:]: path for path in options.folder.rglob("rfc*.txt*")}
+    _PATHS.update((int(name), files[name]) for name in sorted(filter(str.isdigit, files), key=int))
+    if not _PATHS:
         parser.error(f"{options.folder}: no rfcN.txt or rfcN.txt.gz")
+    if options.usable:
+        with ProcessPoolExecutor() as pool:
+            counts = [row for row in pool.map(usable, _PATHS, chunksize=256) if row]
+        print(f"{len(counts):,} RFCs: {dict(sum(counts, Counter[str]()).most_common())}")
+        return 0
     print(f"{'RFC':8}{'rules':>7}{'lines':>7}{'left out':>10}{'lost':>6}")
     with ProcessPoolExecutor() as pool:
-        rows = [row for row in pool.map(counted, paths, chunksize=16) if row]
+        rows = [row for row in pool.map(counted, _PATHS, chunksize=16) if row]
     for row in rows:
-        numbers = f"  {', '.join(map(str, row.lost[:12]))}" if row.lost else ""
-        print(f"{row.name[3:]:8}{row.rules:7,}{row.seen:7,}{row.left_out:10,}{len(row.lost):6,}{numbers}")
+        lines = f"  {', '.join(map(str, row.lost[:12]))}" if row.lost else ""
+        print(f"{row.name[3:]:8}{row.rules:7,}{row.seen:7,}{row.left_out:10,}{len(row.lost):6,}{lines}")
         if options.reports:
             print("".join(f"        {report}\n" for report in row.reports), end="")
     lost = sum(len(row.lost) for row in rows)

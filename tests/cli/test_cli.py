@@ -370,6 +370,18 @@ def test_grammar_diff() -> None:
     assert iri("grammar", "diff", "rfc3986", "rfc3986")[1] == "36 of 36 rules are equal\n"
 
 
+def test_all_rules_of_files_are_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.abnf").write_text('a = "x"\nb = 1*DIGIT\nc = nowhere\n', encoding="utf-8")
+    Path("b.abnf").write_text('b = *DIGIT\na = "x"\nc = nowhere\nd = a\n', encoding="utf-8")
+    status, out, err = iri("grammar", "diff", "./a.abnf", "./b.abnf", "--fail-on", "narrower")
+    assert (status, [line.split() for line in out.splitlines()][1:]) == (
+        1,
+        [["b", "narrower", "(empty)"], ["1", "of", "3", "rules", "are", "equal"], ["only", "./b.abnf", "has", "d"]],
+    )
+    assert err == "iri: c is not compared: ./a.abnf:3: c refers to nowhere, which no rule defines\n"
+
+
 def test_grammar_diff_up_to_a_length(tmp_path: Path) -> None:
     (tmp_path / "a.abnf").write_text('s = s "+" s / "1"\n')
     (tmp_path / "b.abnf").write_text('s = "1" *( "+" "1" ) / "1+"\n')

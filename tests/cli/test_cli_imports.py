@@ -105,3 +105,57 @@ def test_a_clash_is_reported_with_what_to_write(tmp_path: Path) -> None:
 def test_what_cannot_be_imported(own: str, arguments: list[str], said: str) -> None:
     done = run("check", "-g", own, *arguments, "x")
     assert (done.status, done.err) == (2, said)
+
+
+def test_definitions_of_a_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    define = '"any OCTET" = "%x00-7F", "<text>" = \'"t"\', word = "1*ALPHA"'
+    (tmp_path / "pyproject.toml").write_text(
+        f'[tool.irigrammar.grammar]\nimport = ["rfc3986"]\ndefine = {{ {define} }}\n',
+        encoding="utf-8",
+    )
+    path = tmp_path / "a.abnf"
+    path.write_text('a = "1" <any OCTET> / "2" word / "3" <text> / "4" port\n', encoding="utf-8")
+    own = tmp_path / "own.abnf"
+    own.write_text('a = "2" word\nword = "w"\n', encoding="utf-8")
+    (tmp_path / "in").mkdir()
+    monkeypatch.chdir(tmp_path / "in")
+    assert run("check", "-g", str(path), "1-", "2abc", "3t", "480").status == 0
+    assert run("check", "-g", str(path), "--define", 'word="-"', "2-").status == 0
+    assert run("check", "-g", str(own), "2w").status == 0  # it defines the name itself
+    assert run("grammar", "lint", str(path)).out == ""
+
+
+def test_lint_knows_definitions(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text("a = <any OCTET> / word\n", encoding="utf-8")
+    assert [line.split()[1] for line in run("grammar", "lint", str(path)).out.splitlines()] == ["L006", "L002"]
+    assert run("grammar", "lint", "--define", "<any OCTET>=%x00-FF", "--define", "word=2ALPHA", str(path)).out == ""
+
+
+@pytest.mark.parametrize(
+    ("abnf", "text"),
+    [
+        ("a = <URI, see [RFC3986]>", "a:b"),
+        ("a = <URI As Defined in Section 3 of RFC 3986>", "a:b"),
+        ("a = <addr-spec in [RFC5322], Section 3.4.1>", "a@b"),
+        ("Language-Tag = <Text that names a language, as defined in RFC 5646>", "de-AT"),
+        ("a = DIGIT\nDIGIT = <0-9 as per [RFC5234]>", "7"),
+        ('a = DQ DIGIT DQ\nDQ = <">\nDIGIT = <Defined in RFC 4234>', '"7"'),
+    ],
+)
+def test_prose_that_cites_a_known_document(tmp_path: Path, abnf: str, text: str) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text(f"{abnf}\n", encoding="utf-8")
+    done = run("check", "-g", str(path), text)
+    assert (done.status, done.err) == (0, "")
+    assert run("grammar", "lint", str(path)).out == ""
+
+
+def test_only_prose_takes_rules_of_what_it_cites(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text("a = <host, see RFC 3986> / port / <path of RFC 3986>\n", encoding="utf-8")
+    found = run("grammar", "lint", str(path)).out.splitlines()
+    assert [line.split(": ", 1)[1] for line in found] == [
+        "L002 a refers to port, which no rule defines",
+        "L006 <path of RFC 3986> is prose, which nothing matches",
+    ]

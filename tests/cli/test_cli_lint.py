@@ -75,7 +75,7 @@ def test_a_file_is_checked_once() -> None:
     done = run(".", "errors.abnf", "*.abnf", "./errors.abnf")
     assert done.stdout.splitlines() == [
         "./errors.abnf:1:5: L002 a refers to b, which no rule defines",
-        "./sub/warnings.ABNF:3:1: L003 no rule refers to a, B: --rule says which are start rules",
+        "./sub/warnings.ABNF:3:1: L003 no other rule leads to a, B: --rule says which are start rules",
     ]
 
 
@@ -420,3 +420,57 @@ def test_a_layout_with_its_ends_of_lines_stays(fmt_path: Path, text: str) -> Non
     assert fmt_run("grammar", "fmt", "--check", str(fmt_path)).status == 1
     assert fmt_run("grammar", "fmt", str(fmt_path)).status == 0
     assert fmt_path.read_bytes() == text.encode()
+
+
+def test_parts_that_are_never_taken_are_one_finding_of_their_rule(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text('a = "A" / "B" / "a" / "b" / %x43\nb = a 1*"x" / a "xx"\n', encoding="utf-8")
+    assert [line.removeprefix(f"{path}:") for line in run(str(path)).stdout.splitlines()] == [
+        '1:17: L029 "a" is never taken: strings ignore case, and "A" matches it (2 parts of the rule are like this)',
+        '2:15: L029 a "xx" is never taken: what comes before it matches all that it could, and the rule matches '
+        "the same without it",
+    ]
+
+
+def test_a_name_that_a_fix_adds_is_reported_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text("a = 2#b\nb = DIGIT\n", encoding="utf-8")
+    assert [line.split()[1] for line in run(str(path)).stdout.splitlines()] == ["L002", "L026"]
+
+
+def test_rules_that_lead_to_each_other_only_are_start_rules(tmp_path: Path) -> None:
+    path = tmp_path / "a.abnf"
+    path.write_text('a = "x"\nb = "(" c ")" / d\nc = b / "y"\nd = "z"\n', encoding="utf-8")
+    found = [line.split(": ", 1)[1] for line in run(str(path)).stdout.splitlines()]
+    assert [line for line in found if line.startswith("L003")] == [
+        "L003 no other rule leads to a, b: --rule says which are start rules"
+    ]
+
+
+def test_documents_are_not_laid_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("~~~ abnf\na=b\n~~~\n", encoding="utf-8")
+    done = fmt_run("grammar", "fmt", str(path))
+    assert (done.status, done.err) == (
+        2,
+        f"iri: {path}: this is a document: lay out what `iri grammar extract` writes\n",
+    )
+    assert path.read_text(encoding="utf-8") == "~~~ abnf\na=b\n~~~\n"
+
+
+def test_the_kind_of_a_file_can_be_given(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text('Rules::\n\n    a = "x" / b\n', encoding="utf-8")
+    assert " L002 a refers to b" in run("--from", "rst", str(path)).stdout
+    assert " L001 " in run("--from", "abnf", str(path)).stdout
+    done = run("--from", "html", str(path))
+    assert (done.exit_code, done.stderr) == (2, f"iri: {path}: cannot be read: no rule of ABNF\n")
+
+
+def test_uses_of_a_rule_of_a_document_that_cannot_be_read_are_not_reported(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text('~~~ abnf\na = b / c\nb = ["-"]1*DIGIT\n~~~\n', encoding="utf-8")
+    assert [line.split(": ", 1)[1] for line in run(str(path)).stdout.splitlines()] == [
+        "L001 elements that follow each other are separated by spaces",
+        "L002 a refers to c, which no rule defines",
+    ]

@@ -10,7 +10,8 @@ from typing import NoReturn
 import click
 
 from irigrammar.cli.options import file_options, format_option, open_named
-from irigrammar.cli.output import painter, show, write
+from irigrammar.cli.output import painter, say, show, write
+from irigrammar.errors import GrammarError
 from irigrammar.grammars.reader import is_file_name
 from irigrammar.language.diff import RELATIONS, RuleDifference, compare, paired, unpaired
 from irigrammar.language.up_to import equal_up_to
@@ -42,9 +43,10 @@ def command(
     """Compare the grammars A and B: is each rule of A equal to its counterpart in B, wider, narrower, incomparable or
     disjoint? Each answer is proved on automata and shown by shortest strings.
 
-    Rules are paired as the catalog says (URI with IRI, host with ihost), else by name; those that no start rule
-    reaches are left out. Nested rules are proved on automata with stacks. For rules that nothing decides, --up-to tries
-    all strings over the letters that the two rules tell apart, up to a length; it proves nothing about longer ones.
+    Rules are paired as the catalog says (URI with IRI, host with ihost), else by name; of grammars of the catalog,
+    those that no start rule reaches are left out. A rule that cannot be compared is reported. Nested rules are proved
+    on automata with stacks. For rules that nothing decides, --up-to tries all strings over the letters that the two
+    rules tell apart, up to a length; it proves nothing about longer ones.
 
     Exit status: 0, 1 when a relation given with --fail-on occurs or --up-to finds a difference, 2 usage.
     """
@@ -59,7 +61,14 @@ def command(
         pairs = list(paired(a, b))
     if up_to is not None:
         _try(pairs, up_to, form)
-    comparisons = [compare(left, right) for left, right in pairs]
+    comparisons = []
+    for pair in pairs:
+        try:
+            comparisons.append(compare(*pair))
+        except GrammarError as error:  # a document may have rules that are incomplete
+            if len(pairs) == 1:
+                raise
+            say(f"{pair[0].rule} is not compared: {error}")
     alone = ([], []) if rule else (unpaired(a, b), unpaired(b, a))
     if form == "json":
         rows = [asdict(row) for row in comparisons if show_all or rule or row.relation != "equal"]
@@ -67,7 +76,7 @@ def command(
     else:
         _write_table(a, b, comparisons if show_all or rule else [row for row in comparisons if row.relation != "equal"])
         equal = sum(row.relation == "equal" for row in comparisons)
-        write(f"{equal} of {len(comparisons)} rules are equal\n")
+        write(f"{equal} of {len(pairs)} rules are equal\n")
         for grammar, names in zip((a, b), alone, strict=True):
             if names:
                 write(f"only {grammar.name} has {', '.join(names)}\n")

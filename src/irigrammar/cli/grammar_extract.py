@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import get_args
 
 import click
@@ -13,6 +13,7 @@ from irigrammar.cli.options import FilesCommand, format_option
 from irigrammar.cli.output import say, write
 from irigrammar.errors import GrammarError
 from irigrammar.files import read_regular
+from irigrammar.grammars.authors.documents import Line, included
 from irigrammar.grammars.authors.extract import Extract, Taken, extract
 from irigrammar.grammars.limits import LIMITS, Kind
 from irigrammar.grammars.reader import decode
@@ -24,8 +25,9 @@ _NEAR = 12  # lines
 @click.argument("file", metavar="FILE")
 @click.option("--line-numbers/--no-line-numbers", default=True, help="Say in comments where the rules are.")
 @click.option("--from", "kind", type=click.Choice(get_args(Kind)), help="What FILE is (default: by name or content).")
+@click.option("--examples", metavar="RULE", help="Write the lines of blocks that are examples of RULE instead.")
 @format_option("text", "json")
-def command(file: str, line_numbers: bool, kind: Kind | None, form: str) -> None:
+def command(file: str, line_numbers: bool, kind: Kind | None, examples: str | None, form: str) -> None:
     """Write the ABNF in a document: an RFC or Internet-Draft as text, RFCXML, Markdown, reStructuredText or HTML; - is
     standard input.
 
@@ -35,6 +37,8 @@ def command(file: str, line_numbers: bool, kind: Kind | None, form: str) -> None
     is there twice and otherwise. Comments at the end say where rules are there again, the same. With --format json,
     each report and each rule that is there again is a record, too, whose "rule" is null.
 
+    With --examples, the lines of blocks are written whose type, or the comment before them, is the name of the rule.
+
     Exit status: 0, 1 something was reported, 2 no rule, or the file cannot be read.
     """
     try:
@@ -43,71 +47,77 @@ def command(file: str, line_numbers: bool, kind: Kind | None, form: str) -> None
     except (OSError, GrammarError) as error:
         say(f"{file}: {error.strerror or error}" if isinstance(error, OSError) else str(error))
         raise click.exceptions.Exit(2) from None
-    found = extract(text, file, kind)
+    found = extract(included(text, file, kind), file, kind)
+    if examples:
+        texts = [text for words, text in found.examples if examples.lower() in words]
+        if not texts:
+            say(f"{file}: no example of {examples}")
+            raise click.exceptions.Exit(2)
+        write("".join(f"{line}\n" for text in texts for line in text.splitlines() if line.strip()))
+        return
     for problem in found.problems:
-        say(str(problem))
+        say(str(found.whole.placed(problem)))
     if not found.rules:
         say(f"{file}: no rule of ABNF")
         raise click.exceptions.Exit(2)
     if form == "json":
-        rows = [*map(_row, found.rules), *map(_again, found.repeated), *_problems(found)]
+        rows = [*(_row(rule, found) for rule in found.rules), *(_again(rule, found) for rule in found.repeated)]
+        rows += _problems(found)
         write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
     else:
         write(_text(found, line_numbers=line_numbers))
     raise click.exceptions.Exit(1 if found.problems else 0)
 
 
-def _row(rule: Taken) -> dict[str, object]:
-    first, last = rule.lines[0], rule.lines[-1]
-    row: dict[str, object] = {
-        "rule": rule.name,
-        "line": first.number,
-        "end_line": last.number,
-        "section": first.section or None,
-        "abnf": rule.text,
-    }
+def _row(rule: Taken, found: Extract) -> dict[str, object]:
+    row = {"rule": rule.name, **_place(rule.lines, found), "abnf": rule.text}
     return row | ({"comments": [line.text for line in rule.comments]} if rule.comments else {})
 
 
-def _again(rule: Taken) -> dict[str, object]:
-    return {**_row(rule), "rule": None, "abnf": None, "repeats": rule.name}
+def _place(lines: Sequence[Line], found: Extract) -> dict[str, object]:
+    """Return where lines are, with the file if the document includes it."""
+    file, line = found.whole.place(lines[0].number)
+    end = found.whole.place(lines[-1].number)[1]
+    row: dict[str, object] = {"line": line, "end_line": end, "section": lines[0].section or None}
+    return row if file == found.whole.name else row | {"file": file}
+
+
+def _again(rule: Taken, found: Extract) -> dict[str, object]:
+    return {**_row(rule, found), "rule": None, "abnf": None, "repeats": rule.name}
 
 
 def _problems(found: Extract) -> Iterator[dict[str, object]]:
     left_out = {id(row.error): row.lines for row in found.left_out}
     for problem in found.problems:
         lines = left_out.get(id(problem), ())
-        yield {
-            "rule": None,
-            "line": lines[0].number if lines else problem.line,
-            "end_line": lines[-1].number if lines else problem.line,
-            "section": (lines[0].section if lines else "") or None,
-            "abnf": None,
-            "problem": problem.reason,
-        }
+        place = _place(lines or (Line(problem.line or 1, 0, "", ""),), found)
+        yield {"rule": None, **place, "abnf": None, "problem": problem.reason}
 
 
 def _text(found: Extract, *, line_numbers: bool) -> str:
     """Return the rules, those that follow each other in a section below a comment that says where they are."""
     parts = []
-    for where, rules in _blocks(found.rules):
+    for where, rules in _blocks(found.rules, found):
         head = [f"; {where}"] if line_numbers else []
         parts.append("\n".join([*head, *(line.text for rule in rules for line in (*rule.comments, *rule.lines))]))
     if line_numbers and found.repeated:
-        parts.append("\n".join(f"; the same again: {where}" for where, _ in _blocks(found.repeated)))
+        parts.append("\n".join(f"; the same again: {where}" for where, _ in _blocks(found.repeated, found)))
     return "\n\n".join(parts) + "\n"
 
 
-def _blocks(rules: Iterable[Taken]) -> Iterator[tuple[str, list[Taken]]]:
+def _blocks(rules: Iterable[Taken], found: Extract) -> Iterator[tuple[str, list[Taken]]]:
     """Yield the rules that follow each other in a section, with the section and their lines."""
     blocks: list[list[Taken]] = []
     for rule in rules:
         before = blocks[-1][-1].lines[-1] if blocks else None
-        if before and before.section == rule.lines[0].section and rule.lines[0].number - before.number < _NEAR:
+        first = rule.lines[0]
+        is_near = before and before.section == first.section and first.number - before.number < _NEAR
+        if before and is_near and found.whole.place(before.number)[0] == found.whole.place(first.number)[0]:
             blocks[-1].append(rule)
         else:
             blocks.append([rule])
     for block in blocks:
-        first, last = block[0].lines[0], block[-1].lines[-1]
-        section = f"section {first.section}, " if first.section else ""
-        yield f"{section}lines {first.number} to {last.number}", block
+        place = _place((block[0].lines[0], block[-1].lines[-1]), found)
+        section = f"section {place['section']}, " if place["section"] else ""
+        file = f"{place['file']}, " if "file" in place else ""
+        yield f"{section}{file}lines {place['line']} to {place['end_line']}", block

@@ -7,17 +7,25 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
 from irigrammar import __version__
 from irigrammar.advice.rule import SEVERITIES
-from irigrammar.cli.options import FilesCommand, choice_option, listed_codes, only_text
+from irigrammar.cli.options import (
+    DEFINED,
+    FilesCommand,
+    choice_option,
+    configured_imports,
+    define_option,
+    listed_codes,
+    only_text,
+)
 from irigrammar.cli.output import encoding, output_file, painter, say, write
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.lint import LINT_CODES, repaired
-from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.grammars.limits import KINDS, Kind
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.report.formats import TextReporter
 from irigrammar.report.record import Artifacts
@@ -42,6 +50,8 @@ _UNREADABLE = "S003"
     metavar="NAME|FILE",
     help="A grammar from which a FILE takes the rules that it lacks (repeatable).",
 )
+@define_option
+@click.option("--from", "kind", type=click.Choice(KINDS), help="What a FILE is (default: by name or content).")
 @click.option("-r", "--rule", "start", multiple=True, metavar="RULE", help="A start rule of a FILE (repeatable).")
 @click.option("--select", multiple=True, metavar="CODE,...", help="Report only these codes.")
 @click.option("--ignore", multiple=True, metavar="CODE,...", help="Do not report these codes.")
@@ -54,14 +64,20 @@ _UNREADABLE = "S003"
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--list-codes", is_flag=True, help="List the codes, and what they mean.")
 def command(
-    names: tuple[str, ...], start: tuple[str, ...], extends: str | None, imports: tuple[str, ...], **options: Any
+    names: tuple[str, ...],
+    start: tuple[str, ...],
+    extends: str | None,
+    imports: tuple[str, ...],
+    kind: Kind | Literal["abnf"] | None,
+    **options: Any,
 ) -> None:
     """Report what is wrong, or likely to be, in ABNF files: syntax, the notations of EBNF, BNF and regular expressions,
     undefined and unused rules, duplicates, names in another case, prose, recursion; each with file, line and column.
 
     A FOLDER stands for its *.abnf files, - is standard input, and patterns may be quoted ('grammars/**/*.abnf'). For a
-    NAME of the catalog, mistakes in the published document are reported as advice, with the recorded erratum. The start
-    rule of a FILE is its first rule unless -r says otherwise.
+    NAME of the catalog, mistakes in the published document are reported as advice, with the recorded erratum. Without
+    -r the start rules of a FILE are those to which no other rule leads. Documents are read as `iri grammar extract`
+    reads them.
 
     --fix changes what is certain: the result is ABNF, and every rule that could be read before matches the same. With
     --output, the fixed text of one file is written there, the file stays, and findings go to standard error.
@@ -79,7 +95,10 @@ def command(
             f"{ambiguous} is a grammar of the catalog and a file here; write ./{ambiguous} for the file"
         )
     parent = open_grammar(extends or "rfc5234").rules
-    others = [open_grammar(name).rules for name in imports]
+    define = click.get_current_context().meta.get(DEFINED) or {}
+    more, prose = configured_imports(define)
+    others = [(open_grammar(name) if isinstance(name, str) else name).rules for name in (*imports, *more)]
+    check = partial(lint_file, parent=parent, start=start, imports=others, kind=kind, define={**prose, **define})
     try:
         codes = chosen_codes(listed_codes(options["select"]), listed_codes(options["ignore"]))
         files = [source for name in names for source in ([name] if name in catalog.names() else abnf_files(name))]
@@ -105,7 +124,7 @@ def command(
     for name in once.values():
         summary.files += 1
         for finding in (
-            lint_grammar(name) if name in catalog.names() else _file(name, fixed, parent, start, others, codes)
+            lint_grammar(name) if name in catalog.names() else _file(name, fixed, partial(check, fixed=codes))
         ):
             record = finding.record
             if record.code == _UNREADABLE:
@@ -168,14 +187,5 @@ def _reporter(form: str, fail_on: str) -> ScanReporter:
     )
 
 
-def _file(
-    name: str,
-    data: bytes | None,
-    parent: Rulelist,
-    start: tuple[str, ...],
-    imports: list[Rulelist],
-    codes: frozenset[str],
-) -> Iterator[Found]:
-    if name == _STANDARD_INPUT:
-        return lint_file("<stdin>", sys.stdin.buffer.read(), parent, start, imports, codes)
-    return lint_file(name, data, parent, start, imports, codes)
+def _file(name: str, data: bytes | None, check: Callable[[str, bytes | None], Iterator[Found]]) -> Iterator[Found]:
+    return check("<stdin>", sys.stdin.buffer.read()) if name == _STANDARD_INPUT else check(name, data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, cast, get_args
 
@@ -32,6 +32,7 @@ IMPORTS = "irigrammar imports"
 DEFINED = "irigrammar definitions"
 _KIND = "irigrammar kind of file"
 _WHOLE = "irigrammar whole"
+_CONFIGURATIONS = ("irigrammar.toml", "pyproject.toml")
 _ESCAPE = r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"
 
 # The words of the option --letters, and the library's.
@@ -172,11 +173,16 @@ def file_options(command: F) -> F:
     if not any("--from" in option.opts for option in own):  # of `iri trace` it is a place
         said = "What a file of a grammar is (default: by name or content)."
         command = click.option("--from", "kind", type=click.Choice(KINDS), help=said, **kept(_KIND))(command)
-    said = "ABNF for a name that a file leaves undefined, or for <prose> (repeatable)."
-    read = kept(DEFINED, lambda rows: dict(map(_definition, rows)))
-    command = click.option("--define", "definitions", multiple=True, metavar="NAME=ABNF", help=said, **read)(command)
+    command = define_option(command)
     said = "A grammar from which a file takes the rules that it lacks (repeatable)."
     return click.option("--import", "imports", multiple=True, metavar="NAME|FILE", help=said, **kept(IMPORTS))(command)
+
+
+def define_option(command: F) -> F:
+    """Add `--define`."""
+    said = "ABNF for a name that a file leaves undefined, or for <prose> (repeatable)."
+    read = kept(DEFINED, lambda rows: dict(map(_definition, rows)))
+    return click.option("--define", "definitions", multiple=True, metavar="NAME=ABNF", help=said, **read)(command)
 
 
 def _definition(row: str) -> tuple[str, str]:
@@ -226,15 +232,60 @@ def is_whole() -> bool:
 
 
 def open_named(name: str, extends: str | None) -> Grammar:
-    """Return the grammar of a name or file, with those of `--import`, within the limit of `--max-grammar-size`."""
+    """Return the grammar of a name or file, with those of `--import` and of the configuration, within
+    the limit of `--max-grammar-size`.
+    """
+    from irigrammar.grammars.reader import is_file_name
     from irigrammar.matching.grammar import open_grammar
 
     meta = click.get_current_context().meta
     limits = GrammarLimits(size=meta.get(_LIMITS, LIMITS.size))
     cache = None if meta.get(_WITHOUT_CACHE) or name in names() else cache_folder()
-    imports, define = meta.get(IMPORTS, ()), meta.get(DEFINED)
+    imports, define = tuple(meta.get(IMPORTS, ())), meta.get(DEFINED) or {}
+    if is_file_name(name):
+        more, prose = configured_imports(define)
+        imports, define = (*imports, *more), {**prose, **define}
     kind = meta.get(_KIND)
     return open_grammar(name, extends=extends, imports=imports, define=define, kind=kind, limits=limits, cache=cache)
+
+
+def configured_imports(define: Mapping[str, str]) -> tuple[list[str | Grammar], Mapping[str, str]]:
+    """Return the options of ABNF files in the configuration (table `grammar`): the grammars that they import, one
+    of which has the rules that the table defines, and ABNF for the words of prose. A name in `define` is defined there.
+    """
+    folder = os.getcwd()  # noqa: PTH109  # pathlib is slow to import
+    while not any(_may_define(os.path.join(folder, name)) for name in _CONFIGURATIONS):  # noqa: PTH118
+        if folder == os.path.dirname(folder):  # noqa: PTH120
+            return [], {}
+        folder = os.path.dirname(folder)  # noqa: PTH120
+    from pathlib import Path
+    from re import fullmatch
+
+    from irigrammar.matching.grammar import Grammar
+    from irigrammar.scan.config import file_grammars
+
+    table = file_grammars(Path())
+    if table is None:
+        return [], {}
+    imports: list[str | Grammar] = [*table.imports]
+    names = [name for name in table.define if fullmatch("[A-Za-z][A-Za-z0-9-]*", name) and name not in define]
+    if names:
+        text = "".join(f"{name} = {table.define[name]}\n" for name in names)
+        imports.append(Grammar.from_text(text, name=str(table.path)))
+    return imports, {words: abnf for words, abnf in table.define.items() if words not in names}
+
+
+def _may_define(path: str) -> bool:
+    """Return whether a configuration file may have the table, or cannot be read; to parse it takes longer."""
+    from irigrammar.files import read_regular
+
+    try:
+        data = read_regular(path, 1_000_000)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return b"grammar" in data and (b"import" in data or b"define" in data)
 
 
 def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:

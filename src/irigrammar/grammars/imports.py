@@ -3,8 +3,7 @@
 Each keeps its meaning, under a new name where two clash.
 """
 
-# typed: alphabets: names of grammars and documents, as people write them
-# typed: delimiters: what makes a name a path
+# typed: alphabets: names of grammars, as people write them
 from __future__ import annotations
 
 import re
@@ -12,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from irigrammar.dataclass import NamedTuple, dataclass, replace
 from irigrammar.grammars.expr import Expr, Literal, Prose, Ref, Rule, abnf, mapped, parts
-from irigrammar.grammars.rulelist import Rulelist, is_elsewhere, name_in
+from irigrammar.grammars.rulelist import Rulelist, cites_document, document_of, is_elsewhere, mentions, name_in
 
 
 class Key(NamedTuple):
@@ -104,12 +103,16 @@ class Imported:
         return "".join(f"{rule.name} = {abnf(rule.expr)}\n" for rule in self.rules.values())
 
 
-def imported(own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist) -> Imported:
+def imported(
+    own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist, cited: Sequence[Rulelist] = ()
+) -> Imported:
     r"""Return the rules of a grammar with those that it refers to and does not have, taken from `imports`.
 
     A reference means the grammar's own rule; else that of `parent`, which it extends; else that of the import that has
     it. In an import it means the import's own rule; what the import lacks is looked for in the others. Prose that names
-    a document (`<host, see RFC 3986>`) means the rule of that import. Rules of one name and one meaning are one.
+    a document (`<host, see RFC 3986>`) means the rule of that import, or of a grammar in `cited`, of which
+    nothing else is taken; a rule that is nothing but such prose, whatever it says, means that of its name there. Rules
+    of one name and one meaning are one.
 
     >>> from irigrammar.grammars.reader import read
     >>> other = Rulelist("other", read('item = name\nname = "x"\n', "other"))
@@ -117,14 +120,17 @@ def imported(own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist)
     >>> imported([*mine.values()], [other], Rulelist("", {})).text
     'item = other-name\nother-name = "x"\n'
     """
-    return _Search(own, imports, parent).result(own)
+    return _Search(own, imports, parent, cited).result(own)
 
 
 class _Search:
     """Looks up what names mean in the grammar itself, called "", and in those that it imports, by their labels."""
 
-    def __init__(self, own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist) -> None:
-        self.imports = _labelled(imports)
+    def __init__(
+        self, own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist, cited: Sequence[Rulelist]
+    ) -> None:
+        self.imports = _labelled([*imports, *cited])
+        self.open = [*self.imports.items()][: len(imports)]
         self.parent = parent
         self.ambiguous: dict[str, Ambiguous] = {}
         self.own: dict[str, Rule] = {}
@@ -143,7 +149,7 @@ class _Search:
         hiding = [
             (rule, rulelist.name)
             for rule in self.own.values()
-            for label, rulelist in self.imports.items()
+            for label, rulelist in self.open
             if (other := rulelist.find(rule.name)) and not self._is_same("", rule, label, other)
         ]
         return Imported(rules, taken_over, [*self.ambiguous.values()], hiding)
@@ -173,20 +179,22 @@ class _Search:
         """Return the rule that prose names, or of which it says only where it is; None for other prose."""
         name = name_in(prose.text)
         wanted = [name] if name else []
+        is_whole = rule.expr == prose
         if is_elsewhere(prose.text):
             wanted.append(rule.name)
         for label, rules in self.imports.items():
-            if label != grammar and _mentions(prose.text, label):
-                for candidate in wanted:
+            if label != grammar and mentions(prose.text, label):
+                for candidate in [*wanted, rule.name] if is_whole else wanted:
                     if found := rules.find(candidate):
                         return Key(label, found.name.lower())
-        if name and name.lower() != rule.name.lower() and self._find(grammar, name):
+        own = self._find(grammar, name) if name and name.lower() != rule.name.lower() else None
+        if name and own and (own.name == name or not cites_document(prose.text)):
             return self._of_name(grammar, rule, prose, name)
         return next((key for candidate in wanted if (key := self._anywhere(rule, prose, candidate))), None)
 
     def _anywhere(self, rule: Rule, part: Ref | Prose, name: str) -> Key | None:
         """Return the rule of a name in the imports; the first of several, which are noted where they differ."""
-        found = [(label, other) for label, rules in self.imports.items() if (other := rules.find(name))]
+        found = [(label, other) for label, rules in self.open if (other := rules.find(name))]
         for label, other in found[1:]:
             if not self._is_same(*found[0], label, other):
                 names = (self.imports[found[0][0]].name, self.imports[label].name)
@@ -219,19 +227,12 @@ def _labelled(imports: Sequence[Rulelist]) -> dict[str, Rulelist]:
     """Return grammars by what is before the names of their rules: the name of a file without folder and suffix."""
     labelled: dict[str, Rulelist] = {}
     for rules in imports:
-        file = re.split(r"[/\\:]", rules.name)[-1].partition(".")[0]
-        label = re.sub(r"[^A-Za-z0-9]+", "-", file).strip("-")
+        label = re.sub(r"[^A-Za-z0-9]+", "-", document_of(rules.name)).strip("-")
         label = label if label[:1].isalpha() else f"import-{label}".strip("-")
         while label in labelled:
             label += "-2"
         labelled[label] = rules
     return labelled
-
-
-def _mentions(prose: str, label: str) -> bool:
-    """Return whether prose names a document, as in RFC 3986, [RFC3986] or rfc3986."""
-    words = r"[\W_]{0,2}".join(re.findall(r"[A-Za-z]+|\d+", label))
-    return bool(re.search(rf"(?<![A-Za-z0-9]){words}(?![A-Za-z0-9])", prose, re.IGNORECASE))
 
 
 def _blank(_: Expr) -> Expr:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +32,7 @@ from irigrammar.grammars.expr import (
     Repetition,
     Rule,
 )
-from irigrammar.grammars.limits import LIMITS, SPACES, GrammarLimits
+from irigrammar.grammars.limits import LIMITS, SPACES, GrammarLimits, Kind
 from irigrammar.lazy import regex
 
 if TYPE_CHECKING:
@@ -166,22 +166,35 @@ def decode(data: bytes, source: str) -> str:
 
 
 RST_HEADING = r"^\S[^\n]*\n(?P<mark>[=~^#*+-])(?P=mark){2,}[ \t\r]*$"  # of reStructuredText: a title, underlined
-_DOCUMENT = regex(
-    r"\A\ufeff?\s*<(?:\?xml|!DOCTYPE|rfc|html)\b|^(?:```|~~~)\s*abnf\b|\[Page \d+\]\s*$"
-    rf"|^\s*Request for Comments: \d+|^Internet-Draft\b|{RST_HEADING}",
-    re.MULTILINE | re.IGNORECASE,
+_SUFFIXES: dict[str, Kind | None] = {
+    "abnf": None,
+    **dict.fromkeys(("md", "markdown", "mkd"), "markdown"),
+    **dict.fromkeys(("html", "htm", "xhtml", "bs"), "html"),
+    "xml": "xml",
+    "rst": "rst",
+}
+# In this order: an RFC as text may have lines that look like a title of reStructuredText, or a fence.
+_MARKS: tuple[tuple[Kind, str, str], ...] = (
+    ("html", "", r"\A\ufeff?\s*(?:<\?xml[^>]*>\s*)?<(?:!DOCTYPE(?! *rfc)|html|pre class=.?metadata)\b"),
+    ("xml", "", r"\A\ufeff?\s*<(?:\?xml|!DOCTYPE|rfc)\b"),
+    ("text", "", r"\[Page \w+\]\s*$|^[ \t]*Request for Comments: \d+|^Internet-Draft\b|^\f"),
+    ("markdown", "", r"^(?:```|~~~)"),
+    ("rst", RST_HEADING, r"::[ \t]*\S{0,40}[ \t\r]*$"),
+    ("text", "", r"(?:\A|^\r?\n)\d+(?:\.\d+)*\.?[ \t]+(?-i:[A-Z])"),
 )
 
 
-def may_be_document(text: str, name: str) -> bool:
-    """Return whether a text is a document with ABNF in it, and not ABNF itself: by its name, or by what it has.
+def document_kind(text: str, name: str) -> Kind | None:
+    """Return what kind of document a text is, by the name of its file, or by its content; None for ABNF itself.
 
-    >>> may_be_document("a = b\\n", "a.abnf"), may_be_document("<rfc>", ""), may_be_document("~~~ abnf\\na = b\\n", "")
-    (False, True, True)
+    >>> [document_kind("a = b\\n", "a.abnf"), document_kind("<rfc>", ""), document_kind("~~~ abnf\\na = b\\n", "")]
+    [None, 'xml', 'markdown']
     """
-    if name.lower().endswith(".abnf"):
-        return False
-    return name.lower().endswith((".md", ".rst", ".bs", ".xml", ".html", ".htm")) or bool(_DOCUMENT.search(text))
+    suffix = name.lower().rpartition(".")[2]
+    if suffix in _SUFFIXES:
+        return _SUFFIXES[suffix]
+    flags = re.MULTILINE | re.IGNORECASE
+    return next((kind for kind, *marks in _MARKS if all(re.search(mark, text, flags) for mark in marks)), None)
 
 
 def is_file_name(name: str) -> bool:
@@ -204,6 +217,19 @@ def read(text: str, source: str, limits: GrammarLimits = LIMITS) -> dict[str, Ru
     Alternation(items=(Literal(text='hi', sensitive=False), Literal(text='ho', sensitive=False)))
     """
     return merge(definitions(SourceText(text, source), limits))
+
+
+def defined(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> dict[str, Rule]:
+    """Return the rules that ABNF for names, or for the words of prose, defines, each with its name as its source.
+
+    >>> defined({"any OCTET": "%x00-FF"})["any octet"].expr
+    Range(low=0, high=255)
+    """
+    rules: dict[str, Rule] = {}
+    for name, abnf in define.items():
+        (rule,) = read(f"defined = {abnf}\n", name, limits).values()
+        rules[name.lower()] = replace(rule, name=name)
+    return rules
 
 
 def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
@@ -340,7 +366,8 @@ def _unread(source: SourceText, error: _NotAbnfError) -> GrammarError:
     offset, expected = fault
     begin, place = places[bisect_right(places, (offset, len(text))) - 1]
     place = min(place + (offset - begin if offset >= len(error.context) else 0), len(text))
-    return source.error(_unexpected(text, place), place, expected)
+    mistake = _mistake(text, place)
+    return source.error(mistake, place) if mistake else source.error(_unexpected(text, place), place, expected)
 
 
 def _unexpected(text: str, offset: int) -> str:
@@ -349,19 +376,30 @@ def _unexpected(text: str, offset: int) -> str:
     char = text[offset]
     if char in "\r\n":
         return "the line ends too early"
+    hint = "" if char.isascii() else " (ABNF is written in ASCII)"
+    shown = repr(char).replace("\\\\", "\\")
+    return f"{shown} is not allowed here{hint}"
+
+
+def _mistake(text: str, offset: int) -> str:
+    """Return what to write instead of a common mistake, "" for another."""
+    begin = text.rfind("\n", 0, offset) + 1
     if _NO_BASE.match(text, offset - 1):
         return 'the base of the number is missing after "%": x for hexadecimal, as in %x28-5B'
     if _SLASH_FIRST.match(text, offset):
         return "alternatives are added to a rule with =/"
-    if _CLOSED.match(text[text.rfind("\n", 0, offset) + 1 : offset]) and _ELEMENT.match(text, offset):
+    if _CLOSED.match(text[begin:offset]) and _ELEMENT.match(text, offset):
         return SPACES
-    hint = "" if char.isascii() else " (ABNF is written in ASCII)"
-    return f"{char!r} is not allowed here{hint}"
+    indented = _INDENTED.fullmatch(text, begin, offset) if text[offset : offset + 1] == "=" else None
+    if indented:
+        return f"{indented[1]} is indented, so that its line continues the rule before it: begin rules in one column"
+    return ""
 
 
 _NO_BASE = regex("%[0-9A-Fa-f]")
 _SLASH_FIRST = regex("/[ \\t]*=")
 _CLOSED = regex(r'[^"]*(?:"[^"]*"[^"]*)*(?:[\])>]|(?<="))\Z')
+_INDENTED = regex(r"[ \t]+([A-Za-z][\w-]*)[ \t]*")
 _ELEMENT = regex(r'[A-Za-z0-9*"(\[<%]')
 
 
@@ -552,7 +590,8 @@ def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
         case "num-val":
             return _number(node.value, offset, source)
         case "prose-val":
-            return Prose(node.value[1:-1], offset=offset)
+            # <"> is the quotation mark, as RFC 822 and many RFCs after it write it.
+            return Literal('"', offset=offset) if node.value == '<">' else Prose(node.value[1:-1], offset=offset)
     raise AssertionError(f"the abnf package has no element {node.name}")
 
 

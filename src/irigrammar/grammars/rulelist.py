@@ -1,9 +1,12 @@
 """A grammar's rules, with inherited rules and redirected references."""
 
+# typed: alphabets, delimiters: how prose names documents
+
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.errors import GrammarError, UnknownRule
@@ -14,7 +17,7 @@ Name = TypeVar("Name", bound=Hashable)
 
 
 @dataclass(frozen=True, eq=False)
-class Rulelist:
+class Rulelist(Mapping[str, Rule]):
     """The rules of one grammar: `own` by lower-case name, then those of `parent`.
 
     References are resolved here, in the grammar that inherits, so that the parent's rules read the child's `ucschar`.
@@ -34,8 +37,7 @@ class Rulelist:
         """
         key = name.lower()
         nearer: list[Rulelist] = []
-        rules: Rulelist | None = self
-        while rules is not None:
+        for rules in self.line():
             nearer.append(rules)
             if key in rules.replace:
                 key = rules.replace[key]
@@ -44,7 +46,6 @@ class Rulelist:
                 rule = rules.own.get(key)
             if rule is not None:
                 return rule
-            rules = rules.parent
         return None
 
     def __getitem__(self, name: str) -> Rule:
@@ -74,14 +75,26 @@ class Rulelist:
                 seen.setdefault(name.lower(), name)
         return list(seen.values())
 
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return the rule that a reference to `name` reads, the default where there is none."""
+        return self.find(name) or default
+
+    __eq__ = object.__eq__  # other than that of mappings: grammars of the same rules have names, and errata
+    __hash__ = object.__hash__
+
+    def line(self) -> Iterator[Rulelist]:
+        """Yield the grammar and those that it extends, the nearest first."""
+        rules: Rulelist | None = self
+        while rules is not None:
+            yield rules
+            rules = rules.parent
+
     def overlay(self, changed: Mapping[str, Rule]) -> Rulelist:
         """Return the same grammar with some rules changed or added, by lower-case name."""
         own = {name.lower(): self[name] for name in self.names()}
         redirected: dict[str, str] = {}
-        rules: Rulelist | None = self
-        while rules is not None:
+        for rules in self.line():
             redirected = {**rules.replace, **redirected}
-            rules = rules.parent
         return Rulelist(self.name, {**own, **changed}, None, redirected)
 
     def refs(self, rule: Rule) -> Iterator[Ref]:
@@ -147,9 +160,9 @@ class Rulelist:
 
 # Prose that names a rule of another document, and prose that says only where a rule of the same name is.
 _CITED = r"(?:defined|definition|from|imported|see|specified)\b"
-_SOURCE = r"\[|(?:RFC|STD|BCP)|\b(?:[Ss]ection|[Aa]ppendix|above|below)\b"
-_NAMED = regex(rf"(\S+?),?(?: +(?:{_CITED}|(?:as|in|per)\b.*?(?:{_CITED}|{_SOURCE})).*)?")
-_ELSEWHERE = regex(r"(?:as +)?(?:see|defined|specified|imported|from)\b")
+_SOURCE = r"\[|(?:RFC|STD|BCP)|\b(?:section|appendix|above|below)\b"
+_NAMED = regex(rf"(\S+?),?(?: +(?:{_CITED}|(?:as|in|per)\b.*?(?:{_CITED}|{_SOURCE})).*)?", re.IGNORECASE)
+_ELSEWHERE = regex(r"(?:as +)?(?:see|defined|specified|imported|from|(?:in|per) +\W?(?:rfc|section))\b", re.IGNORECASE)
 
 
 def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
@@ -184,18 +197,39 @@ def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
 def named(prose: str, rules: Rulelist) -> str | None:
     """Return the name of the rule that prose refers to, as spelled there; None if it refers to no rule."""
     name = name_in(prose)
-    return name if name and rules.find(name) else None
+    rule = rules.find(name) if name else None
+    # The rule of another document, as of `<host, see [URI]>`, may differ in case from one here (`Host` of RFC 9110).
+    return name if rule and (rule.name == name or not cites_document(prose)) else None
 
 
 def name_in(prose: str) -> str | None:
     """Return what may be the name of a rule in prose, None where it says something else."""
-    match = _NAMED.fullmatch(prose)
+    match = _NAMED.fullmatch(prose.strip())
     return match[1] if match else None
 
 
 def is_elsewhere(prose: str) -> bool:
     """Return whether prose says only where a rule is."""
-    return bool(_ELSEWHERE.match(prose))
+    return bool(_ELSEWHERE.match(prose.strip()))
+
+
+def cites_document(prose: str) -> bool:
+    """Return whether prose names another document."""
+    return bool(_DOCUMENT.search(prose))
+
+
+_DOCUMENT = regex(r"\[|\b(?:RFC|STD|BCP)")
+
+
+def document_of(grammar: str) -> str:
+    """Return what documents call a grammar: the name of its file without folder and suffix, or without `abnf:`."""
+    return re.split(r"[/\\:]", grammar)[-1].partition(".")[0]
+
+
+def mentions(prose: str, label: str) -> bool:
+    """Return whether prose names a document, as in RFC 3986, [RFC3986] or rfc3986."""
+    words = r"[\W_]{0,2}".join(re.findall(r"[A-Za-z]+|\d+", label))
+    return bool(re.search(rf"(?<![A-Za-z0-9]){words}(?![A-Za-z0-9])", prose, re.IGNORECASE))
 
 
 def prose_reason(prose: str) -> str:
@@ -211,7 +245,17 @@ def prose_reason(prose: str) -> str:
 
 def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
     name = named(prose, parent)
-    return parent.find(key) is not None and (name.lower() == key if name else is_elsewhere(prose))
+    if parent.find(key) is None:
+        return False
+    if name:
+        return name.lower() == key
+    # A description of what the rule of that name in a document matches, too
+    return is_elsewhere(prose) or any(
+        mentions(prose, document_of(name))
+        for rules in parent.line()
+        if key in rules.own
+        for name in rules.name.split(", ")
+    )
 
 
 def with_prose(expr: Expr, read: Callable[[Prose], Expr]) -> Expr:

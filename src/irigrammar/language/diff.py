@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from irigrammar.dataclass import dataclass
+from irigrammar.grammars.rulelist import reached as reachable
+from irigrammar.grammars.rulelist import references
 from irigrammar.language.relations import disjoint, witness
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named
 from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped.loader import names
 
 RELATIONS = ("equal", "wider", "narrower", "incomparable", "disjoint")
 
@@ -51,7 +54,8 @@ def compare(a: Matcher, b: Matcher) -> RuleDifference:
 def paired(a: Grammar, b: Grammar) -> Iterator[tuple[Matcher, Matcher]]:
     """Yield the productions that two grammars have in common, in the order of the first.
 
-    Those are the ones that some start rule reaches, paired by the catalog (`IRI` with `URI`), else by name.
+    Those are the ones that some start rule reaches, of a file all of its own and those that they reach, paired by the
+    catalog (`IRI` with `URI`), else by name.
     """
     concepts = {_concept(b, rule): rule for rule in _visible(b)}
     for rule in _visible(a):
@@ -67,8 +71,13 @@ def unpaired(a: Grammar, b: Grammar) -> list[str]:
 
 
 def _visible(grammar: Grammar) -> list[str]:
-    """Return what some start rule reaches, in file order, without the core rules of ABNF (but for those themselves)."""
-    reached = {name for start in grammar.entry.start for name in grammar.rules.reach(start)}
+    """Return what some start rule reaches, in file order, without the core rules of ABNF (but for those themselves).
+
+    The start rules of a file are not known: it may be a document with several, and some of its rules may be incomplete.
+    """
+    start = grammar.entry.start if grammar.name in names() else grammar
+    graph = references(grammar.rules)
+    reached = {name for rule in start for name in reachable(graph, grammar.rules[rule].name)}
     core = set() if grammar.entry.extends is None else {rule.lower() for rule in named("rfc5234")}
     return [name for name in grammar.rules.names() if name in reached and name.lower() not in core]
 

@@ -5,7 +5,7 @@ The first match wins, and it never reaches them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.paths import is_in_first_match
@@ -13,7 +13,7 @@ from irigrammar.automata.regular import lower
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.slips import Slip, slips
-from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule, abnf, mapped
+from irigrammar.grammars.expr import Alternation, Expr, Literal, Ref, Repetition, Rule, abnf, mapped
 from irigrammar.grammars.rulelist import Rulelist
 
 _WORK = 2_000_000  # steps in all the rules of a grammar; what more of them would find is not said
@@ -77,6 +77,15 @@ class _Choice(NamedTuple):
     within: str
 
 
+def _reason(item: Expr, before: Sequence[Expr]) -> str:
+    """Return the message for an alternative that is never taken: that strings ignore case, if this is why."""
+    if not isinstance(item, Literal):
+        return _NEVER_TAKEN
+    alike = (other for other in before if isinstance(other, Literal) and other.text.lower() == item.text.lower())
+    other = next((other for other in alike if not other.sensitive), None)
+    return f"never taken: strings ignore case, and {abnf(other)} matches it" if other else _NEVER_TAKEN
+
+
 class _Marks:
     """Rules beside a rule, one for each part that may be taken; `choices` has them by name, outer before inner."""
 
@@ -96,7 +105,7 @@ class _Marks:
             case Alternation(items):
                 first = {item: index for index, item in reversed([*enumerate(items)])}
                 marked = (
-                    self._choice(item, item, _NEVER_TAKEN) if first[item] == index else item
+                    self._choice(item, item, _reason(item, items[:index])) if first[item] == index else item
                     for index, item in enumerate(items)
                 )
                 return replace(expr, items=tuple(marked))

@@ -84,7 +84,7 @@ class Grammar:
         """
         from irigrammar.files import open_regular
         from irigrammar.grammars.limits import KINDS, LIMITS
-        from irigrammar.grammars.reader import decode, may_be_document
+        from irigrammar.grammars.reader import decode, document_kind
         from irigrammar.text.choices import check_choice
 
         limits = limits or LIMITS
@@ -93,10 +93,12 @@ class Grammar:
         with open_regular(path) as file:
             data = file.read(limits.document + 1)
         text = decode(data, str(path)) if len(data) <= limits.document else ""
-        if kind != "abnf" and (kind or may_be_document(text, str(path))):
-            from irigrammar.matching.reading import abnf_in, store_of
+        document = None
+        kind = kind or document_kind(text, str(path)) or "abnf"
+        if kind != "abnf":
+            from irigrammar.matching.reading import abnf_in, placed, store_of
 
-            text = abnf_in(text, str(path), store_of(cache), kind)
+            text, document = abnf_in(text, str(path), store_of(cache), kind)
         elif len(data) > limits.size:
             from irigrammar.errors import GrammarError
 
@@ -105,7 +107,7 @@ class Grammar:
                 "(GrammarLimits.size, --max-grammar-size)",
                 source=str(path),
             )
-        return cls.from_text(
+        grammar = cls.from_text(
             text,
             name=str(path),
             extends=extends,
@@ -118,6 +120,9 @@ class Grammar:
             limits=limits,
             cache=cache,
         )
+        if document:
+            grammar._rules = placed(grammar.rules, document)
+        return grammar
 
     @classmethod
     def from_text(
@@ -156,16 +161,18 @@ class Grammar:
         """
         from irigrammar.grammars.limits import LIMITS
         from irigrammar.grammars.rulelist import Rulelist, bound
-        from irigrammar.matching.reading import rules_of, store_of
+        from irigrammar.matching.reading import cited, rules_of, store_of
 
         limits = limits or LIMITS
         extended = parent = grammar_of(extends)
         taken_from = tuple(grammar_of(named) for named in imports)
         store = store_of(cache)
         own = rules_of(text, name, limits, store)
+        first = next(iter(own))
         own.update(_defined(define or {}, own, limits))
-        if taken_from:
-            own, parent = _with_imports(text, name, own, taken_from, extended, store)
+        citing = () if name.startswith("abnf:") else tuple(open_grammar(cites, cache=cache) for cites in cited(text))
+        if taken_from or citing:
+            own, parent = _with_imports(text, name, own, taken_from, citing, extended, store)
         defined = Rulelist(name, bound(own, parent.rules), parent.rules)
         _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
@@ -180,7 +187,7 @@ class Grammar:
             files=(name,),
             extends=parent.name,
             replace=lower,
-            start=tuple(rules[rule].name for rule in start) or (next(iter(rules.own.values())).name,),
+            start=tuple(rules[rule].name for rule in start) or (rules[first].name,),
             components={**parent.entry.components, **(components or {})},
             prefer=rules[prefer].name if prefer else parent.entry.prefer,
         )
@@ -319,21 +326,23 @@ def _defined(define: Mapping[str, str], own: Mapping[str, Rule], limits: Grammar
     """Return the rules of definitions; raise `GrammarError` for a name that the text has, or what is not ABNF."""
     if not define:
         return {}
-    from irigrammar.dataclass import replace
     from irigrammar.errors import GrammarError
-    from irigrammar.grammars.reader import read
+    from irigrammar.grammars.reader import defined
 
-    rules: dict[str, Rule] = {}
-    for name, abnf in define.items():
+    for name in define:
         if name.lower() in own:
             raise GrammarError(f"{name} is defined in the grammar (line {own[name.lower()].line})", source=name)
-        (rule,) = read(f"defined = {abnf}\n", name, limits).values()
-        rules[name.lower()] = replace(rule, name=name)
-    return rules
+    return defined(define, limits)
 
 
 def _with_imports(
-    text: str, name: str, own: Mapping[str, Rule], imports: tuple[Grammar, ...], extended: Grammar, store: Store
+    text: str,
+    name: str,
+    own: Mapping[str, Rule],
+    imports: tuple[Grammar, ...],
+    citing: tuple[Grammar, ...],
+    extended: Grammar,
+    store: Store,
 ) -> tuple[dict[str, Rule], Grammar]:
     """Return the rules of a text, and the grammar of what they import, which extends the one that the text extends."""
     from irigrammar.errors import GrammarError
@@ -341,7 +350,8 @@ def _with_imports(
     from irigrammar.grammars.reader import SourceText
     from irigrammar.grammars.rulelist import Rulelist
 
-    found = imported(list(own.values()), [grammar.rules for grammar in imports], extended.rules)
+    rulelists = [[grammar.rules for grammar in grammars] for grammars in (imports, citing)]
+    found = imported(list(own.values()), rulelists[0], extended.rules, rulelists[1])
     for clash in found.ambiguous:
         if clash.rule.source == name:
             raise SourceText(text, name).error(clash.message, clash.part.offset)
@@ -349,7 +359,7 @@ def _with_imports(
     rules = {rule.name.lower(): rule for rule in found.own}
     if not found.rules:
         return rules, extended
-    joined = ", ".join(grammar.name for grammar in imports)
+    joined = ", ".join(grammar.name for grammar in (*imports, *citing))
     listed = Rulelist(joined, found.rules, extended.rules)
     first = next(iter(found.rules.values())).name
     entry = extended.entry.but(
@@ -510,7 +520,7 @@ def open_grammar(
     name: str,
     *,
     extends: str | None = None,
-    imports: Iterable[str] = (),
+    imports: Iterable[str | Grammar] = (),
     define: Mapping[str, str] | None = None,
     kind: str | None = None,
     limits: GrammarLimits | None = None,
@@ -540,7 +550,9 @@ def open_grammar(
             return Grammar.from_text(abnf_of_package(name, store_of(cache)), name=name, cache=cache)
         return grammar(name)
     parent = open_grammar(extends, limits=limits, cache=cache) if extends else "rfc5234"
-    others = [open_grammar(other, limits=limits, cache=cache) for other in imports]
+    others = [
+        other if isinstance(other, Grammar) else open_grammar(other, limits=limits, cache=cache) for other in imports
+    ]
     try:
         return Grammar.from_file(
             name, extends=parent, imports=others, define=define, kind=kind, limits=limits, cache=cache

@@ -3,17 +3,22 @@
 Rules of texts, the ABNF in documents and in the abnf package, kept in a store.
 """
 
+# typed: alphabets: how prose names documents
 from __future__ import annotations
 
+import re
 from os import PathLike
 from typing import TYPE_CHECKING, cast
 
 from irigrammar.dataclass import replace
+from irigrammar.lazy import regex
 from irigrammar.store import Store
 
 if TYPE_CHECKING:
+    from irigrammar.grammars.authors.documents import Included
     from irigrammar.grammars.expr import Rule
     from irigrammar.grammars.limits import GrammarLimits, Kind
+    from irigrammar.grammars.rulelist import Rulelist
 
 # Whose code decides about what is read and compiled.
 _MADE_BY = ("_generated", "automata", "engines", "grammars", "shipped", "text")
@@ -43,15 +48,31 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
     return store.recalled(("rules", text, limits), read, lambda rules: _data(dump(rules)), recalled)
 
 
-def abnf_in(text: str, path: str, store: Store, kind: str | None = None) -> str:
-    """Return the ABNF in a document of a kind; without one, its name or content says which."""
+def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Included | None]:
+    """Return the ABNF in a document of a kind, and the document, if it includes other files."""
+    whole = None
+    if kind == "markdown" and "{::include" in text:
+        from irigrammar.grammars.authors.documents import included
+
+        whole = included(text, path, cast("Kind", kind))
 
     def extracted() -> str:
         from irigrammar.grammars.authors.extract import extract
 
-        return extract(text, path, cast("Kind | None", kind)).text
+        return extract(whole or text, path, cast("Kind", kind)).text
 
-    return store.recalled(("document", text, kind or path.rpartition(".")[2]), extracted, _data, _text)
+    return store.recalled(("document", whole.text if whole else text, kind), extracted, _data, _text), whole
+
+
+def placed(rules: Rulelist, document: Included) -> Rulelist:
+    """Return the rules of a document, each with the file and line that it is in."""
+
+    def moved(rule: Rule) -> Rule:
+        (source, line), end = document.place(rule.line), document.place(rule.end_line)[1]
+        return replace(rule, source=source, line=line, end_line=end)
+
+    own = {key: moved(rule) if rule.source == rules.name else rule for key, rule in rules.own.items()}
+    return replace(rules, own=own)
 
 
 def abnf_of_package(name: str, store: Store) -> str:
@@ -63,6 +84,26 @@ def abnf_of_package(name: str, store: Store) -> str:
         return package_text(name)
 
     return store.recalled(("package", name), text, _data, _text)
+
+
+def cited(text: str) -> list[str]:
+    """Return the grammars of the catalog, and of the abnf package, whose RFCs prose in ABNF cites.
+
+    >>> cited("a = <host, see RFC 3986> <addr-spec in [RFC5322]>")
+    ['rfc3986', 'abnf:rfc5322']
+    """
+    names = {f"rfc{number}": None for prose in _PROSE.findall(text) for number in _RFC.findall(prose)}
+    if not names:
+        return []
+    from irigrammar.shipped.loader import names as shipped_names
+    from irigrammar.shipped.package import package_names
+
+    known = {name.removeprefix("abnf:"): name for name in (*package_names(), *shipped_names())}
+    return [known[name] for name in names if name in known]
+
+
+_PROSE = regex(r"<[^<>\n]*>")
+_RFC = regex(r"\bRFC[ -]?0*(\d+)\b", re.IGNORECASE)
 
 
 def _data(text: str) -> bytes:

@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from irigrammar.dataclass import replace
-from irigrammar.errors import IrigrammarError
+from irigrammar.dataclass import NamedTuple, replace
+from irigrammar.errors import GrammarError, IrigrammarError
 from irigrammar.files import is_below, read_regular
 from irigrammar.scan.formats.registry import SWITCHES
 from irigrammar.scan.policies import Policy
@@ -108,9 +108,50 @@ def load(path: Path) -> Settings:
     try:
         settings = parse(table, path)
         _check_codes(table, path)
+        _check_grammar(table, path)
     except ConfigError as error:
         raise _with_line(error, path) from None
     return settings
+
+
+class FileGrammars(NamedTuple):
+    """The options of ABNF files in a configuration: the grammars that they import, and ABNF for names and prose
+    that they leave undefined.
+    """
+
+    path: Path
+    imports: tuple[str, ...]
+    define: Mapping[str, str]
+
+
+def file_grammars(folder: Path) -> FileGrammars | None:
+    """Return the options of ABNF files in the configuration of a folder; None for none; raise `ConfigError`."""
+    path = find(folder)
+    if path is None:
+        return None
+    load(path)
+    row = (_table(path, _read(path)) or {}).get("grammar")
+    if not isinstance(row, dict):
+        return None
+    imports = [_grammar(name, path, "import") or "" for name in row.get("import", ())]
+    define = {name.strip("<>"): abnf for name, abnf in row.get("define", {}).items()}
+    return FileGrammars(path, tuple(imports), define)
+
+
+def _check_grammar(table: Mapping[str, Any], path: Path) -> None:
+    """Raise `ConfigError` for a grammar to import in another folder, and a definition that is not ABNF."""
+    from irigrammar.grammars.reader import defined
+
+    row = table.get("grammar")
+    if not isinstance(row, dict):
+        return
+    for name in row.get("import", ()):
+        _grammar(name, path, "import")
+    for name, abnf in row.get("define", {}).items():
+        try:
+            defined({name: abnf})
+        except GrammarError as error:
+            raise _wrong(path, ("grammar", "define", name), error.reason) from None
 
 
 def _check_codes(table: Mapping[str, Any], path: Path, place: tuple[str, ...] = ()) -> None:
@@ -137,7 +178,7 @@ def _with_line(error: ConfigError, path: Path) -> ConfigError:
     """Return an error about a configuration file with the line of its key, where that is found."""
     text = read_regular(path, _MOST_CONFIGURATION).decode("utf-8")
     key = rf"[\"']?{re.escape(error.key)}[\"']?"
-    found = re.search(rf"^[^#=\n]*{key}[ \t]*[=\].]", text, re.MULTILINE) if error.key else None
+    found = re.search(rf"^(?:[^#\n]*[\[.{{,])?[ \t]*{key}[ \t]*[=\].]", text, re.MULTILINE) if error.key else None
     line = f"{path}:{text.count(chr(10), 0, found.start()) + 1}: " if found else f"{path}: "
     return ConfigError(line + str(error).removeprefix(f"{path}: "))
 
@@ -172,15 +213,16 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
             Policy(row["prefix"], _grammar(row["grammar"], path) or "", row.get("rule"))
             for row in table.get("namespaces", ())
         ),
-        baseline=str(_inside(table["baseline"], path, "--baseline")) if "baseline" in table else None,
+        baseline=str(_inside(table["baseline"], path, "baseline", "--baseline")) if "baseline" in table else None,
     )
     renamed = {"respect-gitignore": "respect_gitignore", "max-size": "max_size", "fail-on": "fail_on"}
     return replace(settings, **{field: table[key] for key, field in renamed.items() if key in table})
 
 
 def _rules(row: Mapping[str, Any], path: Path) -> Rules:
+    grammar = row.get("grammar")
     return Rules(
-        grammar=_grammar(row.get("grammar"), path),
+        grammar=_grammar(grammar.get("name") if isinstance(grammar, dict) else grammar, path),
         rule=row.get("rule"),
         profile=row.get("profile"),
         select=tuple(row["select"]) if "select" in row else None,
@@ -198,23 +240,23 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
     )
 
 
-def _grammar(name: str | None, path: Path) -> str | None:
+def _grammar(name: str | None, path: Path, key: str = "grammar") -> str | None:
     """Return the name of a grammar; the path of a file is relative to the configuration's folder."""
     from irigrammar.grammars.reader import is_file_name
 
     if name is not None and is_file_name(name):
-        return str(_inside(name, path, "--grammar"))
+        return str(_inside(name, path, key, f"--{key}"))
     return name
 
 
-def _inside(name: str, path: Path, option: str) -> Path:
+def _inside(name: str, path: Path, key: str, option: str) -> Path:
     """Return the path of a file that a configuration names, which must be in the configuration's folder.
 
     A repository's configuration may come from a stranger: it names no other files to be read or written.
     """
     file = path.parent / name
     if not is_below(os.path.realpath(file), os.path.realpath(path.parent)):
-        raise ConfigError(f"{path}: {name} is outside of the folder of this file; use {option} for it")
+        raise _wrong(path, (key,), f"{name} is outside of the folder of this file; use {option} for it")
     return file
 
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import unified_diff
 from functools import partial
 from glob import glob, has_magic
 from itertools import accumulate
 from pathlib import Path, PurePath
+from typing import Literal
 
 from irigrammar.dataclass import replace
 from irigrammar.errors import GrammarError
 from irigrammar.files import Place, open_regular, read_regular
+from irigrammar.grammars.authors.documents import included
 from irigrammar.grammars.authors.extract import Extract, extract
 from irigrammar.grammars.authors.lint import LINT_CODES, LintFinding, lint
-from irigrammar.grammars.limits import LIMITS
-from irigrammar.grammars.reader import decode, may_be_document
+from irigrammar.grammars.limits import LIMITS, Kind
+from irigrammar.grammars.reader import decode, document_kind
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.untaken import all_slips
 from irigrammar.masking import Masked
+from irigrammar.matching.grammar import open_grammar
+from irigrammar.matching.reading import cited
 from irigrammar.report.record import lint_record
 from irigrammar.scan.document import fingerprint, refusal
 from irigrammar.scan.found import Edit, Found
@@ -82,14 +86,26 @@ def lint_file(
     start: Sequence[str] = (),
     imports: Sequence[Rulelist] = (),
     fixed: Collection[str] | None = None,
+    kind: Kind | Literal["abnf"] | None = None,
+    define: Mapping[str, str] | None = None,
 ) -> Iterator[Found]:
     """Yield the findings in an ABNF file, whose bytes are read unless they are given; `parent` is the grammar that it
     extends, `start` its start rules (by default the first rule), `imports` those from which it takes what it lacks,
-    `fixed` the codes of which findings have edits (by default all).
+    `fixed` the codes of which findings have edits (by default all), `kind` what the file is,
+    `define` ABNF for names that it leaves undefined and for prose.
 
     A file that cannot be read is a finding, S003. Raises `UnknownRule` for a start rule that there is not.
     """
-    check = partial(lint, source=path, parent=parent, imports=imports, start=start, fixed=fixed, find_slips=all_slips)
+    check = partial(
+        lint,
+        source=path,
+        parent=parent,
+        imports=imports,
+        start=start,
+        fixed=fixed,
+        define=define or {},
+        find_slips=all_slips,
+    )
     try:
         text = decode(read_regular(path, LIMITS.document) if data is None else data, path)
     except OSError as error:
@@ -99,12 +115,24 @@ def lint_file(
         record = finding.record._replace(line=error.line, column=error.column, end_line=error.line)
         yield finding._replace(record=record)
     else:
-        if may_be_document(text, path):
-            found = extract(text, path)
-            rows = check(found.text) if found.rules else []
-            yield from _as_found(_in_document(found, path, rows, start), text, None)
-        else:
-            yield from _as_found(check(text), text, None)
+        kind = kind or document_kind(text, path) or "abnf"
+        if kind == "abnf":
+            yield from _as_found(check(text, cited=_cited(text)), text, None)
+            return
+        whole = included(text, path, kind)
+        found = extract(whole, path, kind)
+        if not found.rules and not found.problems:
+            yield refusal(path, "no rule of ABNF")
+        left_out = [row.lines[0].text.partition("=")[0].strip() for row in found.left_out]
+        rows = check(found.text, cited=_cited(found.text), left_out=left_out) if found.rules else []
+        for finding in _as_found(_in_document(found, path, rows, start), whole.text, None):
+            record = finding.record
+            file, line = whole.place(record.line or 1)
+            yield finding._replace(record=record._replace(path=file, line=line))
+
+
+def _cited(text: str) -> list[Rulelist]:
+    return [open_grammar(name).rules for name in cited(text)]
 
 
 def _in_document(found: Extract, path: str, rows: Iterable[LintFinding], start: Sequence[str]) -> Iterator[LintFinding]:

@@ -8,8 +8,9 @@ import pytest
 
 from irigrammar import Grammar
 from irigrammar.errors import GrammarError
+from irigrammar.grammars.authors.documents import included
 from irigrammar.grammars.authors.extract import Extract, extract
-from irigrammar.grammars.reader import SourceText, definitions, may_be_document
+from irigrammar.grammars.reader import SourceText, definitions, document_kind
 
 TEXT = """\
 
@@ -176,6 +177,12 @@ def test_references_are_read_and_entities_are_not_expanded() -> None:
     assert "aaaa" not in extract(XML_2, "a.xml").text
 
 
+def test_references_show_what_they_cite() -> None:
+    rule = '<x:ref>a</x:ref> = &lt;b, see <xref target="URI" x:sec="2"/>&gt;'
+    text = f'<rfc><sourcecode type="abnf">\n{rule}\n</sourcecode></rfc>'
+    assert extract(text, "a.xml").rules[0].text == "a = <b, see [URI]>"
+
+
 def test_a_marked_block_that_is_not_abnf_is_reported() -> None:
     found = extract('```abnf\na = b | c\nb = "x"\n```\n', "a.md")
     assert names(found) == [("b", 3)]
@@ -204,7 +211,7 @@ def test_a_marked_block_that_is_not_abnf_is_reported() -> None:
             '# A\n\n~~~ abnf\nr = "a"\n{::include rest.abnf}\n~~~\n',
             5,
             1,
-            "rest.abnf is not read: extract the ABNF of the document that kramdown writes",
+            "rest.abnf is not included: it needs a line of its own, in a document that is a file",
         ),
     ],
 )
@@ -242,6 +249,8 @@ def test_where_a_rule_is(document: str, expected: int) -> None:
         ('<rfc><section title="Rules"><artwork>\nr = "a"\n</artwork></section></rfc>', "Rules"),
         ('<rfc><section><name>The\n <em>rules</em></name><artwork>\nr = "a"\n</artwork></section></rfc>', "The rules"),
         ('<!doctype html><section id="section-2.1"><p id="section-2.1-1"><pre>\nr = "a"\n</pre></section>', "2.1"),
+        ('<!doctype html><h2>The\n <b>rules</b></h2><pre>\nr = "a"\n</pre>', "The rules"),
+        ('<!doctype html><h3 id="s">3.1 The rules</h3><pre>\nr = "a"\n</pre>', "3.1"),
         ('# The rules {#rules}\n\n~~~ abnf\nr = "a"\n~~~\n', "The rules"),
         ('# 3. The rules\n\n~~~ abnf\nr = "a"\n~~~\n', "3"),
     ],
@@ -308,10 +317,29 @@ def test_what_has_no_abnf(text: str) -> None:
     assert extract(text).rules == ()
 
 
-def test_which_files_are_documents() -> None:
-    assert all(may_be_document(text, "") for text in (TEXT, XML_3, XML_2, MARKDOWN, HTML))
-    assert not may_be_document(TEXT, "a.abnf")
-    assert not may_be_document('a = "x"\n; <rfc>\n', "")
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        (TEXT, "a.txt", "text"),
+        (XML_3, "", "xml"),
+        (XML_2, "", "xml"),
+        (MARKDOWN, "a", "markdown"),
+        (HTML, "", "html"),
+        (TEXT, "a.abnf", None),
+        ('a = "x"\n; <rfc>\n', "", None),
+        ('<?xml version="1.0"?>\n<html><pre>', "", "html"),
+        ("<pre class='metadata'>\nTitle: A\n</pre>\n", "", "html"),
+        ("a = b\n", "a.MKD", "markdown"),
+        ("# A\n\n```\na = b\n```\n", "a.txt", "markdown"),
+        ("Title\n=====\n\nRules::\n\n  a = b\n", "a.txt", "rst"),
+        ("1.2. Syntax\n\n  a = b\n", "a.txt", "text"),
+        # Tables and fences of RFCs
+        ("Request for Comments: 1\n\nTimer  Value\n------------\n\nas follows::\n", "a.txt", "text"),
+        ("Request for Comments: 1\n\n```\na = b\n```\n", "a.txt", "text"),
+    ],
+)
+def test_kinds_of_documents(text: str, name: str, kind: str | None) -> None:
+    assert document_kind(text, name) == kind
 
 
 # Lines of a marked block; what the rules are, by their lines; the lines that are reported.
@@ -425,6 +453,73 @@ def test_numbers_of_test_vectors_are_not_rules() -> None:
     assert names(found) == [("a", 3), ("b", 4)]
 
 
+def test_examples_in_the_form_of_rules_are_not_rules() -> None:
+    text = "1. A\n\n  t=  (time the session is active)\n  u= time\n\n  day  = time SP 2time\n  time = 4DIGIT\n"
+    found = extract(text, "a.txt")
+    assert names(found) == [("u", 4), ("day", 6), ("time", 7)]
+
+
+def test_a_rule_that_is_extended_with_a_slash_first_is_reported() -> None:
+    (problem,) = extract('1. ABNF\n\n   command /= "UNSELECT"\n\n   x /= 2;\n', "a.txt").problems
+    assert (problem.line, problem.column, problem.reason) == (3, 12, "alternatives are added to a rule with =/")
+
+
+PARTS = """\
+~~~ abnf
+r = 1*DIGIT
+~~~
+
+~~~ r
+1
+~~~
+
+<!-- r -->
+~~~
+2
+~~~
+
+    3
+{: type='r'}
+
+~~~ c
+4
+~~~
+"""
+PARTS_3 = """\
+<rfc><sourcecode type="abnf">r = 1*DIGIT</sourcecode><sourcecode type="R">
+   1
+</sourcecode><!-- r --><artwork>2</artwork><sourcecode>4</sourcecode><!-- r -->
+<artwork>3</artwork></rfc>
+"""
+
+
+@pytest.mark.parametrize(
+    ("document", "name"),
+    [
+        (PARTS, "a.md"),
+        (PARTS_3, "a.xml"),
+        ('<pre class="abnf">r = 1*DIGIT</pre>' + "".join(f'<pre class="example r">{n}</pre>' for n in "123"), "a.html"),
+        (".. code:: abnf\n\n  r = 1*DIGIT\n\n" + "".join(f".. code:: r\n\n  {n}\n\n" for n in "123"), "a.rst"),
+    ],
+)
+def test_examples_of_a_rule(document: str, name: str) -> None:
+    found = extract(document, name)
+    assert [rule.name for rule in found.rules] == ["r"]
+    assert [text.strip() for words, text in found.examples if "r" in words] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '1. A\n\n   func f(b) {\n     out = ""\n     while len(b) > 0 {\n       x_y = g(b = b)\n',
+        "1. A\n\n   k = 1A2B3C\n   r = 3*G + 2*(k / 2)\n",
+    ],
+)
+def test_code_and_formulas_are_neither_rules_nor_reported(text: str) -> None:
+    found = extract(text, "a.txt")
+    assert (found.rules, found.problems) == ((), ())
+
+
 RST = """Query language
 ==============
 
@@ -471,3 +566,47 @@ def test_the_kind_of_a_document_can_be_given(tmp_path: Path) -> None:
     assert Grammar.from_file(marked, kind="abnf").start.matches("12")
     with pytest.raises(ValueError, match="unknown kind 'mardown'; did you mean 'markdown'"):
         Grammar.from_file(path, kind="mardown")
+
+
+def test_included_files(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "inner.md").write_text(
+        "## In\n\n~~~ abnf\nb = c\n{::include more.abnf}\n~~~\n", encoding="utf-8"
+    )
+    (tmp_path / "more.abnf").write_text('\nc = "x"\n', encoding="utf-8")
+    path = tmp_path / "a.md"
+    path.write_text("# Out\n\n~~~ abnf\na = b\n~~~\n\n{::include-nested sub/inner.md}\n", encoding="utf-8")
+    rules = Grammar.from_file(path).rules
+    assert [(rules[name].source, rules[name].line) for name in "abc"] == [
+        (str(path), 4),
+        (str(tmp_path / "sub" / "inner.md"), 4),
+        (str(tmp_path / "more.abnf"), 2),
+    ]
+    assert Grammar.from_file(path)["a"].matches("x")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("none.abnf", "No such file or directory"),
+        ("../out.abnf", "it is not in the folder of the document"),
+        ("link.abnf", "it is not in the folder of the document"),
+        ("https://example.org/a.abnf", "it is not a file"),
+        ("a.md", "it includes itself"),
+        ("bytes.abnf", "byte 0xFF is not UTF-8"),
+        ("long" * 100, "File name too long"),
+    ],
+)
+def test_files_that_are_not_included(tmp_path: Path, name: str, reason: str) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (tmp_path / "out.abnf").write_text('b = "x"\n', encoding="utf-8")
+    (folder / "link.abnf").symlink_to(tmp_path / "out.abnf")
+    (folder / "bytes.abnf").write_bytes(b"\xff")
+    path = folder / "a.md"
+    path.write_text(f'~~~ abnf\na = "x"\n{{::include {name}}}\n~~~\n', encoding="utf-8")
+    found = extract(included(path.read_text(encoding="utf-8"), str(path)), str(path))
+    assert names(found) == [("a", 2)]
+    assert [(problem.line, problem.reason) for problem in found.problems] == [
+        (3, f"{name} cannot be included: {reason}")
+    ]

@@ -24,7 +24,7 @@ from irigrammar.shipped import package
 from irigrammar.shipped.loader import load
 
 TEXTS = ("a,b", "a,", "", "a;b", "A,b,c")
-ABNF = 'list = item *( "," item )\nitem = 1*ALPHA ; "x"\nhost = <host, see RFC 3986>\n'
+ABNF = 'list = item *( "," item )\nitem = 1*ALPHA ; "x"\nhost = <host, see there>\n'
 DRAFT = """\
 Internet-Draft              Lists                           January 2020
 

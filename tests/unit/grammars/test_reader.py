@@ -160,6 +160,7 @@ def test_expressions_know_where_they_are() -> None:
 
 # Invalid ABNF: line and column of the first character that nothing can continue with, and what is said of it.
 END = "the line ends too early"
+INDENTED = "is indented, so that its line continues the rule before it: begin rules in one column"
 
 
 SYNTAX = [
@@ -206,11 +207,10 @@ SYNTAX = [
     ("a = %x41-42.43\n", 1, 12, "'.' is not allowed here", "the end of the line"),
     ("a = %x41.42-43\n", 1, 12, "'-' is not allowed here", "a hexadecimal digit"),
     ("a = b\nc\n", 2, 2, END, '"=" or "=/"'),
-    ("a = b\n c = d\n", 2, 4, "'=' is not allowed here", "the end of the line"),
     ("a = b\n\n  / c\n", 3, 3, "'/' is not allowed here", "the end of the line"),
     ("a = b\n; c\n  / d\n", 3, 3, "'/' is not allowed here", "the end of the line"),
     ("a = b\n= c\n", 2, 1, "'=' is not allowed here", "a rule"),
-    ("  a = b\n  c = d\n e = f\n", 3, 4, "'=' is not allowed here", "the end of the line"),
+    ("a = \\x\n", 1, 5, "'\\' is not allowed here", "an element (a rule name, string, number, group or option)"),
     ("a = b\r\nc = \r\n", 2, 5, END, "an element"),
     ("a = b ; é\nc = ;\n", 2, 6, END, "an element"),
     ("a\n= b\n", 1, 2, END, '"=" or "=/"'),
@@ -248,6 +248,12 @@ def test_a_syntax_error_says_where_and_what_was_expected(
         ("a = %x62-61\n", 1, 5, "the range %x62-61 is empty"),
         ("a = 3*2b\n", 1, 5, "a repetition from 3 to 2 is impossible"),
         ("  a = b\n  c = 3*2b\n", 2, 7, "a repetition from 3 to 2 is impossible"),
+        # Common mistakes, without what else could be there
+        ("a = b\n c = d\n", 2, 4, f"c {INDENTED}"),
+        ("  a = b\n  c = d\n    e =/ f\n", 3, 7, f"e {INDENTED}"),
+        ("a = %28-5B\n", 1, 6, 'the base of the number is missing after "%": x for hexadecimal, as in %x28-5B'),
+        ("a = b\na /= c\n", 2, 3, "alternatives are added to a rule with =/"),
+        ('a = ["-"]1*b\n', 1, 10, "elements that follow each other are separated by spaces"),
     ],
 )
 def test_what_is_refused_and_why(text: str, line: int, column: int, reason: str) -> None:

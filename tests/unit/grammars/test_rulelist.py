@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from irigrammar.errors import GrammarError, UnknownRule
-from irigrammar.grammars.expr import Literal, Ref, Rule
+from irigrammar.grammars.expr import Literal, Prose, Ref, Rule, walk
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.rulelist import Rulelist, name_in
+from irigrammar.grammars.rulelist import Rulelist, bound, name_in
 from irigrammar.shipped import loader as catalog
 
 CORE = catalog.load("rfc5234")
@@ -76,6 +76,7 @@ def test_prose_that_names_a_rule_is_a_reference() -> None:
         ("token, per RFC 9110", "token"),
         ("date-time specified by RFC 3339", "date-time"),
         ("DIGIT as defined above", "DIGIT"),
+        (" URI As Defined in [RFC3986] ", "URI"),
         ("any OCTET", None),
         ("host in lower case", None),
         ("URI specific to RFC 3986", None),
@@ -85,6 +86,24 @@ def test_prose_that_names_a_rule_is_a_reference() -> None:
 )
 def test_prose_names_a_rule_and_says_where_it_is(prose: str, name: str | None) -> None:
     assert name_in(prose) == name
+
+
+def test_a_rule_of_another_document_is_not_one_here_that_differs_in_case() -> None:
+    text = 'Host = <host, see [URI]> [ <PORT, see Section 2> ]\nport = <token, see [HTTP]> "1"\ntoken = "t"\n'
+    found = bound(read(text, "a"), None)
+    assert [part.text for part in walk(found["host"].expr) if isinstance(part, Prose)] == ["host, see [URI]", "PORT"]
+    assert [part.text for part in walk(found["port"].expr) if isinstance(part, Prose)] == ["token"]
+
+
+def test_rules_are_a_mapping() -> None:
+    found = rules('b = "x" ; a note\n\nA = b\n', None)
+    assert [(name, rule.abnf, rule.comment, rule.line) for name, rule in found.items()] == [
+        ("b", '"x"', "a note", 1),
+        ("A", "b", "", 3),
+    ]
+    assert (len(found), "a" in found, "c" in found, [*found.keys()]) == (2, True, False, ["b", "A"])
+    assert found.get("a") is found["A"]
+    assert found.get("c") is None
 
 
 def test_a_production_is_at_home_where_it_first_means_what_it_means() -> None:

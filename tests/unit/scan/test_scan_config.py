@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.errors import IrigrammarError
-from irigrammar.scan.config import ConfigError, config_schema, find, load, parse, problems
+from irigrammar.scan.config import ConfigError, config_schema, file_grammars, find, load, parse, problems
 from irigrammar.scan.formats.registry import document_type
 from irigrammar.scan.settings import FileRules, Settings
 
@@ -197,3 +197,33 @@ def test_names_that_there_are_not_are_found_before_anything_is_scanned(table: di
     with pytest.raises((ValueError, IrigrammarError)) as caught:
         settings.check()
     assert said in str(caught.value)
+
+
+def test_grammars_of_files(tmp_path: Path) -> None:
+    define = 'define = { "<any OCTET>" = "%x00-FF", word = "1*ALPHA" }'
+    text = f'[tool.irigrammar.grammar]\nname = "rfc3986"\nimport = ["a.abnf", "rfc3987"]\n{define}\n'
+    path = written(tmp_path, text, "pyproject.toml")
+    assert file_grammars(tmp_path) == (
+        path,
+        (str(tmp_path / "a.abnf"), "rfc3987"),
+        {"any OCTET": "%x00-FF", "word": "1*ALPHA"},
+    )
+    assert load(path).rules.grammar == "rfc3986"
+    written(tmp_path, 'grammar = "rfc3986"\n')
+    assert file_grammars(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('import = ["../a.abnf"]', ":3: import: ../a.abnf is outside of the folder of this file; use --import for it"),
+        ('define = { a = "b", "c d" = "%q" }', ":3: grammar.define.c d: 'q' is not allowed here"),
+        ('[grammar.define]\na = "b"\n"c d" = 1', ":5: grammar.define.c d: 1 is not a string"),
+        ("imports = []", ":3: grammar: unknown key 'imports'; did you mean 'import'?"),
+    ],
+)
+def test_errors_of_grammars_of_files(tmp_path: Path, text: str, said: str) -> None:
+    path = written(tmp_path, f"[grammar]\n\n{text}\n")
+    with pytest.raises(ConfigError) as caught:
+        file_grammars(tmp_path)
+    assert str(caught.value) == f"{path}{said}"

@@ -4,19 +4,22 @@ Of an RFC or Internet-Draft as text, RFCXML, Markdown, reStructuredText or HTML.
 out, references to characters are read; every line keeps its number and section.
 """
 
-# typed: alphabets, delimiters: patterns of documents: pages, sections, tags
+# typed: alphabets: patterns of documents: pages, sections, tags
 # typed: 0xA0: the no-break space that HTML writes between words
 from __future__ import annotations
 
 import html
+import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from textwrap import dedent
 from typing import Any
 
 from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.errors import GrammarError, MissingExtra
-from irigrammar.grammars.limits import Kind
-from irigrammar.grammars.reader import MOST_BROKEN, RST_HEADING
+from irigrammar.files import is_below, read_regular
+from irigrammar.grammars.limits import LIMITS, Kind
+from irigrammar.grammars.reader import MOST_BROKEN, RST_HEADING, decode, document_kind
 from irigrammar.lazy import regex
 from irigrammar.text.html_markup import Tag
 from irigrammar.text.html_markup import tokens as html_tokens
@@ -39,12 +42,14 @@ class Line(NamedTuple):
 @dataclass(slots=True)
 class Contents:
     """The content of a document: its lines, whether it marks them as ABNF, the lines of blocks without a mark where
-    others have one, and what could not be read.
+    others have one, `examples`, the texts of other blocks with the words that say what they are, and what could not be
+    read.
     """
 
     lines: list[Line] = field(default_factory=list)
     marked: bool = False
     unmarked: list[Line] = field(default_factory=list)
+    examples: list[tuple[frozenset[str], str]] = field(default_factory=list)
     problems: list[GrammarError] = field(default_factory=list)
 
 
@@ -57,55 +62,117 @@ _ANCHOR = regex(r"(?:section|appendix)-((?:\d+|[A-Z])(?:\.\d+)*)$")
 _ATTRIBUTES = regex(r"\s*\{[^{}]*\}\s*$")
 _REFERENCE = regex(r"&[\w.-]+;")
 _PRE_END = regex(r"</pre\b", re.IGNORECASE)
+_HEADING = regex(r"h[1-6]")
+_TITLE = 1000  # characters of a heading, at most
+_HEADING_END = regex(r"</h[1-6]\b", re.IGNORECASE)
 _LANGUAGE = regex(r"\blang(?:uage)?-", re.IGNORECASE)
 _CODE = regex(r"\s*<code\b(?P<tag>[^<>]*)>", re.IGNORECASE)
 _CUT = regex(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]*>", re.DOTALL)
 _LONE_RETURN = regex(r"\r(?!\n)")
 _INCLUDE = regex(r"\{::include[\w-]*\s+([^{}\s]+)\s*\}")
+_DEPTH, _FILES = 10, 1000  # how deep, and how many, files are included
 _OF_ABNF = regex(r"(?<![\w-])(?:lang(?:uage)?-|highlight-|(?:highlight-)?source-)?abnf(?![\w-])", re.IGNORECASE)
 _KRAMDOWN = regex(r"""\{:[^{}]*(?:type=["']?abnf\b|\.(?:lang(?:uage)?-)?abnf(?![\w-]))""", re.IGNORECASE)
 
 
-def read_document(document: str, name: str = "", kind: Kind | None = None) -> Contents:
+@dataclass(slots=True)
+class Included:
+    """A document with the files that it includes: its text, the file and line of each line, and why files are left
+    out, by the line that names them.
+    """
+
+    text: str
+    name: str = ""
+    places: list[tuple[str, int]] = field(default_factory=list)
+    refused: dict[int, str] = field(default_factory=dict)
+
+    def place(self, line: int) -> tuple[str, int]:
+        """Return the file of a line, from 1, and its number there."""
+        return self.places[min(line, len(self.places)) - 1] if self.places else (self.name, line)
+
+    def placed(self, error: GrammarError) -> GrammarError:
+        """Return an error with the file and line that its line is in."""
+        if not error.line or not self.places:
+            return error
+        source, line = self.place(error.line)
+        return GrammarError(error.reason, source=source, line=line, column=error.column, expected=error.expected)
+
+
+def included(document: str, name: str, kind: Kind | None = None) -> Included:
+    """Return a document with the files that kramdown includes (`{::include FILE}`, a line): each relative to the
+    folder of the document, and in it; what is not, or cannot be read, is left out. Other kinds stay as they are.
+    """
+    if (kind or document_kind(document, name)) != "markdown" or not _INCLUDE.search(document):
+        return Included(document, name)
+    folder = os.path.dirname(name)  # noqa: PTH120  # names stay as they are written
+    whole = Included("", name)
+    texts: list[str] = []
+    size = files = 0
+
+    def read(path: str, opened: tuple[str, ...]) -> str:
+        if "://" in path:
+            raise OSError("it is not a file")
+        if not is_below(opened[-1], os.path.realpath(folder)):
+            raise OSError("it is not in the folder of the document")
+        if opened[-1] in opened[:-1]:
+            raise OSError("it includes itself")
+        if len(opened) > _DEPTH or files > _FILES:
+            raise OSError(f"files are included {_DEPTH} deep, and {_FILES:,} at most")
+        return decode(read_regular(path, LIMITS.document - size), path)
+
+    def add(text: str, source: str, opened: tuple[str, ...]) -> None:
+        nonlocal size, files
+        size, files = size + len(text), files + 1
+        for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
+            match = _INCLUDE.fullmatch(line.rstrip())
+            if match:
+                path = os.path.join(folder, match[1])  # noqa: PTH118
+                inner = (*opened, os.path.realpath(path))
+                try:
+                    add(read(path, inner), path, inner)
+                    continue
+                except (OSError, GrammarError) as error:
+                    reason = error.reason if isinstance(error, GrammarError) else error.strerror or str(error)
+                    whole.refused[len(texts) + 1] = f"{match[1]} cannot be included: {reason}"
+            texts.append(line)
+            whole.places.append((source, number))
+
+    add(document, name, (os.path.realpath(name),))
+    whole.text = "\n".join(texts) + "\n"
+    return whole
+
+
+def read_document(
+    document: str, name: str = "", kind: Kind | None = None, refused: Mapping[int, str] | None = None
+) -> Contents:
     """Return the lines of a document in which ABNF may be, of a `kind`; without one, the name of its file may say of
-    what kind it is, or how it begins.
+    what kind it is, or its content. `refused` has the reasons why files are not included, by line.
 
     >>> read_document("2. Syntax\\n\\n   a = b\\n\\nRFC 1   Example   [Page 1]\\n").lines[-1]
     Line(number=3, margin=0, text='   a = b', section='2')
     """
-    match kind or _kind(document, name):
+    match kind or document_kind(document, name):
         case "xml":
             return _chosen(*_of_xml(document, name))
         case "html":
             return _chosen(_of_html(document), [])
         case "markdown":
-            return _chosen(*_of_markdown(document, name))
+            return _chosen(*_of_markdown(document, name, refused or {}))
         case "rst":
             return _chosen(_of_rst(document), [])
     lines = (Line(number, 0, _plain(text), "") for number, text in enumerate(document.split("\n"), 1))
     return Contents(list(_without_pages(lines)))
 
 
-def _kind(document: str, name: str) -> Kind:
-    start = document[:2000].lstrip("\ufeff \t\r\n").lower()
-    suffix = name.lower().rpartition(".")[2]
-    if suffix == "xml" or start.startswith(("<?xml", "<rfc", "<!doctype rfc")):
-        return "xml"
-    if suffix in ("html", "htm", "bs") or start.startswith(("<!doctype", "<html")):
-        return "html"
-    if suffix in ("md", "markdown") or re.search(r"^(?:```|~~~)", document, re.MULTILINE):
-        return "markdown"
-    return "rst" if suffix == "rst" or re.search(RST_HEADING, document, re.MULTILINE) else "text"
-
-
 class _Block:
     """Lines that stand together in a document, put together from the stretches of it that are their text."""
 
-    __slots__ = ("_begin", "_number", "_parts", "_place", "_section", "marked", "other")
+    __slots__ = ("_begin", "_number", "_parts", "_place", "_section", "marked", "other", "words")
 
-    def __init__(self, section: str, *, marked: bool, other: bool = False) -> None:
+    def __init__(self, section: str, *, marked: bool, other: bool = False, words: str = "") -> None:
         self.marked = marked
         self.other = other  # it is marked as something else
+        self.words = frozenset(words.lower().split())  # its type, and the comment before it
         self._section = section
         self._parts: list[tuple[int, int, list[str]]] = []  # number, margin and pieces of each line
         self._number = 1
@@ -127,6 +194,11 @@ class _Block:
             elif text or offset:
                 self._parts.append((self._number + offset, 0 if offset else start - self._begin, [text]))
 
+    def cite(self, target: str) -> None:
+        """Add the target of a reference, as what is made of the document shows it."""
+        if self._parts:
+            self._parts[-1][2].append(f"[{target}]")
+
     def add_line(self, number: int, margin: int, text: str) -> None:
         """Add a line."""
         self._parts.append((number, margin, [text]))
@@ -135,11 +207,16 @@ class _Block:
 def _chosen(blocks: list[_Block], problems: list[GrammarError]) -> Contents:
     """Return the lines of the blocks that are marked; of all blocks where none is."""
     marked = any(block.marked for block in blocks)
+    examples = [
+        (block.words, dedent("\n".join(line.text for line in block.lines)))
+        for block in blocks
+        if block.words and not block.marked
+    ]
     rest = [block for block in blocks if not block.marked and not block.other]
     if not marked:
-        return Contents(list(_without_pages(_lines(blocks))), False, [], problems)
+        return Contents(list(_without_pages(_lines(blocks))), False, [], examples, problems)
     lines = list(_lines(block for block in blocks if block.marked))
-    return Contents(lines, True, list(_without_pages(_lines(rest))), problems)
+    return Contents(lines, True, list(_without_pages(_lines(rest))), examples, problems)
 
 
 def _lines(blocks: Iterable[_Block]) -> Iterator[Line]:
@@ -186,7 +263,7 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
     problems: list[GrammarError] = []
     titles: list[str] = []
     named = block_start = place = 0
-    element = ""  # the open sourcecode or artwork
+    element = comment = ""  # the open sourcecode or artwork; the comment before it
 
     def add(start: int, end: int) -> None:
         blocks[-1].add(document, start, end)
@@ -200,6 +277,8 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
         if element:
             add(place, token.start)
             place = token.end
+            if isinstance(token, StartTag) and tag in ("xref", "relref", "eref"):
+                blocks[-1].cite(_values(document, token).get("target", ""))
             if isinstance(token, Aside) and not token.comment:
                 blocks[-1].add(document, token.inner_start, token.inner_end, plain=True)
             elif isinstance(token, EndTag) and tag == element:
@@ -208,10 +287,12 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
             if tag == "section" and titles:
                 titles.pop()
             elif tag == "name" and named:
-                titles[-1] = " ".join(html.unescape(_CUT.sub("", document[named : token.start])).split())
+                titles[-1] = _title(_CUT.sub("", document[named : token.start]))
                 named = 0
+        elif isinstance(token, Aside):
+            comment = document[token.inner_start : token.inner_end]
         elif isinstance(token, StartTag):
-            values = {attribute.name: document[attribute.start : attribute.end] for attribute in token.attributes}
+            values = _values(document, token)
             if tag == "section" and not token.empty:
                 titles.append(html.unescape(values.get("title", "")))
             elif tag == "name" and titles:
@@ -225,11 +306,17 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
                         problems.append(_problem(document, name, token.start, reason))
                 elif not token.empty:
                     element, block_start, place = tag, token.start, token.end
-                    blocks.append(_Block(titles[-1] if titles else "", marked=marked, other=bool(kind)))
+                    section = titles[-1] if titles else ""
+                    blocks.append(_Block(section, marked=marked, other=bool(kind), words=f"{kind} {comment}"))
+                comment = ""
     if element:
         add(place, len(document))
         problems.append(_problem(document, name, block_start, f"{element} does not end"))
     return blocks, problems
+
+
+def _values(document: str, tag: StartTag) -> dict[str, str]:
+    return {attribute.name: document[attribute.start : attribute.end] for attribute in tag.attributes}
 
 
 def _of_html(document: str) -> list[_Block]:
@@ -248,6 +335,10 @@ def _of_html(document: str) -> list[_Block]:
         anchor = token.attributes.get("id") or token.attributes.get("name")
         match = _ANCHOR.match(document, anchor.start, anchor.end) if anchor else None
         section = match[1] if match else section
+        last = token.end + _TITLE if _HEADING.fullmatch(token.name) else 0
+        heading = _HEADING_END.search(document, token.end, last)
+        if heading and not match:
+            section = _section(_CUT.sub("", document[token.end : heading.start()]))
         if token.name == "pre":
             end = _PRE_END.search(document, token.end)
             last = end.start() if end else len(document)
@@ -256,7 +347,11 @@ def _of_html(document: str) -> list[_Block]:
             marked = marks(token) or bool(code and _OF_ABNF.search(code["tag"]))
             if around and not document[around.end : token.start].strip():
                 marked = marked or marks(around)
-            block = _Block(section, marked=marked, other=bool(_LANGUAGE.search(document, token.start, token.end)))
+            names = token.attributes.get("class")
+            classes = document[names.start : names.end] if names else ""
+            block = _Block(
+                section, marked=marked, other=bool(_LANGUAGE.search(document, token.start, token.end)), words=classes
+            )
             place = token.end
             for cut in _CUT.finditer(document, token.end, last):
                 block.add(document, place, cut.start())
@@ -283,12 +378,11 @@ def _of_rst(document: str) -> list[_Block]:
             continue
         block = None
         if text and re.match(RST_HEADING, "\n".join(lines[number - 1 : number + 1])):
-            heading = _NUMBERED.match(text)
-            section = heading["number"] if heading else text
+            section = _section(text)
         directive = _DIRECTIVE.match(text)
         if directive or text.endswith("::"):
             kind = directive[1] if directive else ""
-            block = _Block(section, marked=bool(_OF_ABNF.fullmatch(kind)), other=bool(kind))
+            block = _Block(section, marked=bool(_OF_ABNF.fullmatch(kind)), other=bool(kind), words=kind)
             blocks.append(block)
             margin = indent
     return blocks
@@ -297,7 +391,7 @@ def _of_rst(document: str) -> list[_Block]:
 _DIRECTIVE = regex(r"\.\. (?:code-block|sourcecode|code)::\s*(\S*)")
 
 
-def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]:
+def _of_markdown(document: str, name: str, refused: Mapping[int, str]) -> tuple[list[_Block], list[GrammarError]]:
     try:
         from pyromark import events_with_range
     except ImportError:
@@ -317,9 +411,7 @@ def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarEr
         name_of, value = event.popitem() if isinstance(event, dict) else (event, None)
         tag, said = value.popitem() if isinstance(value, dict) else (value, None)
         if name_of == "Start" and tag == "Heading":
-            title = _heading(data[span["start"] : span["end"]].decode())
-            heading = _NUMBERED.match(title)
-            section = heading["number"] if heading else title
+            section = _section(_heading(data[span["start"] : span["end"]].decode()))
         if name_of == "Start" and tag == "CodeBlock":
             begin, at = begin + data.count(b"\n", at, span["start"]), span["start"]
             info, content = said["Fenced"] if isinstance(said, dict) else None, []
@@ -332,18 +424,35 @@ def _of_markdown(document: str, name: str) -> tuple[list[_Block], list[GrammarEr
         beside = "".join(source[max(begin - 1, 0) : begin] + source[end : end + 1])  # kramdown's attributes
         kind = ((info or "").split() or [""])[0].strip("{}").removeprefix(".")
         marked = bool(_OF_ABNF.fullmatch(kind) or _KRAMDOWN.search(beside))
-        block = _Block(section, marked=marked, other=bool(kind))
+        types = (match[1] or match[2] for match in _TYPE.finditer(beside.replace('"', " ").replace("'", " ")))
+        block = _Block(section, marked=marked, other=bool(kind), words=" ".join([kind, *types]))
         first = begin + (info is not None)
         for number, text in enumerate("".join(content).removesuffix("\n").split("\n"), first + 1):
-            included = _INCLUDE.search(text)
-            if included and block.marked:
-                reason = f"{included[1]} is not read: extract the ABNF of the document that kramdown writes"
+            include = _INCLUDE.search(text)
+            if include and block.marked:
+                reason = refused.get(
+                    number, f"{include[1]} is not included: it needs a line of its own, in a document that is a file"
+                )
                 problems.append(GrammarError(reason, source=name, line=number, column=1))
             line = source[number - 1] if number <= len(source) else ""
             margin = len(line) - len(text) if line.endswith(text) else 0  # of a list, or a quotation
-            block.add_line(number, margin, "" if included else _plain(text))
+            block.add_line(number, margin, "" if include else _plain(text))
         blocks.append(block)
     return blocks, problems
+
+
+def _title(written: str) -> str:
+    return " ".join(html.unescape(written).split())
+
+
+def _section(title: str) -> str:
+    """Return the number of a section, or its title where it has none."""
+    title = _title(title)
+    heading = _NUMBERED.match(title)
+    return heading["number"] if heading else title
+
+
+_TYPE = regex(r"<!--\s*([\w-]+)\s*-->|\{:[^{}]*?type=\s*([\w-]+)")
 
 
 def _heading(written: str) -> str:

@@ -15,8 +15,8 @@ from functools import cache
 
 from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.authors.documents import Line, read_document
-from irigrammar.grammars.expr import Concatenation, Expr, Ref, Repetition, walk
+from irigrammar.grammars.authors.documents import Included, Line, read_document
+from irigrammar.grammars.expr import Concatenation, Expr, Literal, Ref, Repetition, walk
 from irigrammar.grammars.limits import Kind
 from irigrammar.grammars.reader import (
     MOST_BROKEN,
@@ -60,7 +60,9 @@ class Extract:
     """Extracted ABNF: `rules` in order; `text` has them on their own lines, the other lines empty;
     `margins` says how many characters each line, from 1, lost at its beginning; `left_out` are the lines that look like
     ABNF and are not in `rules`; `repeated`, rules that are there again and are the same; `problems` are the errors of
-    `left_out`, and what could not be read of the document, in order.
+    `left_out`, and what could not be read of the document, in order; `examples` are the other
+    blocks with the words that say what they are, their types and comments; `whole` is the document with what it
+    includes.
     """
 
     rules: tuple[Taken, ...]
@@ -69,12 +71,14 @@ class Extract:
     problems: tuple[GrammarError, ...] = field(default=())
     left_out: tuple[LeftOut, ...] = field(default=())
     repeated: tuple[Taken, ...] = field(default=())
+    examples: tuple[tuple[frozenset[str], str], ...] = field(default=())
+    whole: Included = field(default_factory=lambda: Included(""))
 
 
 _FEW = 3
 _NEAR = 3  # lines
 _WORDS = 5  # words without marks of ABNF that may be elements
-_HEAD = regex(r"(?P<name>[A-Za-z][\w-]*)[ \t]*=/?(?![=>])")
+_HEAD = regex(r"""(?P<name>[A-Za-z][\w-]*)[ \t]*(?:=/?(?![=>])|/=(?=[ \t]*["%<]))""")
 # In a block that is marked as ABNF, what another notation begins a rule with begins one, too.
 _FOREIGN_HEAD = regex(r"(?P<name><[^<>]+>|[^\W\d][\w-]*)[ \t]*(?:::=|:=|->|=(?!=)|:(?=\s)|/=)")
 _NAME = regex(r"(?P<name>[A-Za-z][\w-]*)\s*(?:;.*)?$")
@@ -83,7 +87,7 @@ _MARKS = regex(r"""["/*\[\]();%<=]""")
 _QUOTED = regex(r'"[^"]*"|<[^>]*>')
 # Signs of elements that assignments, code and sentences hardly ever have.
 _LIKE = regex(
-    r"""(?<![\w"])\d*[*#]\d*(?=[A-Za-z("\[<])|%[xdbXDB][0-9A-Fa-f]|"\s*/\s|\s/\s*["<%]|\s/\s|=\s*<[^<>]+>\s*$|[\[(]\s*\"""",
+    r"""(?<![\w"])\d*[*#]\d*(?=[A-Za-z("\[<])|%[xdbXDB][0-9A-Fa-f]|"\s*/\s|\s/\s*["<%]|\s/\s|=\s*<[^<>]+>\s*$|/=\s*["%<]|[\[(]\s*\"""",
     re.MULTILINE,
 )
 _BAR = regex(r"""\A(?=[^{]*\Z)(?s:.)*?(?:"\s*\|\s|\s\|\s*["<%])""")  # RELAX NG has braces
@@ -93,15 +97,20 @@ _STRINGS = regex(r"""["%][^\s]*\s+/\s|\s/\s+["%]""")
 _WORD = regex(r"[^\W\d][\w-]*")
 
 
-def extract(document: str, name: str = "", kind: Kind | None = None) -> Extract:
+def extract(document: str | Included, name: str = "", kind: Kind | None = None) -> Extract:
     """Return the rules of ABNF in a document of a `kind`; without one, the name of its file may say of what kind it is.
+
+    Lines are those of the document with what it includes; `Included.place` says where they are.
 
     >>> found = extract("2. Syntax\\n\\n   port = 1*DIGIT\\n        ; a number\\n\\nRFC 1   Example   [Page 1]\\n")
     >>> [(rule.name, rule.lines[0].number, rule.lines[0].section) for rule in found.rules]
     [('port', 3, '2')]
     """
-    contents = read_document(document, name, kind)
+    whole = document if isinstance(document, Included) else Included(document, name)
+    contents = read_document(whole.text, name, kind, whole.refused)
     rules, left_out, repeated = _extracted(contents.lines, name, marked=contents.marked)
+    if not rules and not contents.marked and not _MENTION.search(whole.text):
+        left_out = []  # code, formulas and test vectors
     if contents.unmarked:
         own = {rule.name.lower(): _key(rule) for rule in rules}
         unmarked = _extracted(contents.unmarked, name, marked=False)
@@ -112,7 +121,7 @@ def extract(document: str, name: str = "", kind: Kind | None = None) -> Extract:
         left_out += unmarked.left_out
     left_out.sort(key=lambda row: row.lines[0].number)
     problems = [*contents.problems, *(row.error for row in left_out)]
-    text, margins = _text(document, rules)
+    text, margins = _text(whole.text, rules)
     return Extract(
         tuple(rules),
         text,
@@ -120,7 +129,12 @@ def extract(document: str, name: str = "", kind: Kind | None = None) -> Extract:
         tuple(sorted(problems, key=lambda error: error.line or 0)),
         tuple(left_out),
         tuple(repeated),
+        tuple(contents.examples),
+        whole,
     )
+
+
+_MENTION = regex(r"\bE?A?BNF\b|\bBackus\b|\bRFC ?(?:822|2234|4234|5234)\b")
 
 
 def _text(document: str, rules: Iterable[Taken]) -> tuple[str, dict[int, int]]:
@@ -440,21 +454,26 @@ def _sure(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
     defined = {definition.rule.name.lower() for _, definition in rows}
     todo = [place for place, (taken, row) in enumerate(rows) if taken.spaced and _has_marks(row, known)]
     sure: set[int] = set()
+    for place, (taken, _) in enumerate(rows):
+        if not taken.spaced and 2 * len(names[place] - defined - known) > len(names[place]):
+            sure.add(place)  # prose in the form of a rule, as `t=(time the session is active)`
+    prose = frozenset(sure)
     while todo:
         place = todo.pop()
         if place not in sure:
             sure.add(place)
             for name in names[place] & defined:
                 todo += of_name.pop(name, ())
-    return [rows[place] for place in sorted(sure)]
+    return [rows[place] for place in sorted(sure - prose)]
 
 
 def _has_marks(definition: Definition, known: frozenset[str]) -> bool:
-    """Return whether a rule has more than names that follow each other, as an assignment has, or a number, which reads
-    as so many times a name.
+    """Return whether a rule has more than names that follow each other, as an assignment has, an empty string, or a
+    number, which reads as so many times a name.
     """
     return any(
-        not isinstance(expr, Ref | Concatenation) and not _is_number(expr, known) for expr in walk(definition.rule.expr)
+        not isinstance(expr, Ref | Concatenation) and expr != Literal("") and not _is_number(expr, known)
+        for expr in walk(definition.rule.expr)
     )
 
 

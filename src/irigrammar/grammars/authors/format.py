@@ -12,8 +12,9 @@ import re
 from collections.abc import Iterator
 
 from irigrammar.dataclass import NamedTuple
+from irigrammar.errors import GrammarError
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
-from irigrammar.grammars.reader import SourceText, definitions, without_comment
+from irigrammar.grammars.reader import SourceText, definitions, document_kind, without_comment
 from irigrammar.lazy import regex
 
 _BYTE_ORDER_MARK = "\ufeff"
@@ -57,6 +58,8 @@ def formatted(text: str, source: str = "", *, width: int = WIDTH, limits: Gramma
     <BLANKLINE>
     b = %x61-7A
     """
+    if document_kind(text, source):
+        raise GrammarError("this is a document: lay out what `iri grammar extract` writes", source=source)
     definitions(SourceText(text, source), limits)
     lines: list[str] = []
     for block in _blocks(text):

@@ -30,8 +30,9 @@ from irigrammar.grammars.reader import (
     Broken,
     Definition,
     SourceText,
+    defined,
     definitions,
-    may_be_document,
+    document_kind,
     merge,
     without_comment,
 )
@@ -87,20 +88,25 @@ def lint(
     *,
     parent: Rulelist | None = None,
     imports: Sequence[Rulelist] = (),
+    cited: Sequence[Rulelist] = (),
     replace: Mapping[str, str] | None = None,
     start: Sequence[str] = (),
     errata: Sequence[Erratum] = (),
     published: bool = False,
     find_slips: Callable[[Rulelist], Iterable[tuple[Rule, Slip]]] = slips,
     fixed: Collection[str] | None = None,
+    define: Mapping[str, str] | None = None,
+    left_out: Iterable[str] = (),
 ) -> list[LintFinding]:
     """Return the lint findings in an ABNF text, in its order.
 
     `parent` is the grammar it extends (without one, the core rules of RFC 5234 are undefined too), `imports` are those
-    from which it takes what it lacks, `replace` redirects references, `start` are its start rules (by default the
-    first), `errata` the records of what is known; a finding in such a rule carries it. Of a text that is `published`,
-    slips that may be meant are not reported; `find_slips` finds them (L021 to L025; `irigrammar.language.untaken`
-    finds L029, too). `fixed` are the codes whose findings have their edits, by default all.
+    from which it takes what it lacks, `cited` those of documents that its prose cites, `replace` redirects references,
+    `start` are its start rules (by default the first), `errata` the records of what is known; a finding in such a rule
+    carries it. Of a text that is `published`, slips that may be meant are not reported; `find_slips` finds them (L021
+    to L025; `irigrammar.language.untaken` finds L029, too). `fixed` are the codes whose findings have their edits, by
+    default all; `define` has ABNF for names that the text leaves undefined, and for prose by its words; `left_out` are
+    names of rules that are not in the text because they cannot be read, so that their uses are not reported.
 
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
@@ -135,24 +141,27 @@ def lint(
     for row in rows:
         findings += _definition(row, first)
         first.setdefault(row.rule.name.lower(), row.rule)
-    if imports:
-        taken = imported([row.rule for row in rows], imports, parent or Rulelist("", {}))
+    if imports or cited:
+        taken = imported([row.rule for row in rows], imports, parent or Rulelist("", {}), cited)
         findings += _of_imports(taken, rows, read)
-        parent = Rulelist(", ".join(rules.name for rules in imports), taken.rules, parent)
+        parent = Rulelist(", ".join(rules.name for rules in (*imports, *cited)), taken.rules, parent)
         rows = [dataclasses.replace(row, rule=rule) for row, rule in zip(rows, taken.own, strict=True)]
     first = {row.rule.name.lower(): row.rule for row in reversed(rows)}
     own = merge(row for row in rows if row.incremental or first[row.rule.name.lower()] is row.rule)
     redirects = {old.lower(): new.lower() for old, new in (replace or {}).items()}
+    if define:
+        parent = Rulelist("definitions", defined(define), parent)
     rules = Rulelist(source, bound(own, parent), parent, redirects)
     for row in rows:
         if row.rule.name.lower() in rules.own:  # else prose for the rule of that name that is inherited
-            findings += _references(row.rule, rules, read, frozenset(one.name.lower() for one in broken))
+            unread = frozenset(name.lower() for name in (*left_out, *(one.name for one in broken)))
+            findings += _references(row.rule, rules, read, unread, frozenset(map(str.lower, define or ())))
     findings += _unused(rows, rules, start, known_words)
     findings += _recursion(rows, rules)
     if not published:
-        findings += (_of_slip(rule, slip, read) for rule, slip in find_slips(rules))
+        findings += _of_slips(find_slips(rules), read)
     known = {erratum.rule.lower(): erratum for erratum in errata}
-    return sorted((_recorded(finding, known) for finding in findings), key=_place)
+    return sorted({_recorded(finding, known): None for finding in findings}, key=_place)
 
 
 def repaired(text: str, name: str = "", codes: Collection[str] | None = None) -> str:
@@ -183,7 +192,7 @@ def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tu
     >>> fixes("a = b|c\n")
     (Edit(start=5, end=6, text=' / '),)
     """
-    if may_be_document(text, name):
+    if document_kind(text, name):
         return ()
     marks = list(_typography(text)) if codes is None or "L008" in codes else []
     plain = spliced(text, marks)
@@ -357,7 +366,7 @@ def _of_imports(taken: Imported, rows: Sequence[Definition], read: SourceText) -
 
 
 def _references(
-    rule: Rule, rules: Rulelist, read: SourceText, broken: frozenset[str] = frozenset()
+    rule: Rule, rules: Rulelist, read: SourceText, broken: frozenset[str], known: frozenset[str]
 ) -> Iterator[LintFinding]:
     for ref in rules.refs(rule):
         line, column = read.place(ref.offset)
@@ -375,7 +384,9 @@ def _references(
             line, column = read.place(expr.offset)
             message = "U+D800 to U+DFFF in the range are left out: they are not characters"
             yield LintFinding("L010", rule.source, line, column, rule.name, message)
-        if isinstance(expr, Prose) and named(expr.text, rules) in (None, expr.text, rule.name):
+        if not isinstance(expr, Prose) or expr.text.lower() in known:
+            continue
+        if named(expr.text, rules) in (None, expr.text, rule.name):
             line, column = read.place(expr.offset)
             meant = rules.find(expr.text)
             reading = f"read as the rule {meant.name}" if meant else "which nothing matches"
@@ -402,18 +413,22 @@ def _unused(
         used |= {target.name.lower() for target in targets if target and target.name != row.rule.name}
     roots = [row for row in rows if row.rule.name.lower() not in used]
     roots = list({row.rule.name.lower(): row for row in roots}.values())
-    todo = [rules[name] for name in start or [row.rule.name for row in roots or rows[:1]]]
+    todo = [rules[name] for name in start or [row.rule.name for row in roots]]
     todo += (rule for word in words if (rule := rules.find(word)))
     reached: set[str] = set()
-    while todo:
-        rule = todo.pop()
-        if rule.name.lower() not in reached:
-            reached.add(rule.name.lower())
-            todo.extend(target for ref in rules.refs(rule) if (target := rules.find(ref.name)))
+    for last in (*(() if start else rows), None):  # of a cycle that nothing else leads to, the first rule is a root
+        while todo:
+            rule = todo.pop()
+            if rule.name.lower() not in reached:
+                reached.add(rule.name.lower())
+                todo.extend(target for ref in rules.refs(rule) if (target := rules.find(ref.name)))
+        if last and last.rule.name.lower() in rules.own and last.rule.name.lower() not in reached:
+            roots.append(last)
+            todo.append(rules[last.rule.name])
     names = [row.rule.name for row in roots]
     if not start and len(roots) > 1:
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        message = f"no rule refers to {', '.join(names[:_NAMED])}{more}: --rule says which are start rules"
+        message = f"no other rule leads to {', '.join(names[:_NAMED])}{more}: --rule says which are start rules"
         yield LintFinding("L003", roots[1].rule.source, roots[1].rule.line, roots[1].column, names[1], message)
     said: set[str] = set()
     for row in rows:
@@ -427,9 +442,19 @@ def _unused(
 _NAMED = 8  # rules that a message names
 
 
-def _of_slip(rule: Rule, slip: Slip, read: SourceText) -> LintFinding:
-    line, column = read.place(slip.expr.offset) if slip.expr.offset >= 0 else (rule.line, 1)
-    return LintFinding(slip.code, rule.source, line, column, rule.name, slip.message)
+def _of_slips(rows: Iterable[tuple[Rule, Slip]], read: SourceText) -> Iterator[LintFinding]:
+    """Yield a finding for each slip, one for all parts of a rule that are never taken."""
+    parts: dict[str, list[LintFinding]] = {}
+    for rule, slip in rows:
+        line, column = read.place(slip.expr.offset) if slip.expr.offset >= 0 else (rule.line, 1)
+        finding = LintFinding(slip.code, rule.source, line, column, rule.name, slip.message)
+        if slip.code == "L029":
+            parts.setdefault(rule.name, []).append(finding)
+        else:
+            yield finding
+    for first, *others in parts.values():
+        count = f" ({len(others) + 1} parts of the rule are like this)" if others else ""
+        yield dataclasses.replace(first, message=first.message + count)
 
 
 def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:
