@@ -62,7 +62,7 @@ for (const name of [
   "reference/commands/scan",
   "reference/api/irigrammar",
   "reference/sections",
-  "evidence/measurements",
+  "evidence",
 ]) {
   await phone.goto(pathToFileURL(join(site, `${name}.html`)).href);
   if (await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth))

@@ -9,7 +9,7 @@ import pickle
 from contextlib import suppress
 
 import pytest
-from modules import MODULES
+from places import MODULES
 
 import irigrammar
 from irigrammar.errors import ConversionError, GrammarError, IrigrammarError, MissingExtra, UnknownGrammar, UnknownRule

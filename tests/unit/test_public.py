@@ -12,7 +12,7 @@ from types import ModuleType, UnionType
 from typing import Literal, Union, get_origin
 
 import pytest
-from modules import MODULES
+from places import MODULES
 
 import irigrammar
 

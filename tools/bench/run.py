@@ -3,7 +3,7 @@
     python tools/bench/run.py                                  all rows, to the terminal (some minutes)
     python tools/bench/run.py --rows split,normalize           rows whose title or section has one of these
     python tools/bench/run.py --peers yarl,rfc3986 --rounds 8  against these only; fewer rounds
-    python tools/bench/run.py --write                          the tables into docs/evidence/measurements.md
+    python tools/bench/run.py --write                          the tables into docs/evidence.md
 
 It times the irigrammar that this Python imports; `pip install -e .[cli] --group bench` brings the others. A peer that
 is not installed is named as missing.
@@ -33,7 +33,7 @@ sys.path[0] = str(ROOT)  # this folder's modules are `tools.bench.*`
 
 from tools.bench.rows import ROWS, Row, Way  # noqa: E402
 
-PAGE = ROOT / "docs" / "evidence" / "measurements.md"
+PAGE = ROOT / "docs" / "evidence.md"
 START, END = "<!-- bench:start -->", "<!-- bench:end -->"
 OURS = "irigrammar"
 METHOD = (

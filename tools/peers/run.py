@@ -7,7 +7,7 @@ It counts where they differ from RFC 3986 and RFC 3987.
     python tools/peers/run.py --only rfc3987,IRI         some of them
     python tools/peers/run.py --limit 5000               at most N strings for each: a seeded sample
     python tools/peers/run.py --markdown FILE            the tables as Markdown, too
-    python tools/peers/run.py --write                    the tables into docs/evidence/measurements.md
+    python tools/peers/run.py --write                    the tables into docs/evidence.md
 
 README.md in this folder says how to install the peers. Those of Python are run by the Python that runs this.
 """
@@ -41,7 +41,7 @@ def main() -> int:
     if options.markdown:
         options.markdown.write_text(text, encoding="utf-8", newline="\n")
     if options.write:
-        page = ROOT / "docs" / "evidence" / "measurements.md"
+        page = ROOT / "docs" / "evidence.md"
         page.write_text(replaced(page.read_text(encoding="utf-8"), text), encoding="utf-8", newline="\n")
     return 0
 
@@ -54,9 +54,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--limit", type=int, metavar="N", help="at most N strings for each: a seeded sample")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
-    where.add_argument(
-        "--write", action="store_true", help=f"write them between {START} and {END} of docs/evidence/measurements.md"
-    )
+    where.add_argument("--write", action="store_true", help=f"write them between {START} and {END} of docs/evidence.md")
     return parser.parse_args()
 
 

@@ -29,7 +29,7 @@ def main() -> int:
     how.add_argument("--write", action="store_true", help="write the table")
     how.add_argument("--check", action="store_true", help="exit 1 where the table is another; run nothing")
     options = parser.parse_args()
-    page = ROOT / "docs" / "evidence" / "proofs.md"
+    page = ROOT / "docs" / "evidence.md"
     text = page.read_text(encoding="utf-8")
     if options.check:
         if _between(text) == _table():
