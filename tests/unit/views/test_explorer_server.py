@@ -37,7 +37,7 @@ def port_of(http_server: ExplorerServer) -> int:
 def send(
     port: int, method: str, path: str, headers: list[tuple[str, str]], body: bytes = b""
 ) -> tuple[HTTPResponse, bytes]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
     connection.putrequest(method, path, skip_host=True)
     for name, value in headers:
         connection.putheader(name, value.replace("PORT", str(port)))
