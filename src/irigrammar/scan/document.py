@@ -174,7 +174,7 @@ class Document:
     def _clean(self, block: Block) -> int | None:
         """Return the number of identifiers in a block if a quick check shows that there are no findings."""
         options = self._rules.options
-        reads_more = self._fix or options.schemes or options.switches
+        reads_more = self._fix or options.schemes or options.switches or not options.comments
         has_notice = self.charset.wrong is not None or self.charset.unknown
         if reads_more or has_notice:
             return None

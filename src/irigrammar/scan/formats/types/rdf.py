@@ -149,11 +149,11 @@ _REST = {quote * 3: regex(_long(quote), re.DOTALL) for quote in ('"', "'")}
 _STRINGS = frozenset(name for name in _TURTLE.groupindex if name.startswith("string"))
 _ENDLESS = frozenset(name for name in _TURTLE.groupindex if name.startswith("endless"))
 
-# The same for a block at once. Of each match one text: that of an IRI, a mark where a string or a comment ends, and ""
-# for what has no end, and for what is not to be read without a look.
+# The same for a block at once. Of each match one text: that of an IRI, a comment with a colon and its line end, a mark
+# where a string or another comment ends, and "" for what has no end, and for what is not to be read without a look.
 _MARKS = frozenset("\"'\n\r")
-_QUICK = r"((?<=<)(?!'>|\s)[^<>\n\r\\\"]++(?=>)|(?<!<)[\"'\n\r])"
-_COMMENT_END = r"\#[^\n\r:]*+(?=[\n\r])"
+_QUICK = r"((?<=<)(?!'>|\s)[^<>\n\r\\\"]++(?=>)|(?<!<)(?:[\"'\n\r]|\#[^\n\r]*+[\n\r]))"
+_COMMENT_END = r"\#[^\n\r:]*+(?=[\n\r])|(?=\#)"
 _QUICK_LINES = regex(rf"(?:<|{_short(chr(34))}(?=\")|{_COMMENT_END}){_QUICK}|[<\"\#]")
 _QUICK_TURTLE = regex(rf"(?:<|{_short(chr(34))}(?=\")|{_short(chr(39))}(?=')|{_COMMENT_END}){_QUICK}|[<\"'\#\\%]")
 _ANY_BASE = regex(r"[Bb][Aa][Ss][Ee]\s*+(?:[<\#]|\Z)|[Pp][Rr][Ee][Ff][Ii][Xx]\s")
@@ -299,8 +299,18 @@ def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[
         return None
     tokens = [token for token in tokens if token not in _MARKS]
     # Each other ">" is in a string or a comment, or has no "<".
-    more = text.count(">") > len(tokens)
-    return None if more and any(token.lastgroup == "close" for token in exact.finditer(text)) else tokens
+    comments = [token for token in tokens if token[-1] in "\n\r"]
+    more = text.count(">") > len(tokens) - len(comments)
+    if more and any(token.lastgroup == "close" for token in exact.finditer(text)):
+        return None
+    if comments:
+        tokens = [token for token in tokens if token[-1] not in "\n\r"]
+        for comment in comments:
+            for item in in_comment(comment, 0, len(comment), (1, len(comment) - 1)):
+                if not isinstance(item, Candidate) or item.text != comment[item.start : item.end]:
+                    return None
+                tokens.append(item.text)
+    return tokens
 
 
 def _quick_lines(text: str) -> list[str] | None:
