@@ -392,7 +392,7 @@ def test_a_prefix_is_a_name(tmp_path: Path) -> None:
     assert "--to c --prefix p\n" in out
     status, out, err = generate("-r", "port", "--to", "c", "--prefix", "1", cwd=tmp_path)
     assert (status, out) == (2, "")
-    assert "Invalid value for --prefix: '1' is not a prefix" in err
+    assert "'1' is not a prefix" in err
 
 
 def test_a_pattern_is_proved_or_distinguished(tmp_path: Path) -> None:
@@ -633,7 +633,33 @@ def test_a_validator_for_each_rule_with_its_test(tmp_path: Path) -> None:
     arguments = ("-r", "h16", "-r", "port", "--prefix", "v", "--form", "code", "--to", "java", "-o", "b")
     assert generate(*arguments, cwd=tmp_path) == (0, "", "")
     assert sorted(path.name for path in (tmp_path / "b").iterdir()) == ["VH16Validator.java", "VPortValidator.java"]
-    for line in ("--with-tests", "-r h16 -r port"):
+    for line in ("--with-tests", "-r h16 -r port", "--with-tests -o -"):
         status, _, err = generate("--to", "c", *line.split(), cwd=tmp_path)
         assert status == 2
-        assert "--with-tests and several rules need --output" in err
+        assert "--with-tests and several rules need a file or a folder" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "mine"),
+    [
+        ("--to c --with-tests -o p.h", "p_test.c"),
+        ("--to javascript -o p.mjs", "p.d.mts"),
+        ("-r h16 --to c -o .", "port.h"),
+    ],
+)
+def test_no_file_beside_is_lost(tmp_path: Path, arguments: str, mine: str) -> None:
+    (tmp_path / mine).write_text("mine", encoding="utf-8")
+    status, _, err = generate("-r", "port", *arguments.split(), cwd=tmp_path)
+    assert (status, [path.name for path in tmp_path.iterdir()]) == (2, [mine])
+    assert f"{mine}: it is there, and no file of iri grammar generate" in err
+    assert (tmp_path / mine).read_text(encoding="utf-8") == "mine"
+    (tmp_path / mine).unlink()
+    for _ in range(2):  # what was generated is replaced
+        assert generate("-r", "port", *arguments.split(), cwd=tmp_path)[0] == 0
+
+
+@pytest.mark.parametrize("name", ["a b.h", "a;x.h", "-x.h", 'a".h'])
+def test_a_name_that_commands_would_take_for_more_is_refused(tmp_path: Path, name: str) -> None:
+    status, _, err = generate("-r", "port", "--to", "c", "--with-tests", f"--output={name}", cwd=tmp_path)
+    assert (status, [*tmp_path.iterdir()]) == (2, [])
+    assert "make the name of a file" in err

@@ -11,10 +11,12 @@ from irigrammar.cli.options import Production, choice_option, production_options
 from irigrammar.cli.output import write, written
 from irigrammar.errors import IrigrammarError
 from irigrammar.exports.validator_tests import small_test
-from irigrammar.exports.validators import FORMS, LANGUAGES, Form, declarations, generate, names
+from irigrammar.exports.validators import FORMS, GENERATED, LANGUAGES, Form, declarations, generate, names
 from irigrammar.language.cover import cover
 from irigrammar.language.examples import examples
 from irigrammar.matching.matcher import Matcher
+
+_HEAD = 1_000  # bytes of a file that say whether it was generated
 
 
 @click.command("generate")
@@ -47,25 +49,45 @@ def command(
     Exit status: 0; 2 if no automaton matches the rule, or it is too large.
     """
     several = len(rule) > 1
+    output = None if output == "-" else output
     if output is None and (with_tests or several):
-        raise click.UsageError("--with-tests and several rules need --output")
+        raise click.UsageError("--with-tests and several rules need a file or a folder: --output")
+    files: list[tuple[Path | None, str]] = []
+    said: list[str] = []
     for name in rule or (None,):
         matcher = Production(grammar_name, name, extends).open()
         own = prefix
         if prefix and several:
             own = f"{prefix}_{names(matcher, None)['PREFIX']}"
         try:
-            for path, text in _files(matcher, to, own, output, several, split, form, with_tests):
-                if path is None:
-                    write(text)
-                    continue
-                path.parent.mkdir(parents=True, exist_ok=True)
-                with written(str(path)) as stream:
-                    stream.write(text)
+            files += _files(matcher, to, own, output, several, split, form, said if with_tests else None)
         except IrigrammarError:
             raise
         except ValueError as error:
-            raise click.BadParameter(str(error), param_hint="--prefix") from None
+            raise click.UsageError(str(error)) from None
+    for path, _ in files:
+        if path is not None and (several or path != Path(output or "")) and not _may_be_replaced(path):
+            raise click.UsageError(f"{path}: it is there, and no file of iri grammar generate; choose another --output")
+    for path, text in files:
+        if path is None:
+            write(text)
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with written(str(path)) as stream:
+            stream.write(text)
+    for line in said:
+        click.echo(line, err=True)
+
+
+def _may_be_replaced(path: Path) -> bool:
+    """Return whether a file that nobody named is not there, or was generated."""
+    try:
+        with path.open("rb") as stream:
+            return GENERATED.encode() in stream.read(_HEAD)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
 
 
 def _files(
@@ -76,11 +98,13 @@ def _files(
     several: bool,
     split: bool,
     form: Form,
-    with_tests: bool,
+    said: list[str] | None,
 ) -> Iterator[tuple[Path | None, str]]:
-    """Yield the files of a rule, None for standard output, with their texts."""
+    """Yield the files of a rule, None for standard output, with their texts; with a list there is a test among them,
+    and the list gets how it is run.
+    """
     source = generate(matcher, to, prefix=prefix, split=split, form=form)
-    if output is None or output == "-":
+    if output is None:
         yield None, source
         return
     path = Path(output)
@@ -89,9 +113,8 @@ def _files(
     yield path, source
     if to == "javascript":
         yield path.with_suffix(f".d{path.suffix.replace('js', 'ts')}"), declarations(matcher, split=split)
-    if with_tests:
+    if said is not None:
         texts = [case.text for case in cover(matcher)] or [*examples(matcher, 1), ""]  # nothing to choose
         name, text, lines = small_test(matcher, to, path.name, texts, prefix=prefix)
+        said += lines
         yield path.with_name(name), text
-        for line in lines:
-            click.echo(line, err=True)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
+from shlex import quote
 
 from irigrammar.dataclass import dataclass
 from irigrammar.exports.validators import LANGUAGES, heading_lines, names, typed, written
+from irigrammar.lazy import regex
 from irigrammar.matching.matcher import Matcher
 
 _CASES = "The small suite: each text, and the offset of its fault."
 _SUITE = "Answers `iri suite run`: reads a JSON string per line, writes true or false for each."
+_PLAIN = regex(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 _VISIBLE = range(0x20, 0x7F)
 _BYTE = 0x100
 
@@ -56,15 +59,18 @@ def small_test(
     """Return the name and the source of a test for a validator in a file, and the lines that say how it is run.
 
     The test has the texts, which are those of the small suite (`irigrammar.language.cover`). It also answers `iri suite
-    run`, which proves the validator complete; a recursive rule has no complete suite.
+    run`, which proves the validator complete; a recursive rule has no complete suite. Raises `ValueError` for a file
+    whose name has other characters than letters, digits, ".", "_" and "-": it stands in commands and in source code.
     """
     language, runner, path = LANGUAGES[to], RUNNERS[to], PurePath(file)
+    if not _PLAIN.fullmatch(path.name):
+        raise ValueError(f"{path.name!r}: with a test, letters, digits, '.', '_' and '-' make the name of a file")
     name = runner.file.format(stem=path.stem, suffix=path.suffix)
     words = names(matcher, prefix)
     fields = {"stem": path.stem, "test": PurePath(name).stem, "pascal": words["PASCAL"]}
     lines = [f"test:  {runner.run.format(**fields)}"]
     if matcher._production.is_regular:
-        suite = f"iri suite run -g {matcher.grammar.name} -r {matcher.rule} --batch 100000"
+        suite = f"iri suite run -g {quote(matcher.grammar.name)} -r {matcher.rule} --batch 100000"
         lines.append(f"prove: {suite} --exec '{runner.suite.format(**fields)}'")
     text = written(
         language,
