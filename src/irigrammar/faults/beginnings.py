@@ -15,7 +15,8 @@ from irigrammar.shipped.registries import registered_schemes
 _MOST = 8  # beginnings that a grammar of schemes may have
 _LONGEST = 32  # characters
 _NEAR = 0.7  # of the letters of a scheme that is mistyped
-_BETWEEN = regex(r"(?:[ :;/\\|\uFF1A]|[,.](?=/))*")  # what is written between a scheme and the rest
+# What somebody may type between a scheme and the rest.
+_BETWEEN = regex(r"(?:[ :;/\\|\uFF1A]|[,.](?=/)){1,8}+(?![ :;/\\|\uFF1A]|\Z)")
 
 
 class Beginning(NamedTuple):
@@ -108,7 +109,7 @@ def _mistyped(text: str, wanted: Iterable[str], language: Recognizer) -> Beginni
     for start in wanted:
         name = start.partition(":")[0]
         between = _BETWEEN.match(text, len(name))
-        if between is None or not text.lower().startswith(name) or not len(name) < between.end() < len(text):
+        if between is None or text[: len(name)].lower() != name:
             continue
         if start.endswith(":/") and ":" in between[0]:  # of file: how many slashes are meant is not known
             continue

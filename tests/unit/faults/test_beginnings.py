@@ -63,6 +63,7 @@ def test_the_first_sentence_is_about_the_scheme(
         ("mailto", "MAILTO:a"),
         ("rfc3986", "a b"),
         ("tel", ""),
+        ("http", f"http{':/' * 9}e"),
     ],
 )
 def test_a_text_that_begins_rightly_has_another_fault(grammar: str, text: str) -> None:
