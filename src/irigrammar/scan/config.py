@@ -87,14 +87,37 @@ class Nested:
         if not self._settings.nested or not place.is_relative_to(root):
             return self._settings
         if place not in self._known:
-            path = own(place)
+            path = self._own(place)
             if path is None:
                 self._known[place] = self(place.parent)
             else:
-                found = load(path)
-                self._known[place] = self._settings.within(found)
-                self._known[place].check()
+                found = self._settings.within(load(path))
+                found.check()
+                if found.salt:
+                    from irigrammar.scan import cache
+
+                    found = replace(found, salt=cache.salt(replace(found, salt="")))
+                self._known[place] = found
         return self._known[place]
+
+    @staticmethod
+    def _own(place: Path) -> Path | None:
+        """Return the configuration file in a folder; a pyproject.toml that cannot be read is another's, as those that
+        are broken on purpose, unless it has our name.
+        """
+        try:
+            return own(place)
+        except ConfigError:
+            ours, other = (place / name for name in FILE_NAMES)
+            if os.path.lexists(ours):
+                raise
+            try:
+                is_ours = _TABLE.encode() in read_regular(other, _MOST_CONFIGURATION)
+            except OSError:
+                is_ours = False
+            if is_ours:
+                raise
+            return None
 
 
 def load(path: Path) -> Settings:

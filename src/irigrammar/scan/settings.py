@@ -146,7 +146,6 @@ class Settings:
             paths=inner.paths,
             policies=inner.policies,
             max_size=inner.max_size,
-            salt=f"{self.salt} {inner}" if self.salt else "",
         )
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:

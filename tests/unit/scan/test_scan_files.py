@@ -218,6 +218,9 @@ def test_a_nested_configuration_holds_for_its_folder(tmp_path: Path) -> None:
     assert found(settings, ".") == everywhere
     assert found(settings, *names) == everywhere
     assert set(found(replace(settings, nested=False), ".").values()) == {("text", True)}
-    (tmp_path / "sub" / "deep" / "irigrammar.toml").write_text("ignor = 1")
-    with pytest.raises(ConfigError, match="unknown key 'ignor'"):
-        found(settings, ".")
+    (tmp_path / "sub" / "deep" / "pyproject.toml").write_text("broken = [")
+    assert found(settings, ".") == everywhere
+    for name, text in (("pyproject.toml", "[tool.irigrammar"), ("irigrammar.toml", "ignor = 1")):
+        (tmp_path / "sub" / "deep" / name).write_text(text)
+        with pytest.raises(ConfigError):
+            found(settings, ".")
