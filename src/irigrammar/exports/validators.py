@@ -23,6 +23,7 @@ from irigrammar.exports.notation import refusal
 from irigrammar.exports.rules import heading
 from irigrammar.lazy import regex
 from irigrammar.matching.matcher import Matcher
+from irigrammar.text.choices import check_choice
 
 _LIMIT = 1 << 16  # of a number of a state or set, and of transitions
 _BITS = 32  # of a word of a set
@@ -113,13 +114,14 @@ FORMS: tuple[Form, ...] = get_args(Form)
 def generate(matcher: Matcher, to: str, *, prefix: str | None = None, split: bool = True, form: Form = "tables") -> str:
     """Return a validator for a rule in another language: the source of one file without dependencies.
 
-    It has the functions `matches` and `fault`, which returns an offset in units of the language's texts (bytes in c, go
-    and rust; in javascript, typescript and java UTF-16 code units of strings and bytes of arrays), and for a reference
-    `split`, which returns the spans of its components, unless `split` is false. `prefix` begins the names in c and go
-    and names the class in java; by default it is the rule's name. The form `code` is larger and faster than `tables`: a
-    character takes one look-up, in a row for each state. Raises `UnknownDialect` for another language; `ValueError` for
-    a prefix that is not a name; `GrammarError` for a rule that cannot be compiled; `ExportError` for a recursive rule
-    that is not nested, and for an automaton that is too large.
+    It has the functions `matches` and `fault`, which returns an offset in units of the language's texts (bytes in
+    c, go and rust; in javascript, typescript and java UTF-16 code units of strings and bytes of arrays), and for a
+    reference `split`, which returns the spans of its components, unless `split` is false. `prefix` begins the names
+    in c and go and names the class in java; by default it is the rule's name. The form `code` is larger and faster
+    than `tables`: a character takes one look-up, in a row for each state. Raises `UnknownDialect` for another
+    language; `ValueError` for a prefix that is not a name, and for another form; `GrammarError` for a rule that
+    cannot be compiled; `ExportError` for a recursive rule that is not nested, and for an automaton that is too
+    large.
 
     >>> import irigrammar
     >>> source = generate(irigrammar.grammar("rfc3986")["port"], "c")
@@ -130,6 +132,7 @@ def generate(matcher: Matcher, to: str, *, prefix: str | None = None, split: boo
         language = LANGUAGES[to]
     except KeyError:
         raise UnknownDialect(to, LANGUAGES) from None
+    check_choice("form", form, FORMS)
     automaton = machine(matcher, split=split)
     if isinstance(automaton, str):
         raise refusal(matcher, to, automaton)

@@ -54,8 +54,8 @@ def compare(a: Matcher, b: Matcher) -> RuleDifference:
 def paired(a: Grammar, b: Grammar) -> Iterator[tuple[Matcher, Matcher]]:
     """Yield the productions that two grammars have in common, in the order of the first.
 
-    Those are the ones that some start rule reaches, of a file all of its own and those that they reach, paired by the
-    catalog (`IRI` with `URI`), else by name.
+    Those are the ones that some start rule reaches, and of a file all of its rules; they are paired by the catalog
+    (`IRI` with `URI`), else by name.
     """
     concepts = {_concept(b, rule): rule for rule in _visible(b)}
     for rule in _visible(a):

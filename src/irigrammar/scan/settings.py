@@ -134,7 +134,7 @@ class Settings:
     nested: bool = True
 
     def within(self, inner: Settings) -> Settings:
-        """Return the settings for a folder of its own configuration: its rules, and what holds for the whole run."""
+        """Return the settings for a folder with a configuration: its rules, and what holds for the whole run."""
         return replace(
             self,
             root=inner.root,

@@ -673,3 +673,8 @@ def test_texts_are_written_as_literals(to: str, file: str, name: str, line: str)
     assert line in text.splitlines()
     assert lines[0] in text
     assert lines[1] in text.replace("\n// ", " ")
+
+
+def test_another_form_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown form 'cod'; did you mean 'code'"):
+        generate(irigrammar.grammar("rfc3986")["port"], "c", form="cod")  # type: ignore[arg-type]  # as it says
