@@ -16,6 +16,12 @@ from irigrammar.automata.program import FINAL, Program
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
 
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    S = TypeVar("S")
+
 State = int  # its number, which is that of its row
 
 DEAD: State = 0
@@ -48,9 +54,7 @@ class Dfa:
 
 def determinize(program: Program) -> Dfa:
     """Return the minimal automaton of a program; raise `GrammarError` where it would have too many states."""
-    rows, accepting = _subsets(program)
-    blocks = _refine(rows, accepting, _alive(rows, accepting))
-    return _canonical(program.classes, rows, accepting, blocks)
+    return _minimal(program.classes, *_subsets(program))
 
 
 def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
@@ -181,8 +185,9 @@ def _refine(rows: list[list[int]], accepting: list[bool], alive: set[int]) -> li
     return [block.get(state, 0) for state in range(len(rows))]
 
 
-def _canonical(classes: Classes, rows: list[list[int]], accepting: list[bool], blocks: list[int]) -> Dfa:
-    """Merge classes that no state distinguishes, then number classes by first code point and states breadth first."""
+def _minimal(classes: Classes, rows: list[list[int]], accepting: list[bool]) -> Dfa:
+    """Merge states that nothing tells apart, and classes; number classes by first code point, states breadth first."""
+    blocks = _refine(rows, accepting, _alive(rows, accepting))
     example: dict[int, int] = {}
     for state, block in enumerate(blocks):
         example.setdefault(block, state)
@@ -226,20 +231,33 @@ def combined(left: Dfa, right: Dfa, accepts: Callable[[bool, bool], bool]) -> Df
     edges = sorted({*left.classes.starts, *right.classes.starts})
     columns: dict[tuple[int, int], int] = {}
     ids = [columns.setdefault((_class(left, edge), _class(right, edge)), len(columns)) for edge in edges]
-    numbers = {(left.start, right.start): 0}
+    return explored(
+        Classes(tuple(edges), tuple(ids)),
+        (left.start, right.start),
+        lambda pair: [(left.rows[pair[0]][own], right.rows[pair[1]][other]) for own, other in columns],
+        lambda pair: accepts(bool(left.accepting[pair[0]]), bool(right.accepting[pair[1]])),
+    )
+
+
+def explored(classes: Classes, start: S, after: Callable[[S], Sequence[S | None]], accepts: Callable[[S], bool]) -> Dfa:
+    """Return the minimal automaton of states that are found on the way, given what follows on each class (None:
+    nothing) and which of them accept.
+
+    Raises `GrammarError` where it would have too many states.
+    """
+    numbers: dict[S | None, int] = {start: 0}
+    order = [start]
     rows: list[list[int]] = []
-    order = list(numbers)
-    for first, second in order:  # grows during the loop
-        pairs = [(left.rows[first][own], right.rows[second][other]) for own, other in columns]
-        order += dict.fromkeys(pair for pair in pairs if pair not in numbers)
+    for state in order:  # grows during the loop
+        row = after(state)
+        for to in row:
+            if to is not None and to not in numbers:
+                numbers[to] = len(order)
+                order.append(to)
         if len(order) > _STATE_LIMIT:
             raise _too_large(len(order))
-        for pair in order[len(numbers) :]:
-            numbers[pair] = len(numbers)
-        rows.append([numbers[pair] for pair in pairs])
-    accepting = [accepts(bool(left.accepting[first]), bool(right.accepting[second])) for first, second in order]
-    blocks = _refine(rows, accepting, _alive(rows, accepting))
-    return _canonical(Classes(tuple(edges), tuple(ids)), rows, accepting, blocks)
+        rows.append([-1 if to is None else numbers[to] for to in row])
+    return _minimal(classes, rows, [accepts(state) for state in order])
 
 
 def first_characters(dfa: Dfa) -> Ranges:

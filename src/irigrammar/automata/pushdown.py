@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.dfa import DEAD, Dfa, explored
 from irigrammar.automata.network import Network
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.grammars.rulelist import cyclic
@@ -100,6 +100,39 @@ class Stacked:
             return to, (frame, stack)
         assert stack is not None  # only what is inside a bracket closes it
         return self.pops[to][stack[0]], stack[1]
+
+    def read(self, text: str) -> tuple[int | None, int]:
+        """Return where a text leaves the language, None where it is in it, and how many brackets are open at most."""
+        configuration: Configuration = self.dfa.start, None
+        height = 0
+        for offset, number in enumerate(self.dfa.classes.encode(text)):
+            after = self.step(configuration, number)
+            if after is None or after[0] == DEAD:
+                return offset, height
+            configuration = after
+            height = max(height, _height(configuration[1]))
+        return None if self.dfa.accepting[configuration[0]] else len(text), height
+
+    def to_depth(self, depth: int) -> Dfa:
+        """Return the minimal automaton of the texts in which at most so many brackets are open at a time.
+
+        Raises `GrammarError` where it would have too many states.
+        """
+        numbers = range(self.dfa.classes.count)
+
+        def after(configuration: Configuration) -> list[Configuration | None]:
+            reached = [self.step(configuration, number) for number in numbers]
+            return [to if to and to[0] != DEAD and _height(to[1]) <= depth else None for to in reached]
+
+        start: Configuration = self.dfa.start, None
+        return explored(self.dfa.classes, start, after, lambda reached: bool(self.dfa.accepting[reached[0]]))
+
+
+def _height(stack: Stack) -> int:
+    height = 0
+    while stack:
+        height, stack = height + 1, stack[1]
+    return height
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,27 @@ from irigrammar.trial.implementation import Implementation
 from irigrammar.trial.text_report import trial_dict, trial_lines, trial_xml
 from irigrammar.trial.trial import Trial, run_trial
 
-_SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "seed": "--seed"}
+_SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "depth": "--depth", "seed": "--seed"}
+
+
+def suite_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of a complete suite, of which `_SUITE_OPTIONS` has the names."""
+    for option in (
+        click.option("--seed", default=0, show_default=True, help="The same seed gives the same suite."),
+        click.option(
+            "--depth", type=click.IntRange(0), metavar="N", help="Nested rule: strings with at most N open brackets."
+        ),
+        click.option(
+            "--extra-states",
+            default=0,
+            show_default=True,
+            type=click.IntRange(0, 3),
+            help="States beyond the automaton's.",
+        ),
+        choice_option("--letters", among=LETTERS, default="intervals", help="Alphabet of the suite."),
+    ):
+        command = option(command)
+    return command
 
 
 @click.command("run")
@@ -48,11 +68,7 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "see
 @click.option(
     "--cases", metavar="FILE", help="Strings from a file, as iri suite generate writes them; - for standard input."
 )
-@choice_option("--letters", among=LETTERS, default="intervals", help="Alphabet of the suite.")
-@click.option(
-    "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="States beyond the automaton's."
-)
-@click.option("--seed", default=0, show_default=True, help="The same seed gives the same suite.")
+@suite_options
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N strings; this proves nothing.")
 @click.option("--known", metavar="FILE", help="Accepted differences; new ones, and fixed ones still listed, fail.")
 @click.option("--write-known", metavar="FILE", help="Write the differences of this run, as a file for --known.")
@@ -72,6 +88,7 @@ def run_command(
     cases: str | None,
     letters: str,
     extra_states: int,
+    depth: int | None,
     seed: int,
     limit: int | None,
     known: str | None,
@@ -107,7 +124,7 @@ def run_command(
     whole = cases is None and limit is None
     started = time.monotonic()
     with (
-        _strings(cases, matcher, lambda: suite(matcher, extra_states, seed=seed, each=each)) as strings,
+        _strings(cases, matcher, lambda: suite(matcher, extra_states, seed=seed, each=each, depth=depth)) as strings,
         _seen(limit) as seen,
     ):
         trial = run_trial(
@@ -116,7 +133,7 @@ def run_command(
             implementation,
             batch=batch,
             known=accepted,
-            proof=guarantee(matcher, extra_states, each=each) if whole else "",
+            proof=guarantee(matcher, extra_states, each=each, depth=depth) if whole else "",
             seen=seen,
         )
     if not trial.strings:
@@ -203,19 +220,20 @@ def _write_known(trial: Trial, name: str) -> None:
 @click.option(
     "--cover", "small", type=click.Choice(["rules"]), help="Write the small suite: each part of the rules once."
 )
-@choice_option("--letters", among=LETTERS, default="intervals", help="Alphabet.")
-@click.option(
-    "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="States beyond the automaton's."
-)
-@click.option("--seed", default=0, show_default=True, help="The same seed gives the same suite.")
-def generate_command(production: Production, small: str | None, letters: str, extra_states: int, seed: int) -> None:
+@suite_options
+def generate_command(
+    production: Production, small: str | None, letters: str, extra_states: int, depth: int | None, seed: int
+) -> None:
     """Write a test suite for a rule to standard output: JSON Lines with text, valid, and, when invalid, the fault's
     offset in code points. What agreement on all of it proves is printed on standard error.
 
     The complete suite uses the HSI method (Luo, Petrenko and von Bochmann, 1994) over letters: for each interval of
     code points its low end, its high end and one inside, and characters that are easily confused with others.
-    `--letters classes` uses one for each class of code points. `--cover rules` writes the small suite instead: every
-    alternative, option and repetition bound at least once, and a near miss for each.
+    `--letters classes` uses one for each class of code points. For a rule with nested brackets, such as JSON's, it has
+    the strings with at most `--depth` brackets open at a time; each level makes it a few times larger.
+
+    `--cover rules` writes the small suite instead: every alternative, option and repetition bound at least once, and a
+    near miss for each.
     """
     matcher = production.open()
     if small:
@@ -225,8 +243,8 @@ def generate_command(production: Production, small: str | None, letters: str, ex
             write(json.dumps({**row, "site": site.label}) + "\n")
         return
     each = LETTERS[letters]
-    click.echo(guarantee(matcher, extra_states, each=each), err=True)
-    for case in suite(matcher, extra_states, seed=seed, each=each):
+    click.echo(guarantee(matcher, extra_states, each=each, depth=depth), err=True)
+    for case in suite(matcher, extra_states, seed=seed, each=each, depth=depth):
         write(json.dumps(case._asdict()) + "\n")
 
 

@@ -153,14 +153,14 @@ def witness(a: Matcher, b: Matcher) -> str | None:
     """
     if _are_regular(a, b):
         return counterexample(a.automaton, b.automaton)
-    return shortest(_stacked(a), _stacked(b), lambda first, second: first and not second, both=False)
+    return shortest(stacked(a), stacked(b), lambda first, second: first and not second, both=False)
 
 
 def _are_regular(*matchers: Matcher) -> bool:
     return all(m._production.is_regular for m in matchers)
 
 
-def _stacked(m: Matcher) -> Stacked:
+def stacked(m: Matcher) -> Stacked:
     """Return the automaton of a rule, with a stack if it is nested."""
     production = m._production
     if production.is_regular:
@@ -200,7 +200,7 @@ def intersection_example(a: Matcher, b: Matcher) -> str | None:
     """
     if _are_regular(a, b):
         return common_string(a.automaton, b.automaton)
-    return shortest(_stacked(a), _stacked(b), lambda first, second: first and second, both=True)
+    return shortest(stacked(a), stacked(b), lambda first, second: first and second, both=True)
 
 
 def disjoint(a: Matcher, b: Matcher) -> bool:

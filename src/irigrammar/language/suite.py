@@ -18,8 +18,11 @@ from itertools import product
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable
+from irigrammar.automata.pushdown import Stacked
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.engines import walk
+from irigrammar.errors import GrammarError
+from irigrammar.language.relations import stacked
 from irigrammar.matching.matcher import Matcher
 
 SURROGATES = range(0xD800, 0xE000)
@@ -209,7 +212,9 @@ class Case(NamedTuple):
     offset: int | None
 
 
-def suite(m: Matcher, extra_states: int = 0, *, seed: int = 0, each: str = "interval") -> Iterator[Case]:
+def suite(
+    m: Matcher, extra_states: int = 0, *, seed: int = 0, each: str = "interval", depth: int | None = None
+) -> Iterator[Case]:
     """Yield a complete suite for a production, by the HSI method (Luo, Petrenko and von Bochmann, 1994).
 
     An implementation that behaves as an automaton with at most n + `extra_states` states (n counts the refusing state)
@@ -217,14 +222,19 @@ def suite(m: Matcher, extra_states: int = 0, *, seed: int = 0, each: str = "inte
     are, with `each="interval"`, each interval's low end, high end and one inside drawn by `seed`, plus suspects; with
     `each="class"` one for each class of code points. No string comes twice; the same seed gives the same suite.
 
+    With `depth` all this is said of the strings in which at most so many brackets are open at a time, those between
+    which a rule recurs: these are a regular language. Raises `GrammarError` for a recursive rule without a depth, for
+    one that only the general engine reads, and for an automaton with too many states.
+
     >>> import irigrammar
     >>> cases = suite(irigrammar.grammar("rfc3986")["port"], each="class")
     >>> [case.text for case in cases if case.valid]
     ['', '0']
     """
-    dfa = m.automaton
+    stack, dfa = _automata(m, depth)
     spelled = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]
-    alphabet = letters(dfa, seed, each=each)
+    known = letters(stack.dfa if stack else dfa, seed, each=each)
+    alphabet = [Letter(char, dfa.classes.of(ord(char))) for char, _ in known]
     tails = [["".join(spelled[number] for number in word) for word in words] for words in identifiers(dfa)]
     seen: set[str] = set()
     for length in range(extra_states + 2):
@@ -239,19 +249,35 @@ def suite(m: Matcher, extra_states: int = 0, *, seed: int = 0, each: str = "inte
                     text = start + tail
                     if text not in seen:
                         seen.add(text)
-                        offset = walk.fault_offset(dfa, text)
-                        yield Case(text, offset is None, offset)
+                        offset, deepest = stack.read(text) if stack else (walk.fault_offset(dfa, text), 0)
+                        if deepest <= (depth or 0):
+                            yield Case(text, offset is None, offset)
 
 
-def guarantee(m: Matcher, extra_states: int = 0, *, each: str = "interval") -> str:
+def guarantee(m: Matcher, extra_states: int = 0, *, each: str = "interval", depth: int | None = None) -> str:
     """Return what agreement on the whole suite proves, in one sentence."""
-    states = m.automaton.states + extra_states
-    count = len(letters(m.automaton, each=each))
-    return (
-        f"An implementation that behaves as an automaton with at most {states} states (the refusing state counted) and "
-        f"treats code points of one of the {count} letters alike, and that agrees on every string, accepts exactly "
-        f"{m.rule} of {m.grammar.name}."
+    stack, dfa = _automata(m, depth)
+    count = len(letters(stack.dfa if stack else dfa, each=each))
+    strings, those = (
+        ("An", "") if depth is None else (f"Of strings with brackets at most {depth} deep, an", "those of ")
     )
+    return (
+        f"{strings} implementation that behaves as an automaton with at most {dfa.states + extra_states} states (the "
+        f"refusing state counted) and treats code points of one of the {count} letters alike, and that agrees on every "
+        f"string, accepts exactly {those}{m.rule} of {m.grammar.name}."
+    )
+
+
+def _automata(m: Matcher, depth: int | None) -> tuple[Stacked | None, Dfa]:
+    """Return the automaton with a stack, where a depth is asked for, and that of the strings of the suite."""
+    if depth is not None:
+        stack = stacked(m)
+        return stack, stack.to_depth(depth)
+    if not m._production.is_regular and not isinstance(m._production.nested, str):
+        raise GrammarError(
+            f"{m.rule} is recursive: a complete suite has its strings up to a depth of brackets (--depth)"
+        )
+    return None, m.automaton
 
 
 def _spell(word: Word, spelled: list[str]) -> str:

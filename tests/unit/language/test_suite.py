@@ -219,6 +219,61 @@ def test_mutants_survive_where_strings_are_missing() -> None:
     assert not survivors(dfa, texts, mutants(dfa))
 
 
+# Nested rules: the strings up to a depth of brackets are a regular language.
+
+NESTED = {
+    "right": 'list = "(" [ item *( "," item ) ] ")"\nitem = list / "x"\n',
+    "a comma at the end": 'list = "(" [ item *( "," item ) [ "," ] ] ")"\nitem = list / "x"\n',
+    "never empty": 'list = "(" item *( "," item ) ")"\nitem = list / "x"\n',
+    "one item": 'list = "(" [ item ] ")"\nitem = list / "x"\n',
+    "empty only outside": 'list = "()" / full\nfull = "(" item *( "," item ) ")"\nitem = full / "x"\n',
+    "another bracket inside": 'list = "(" [ item *( "," item ) ] ")"\nitem = "[" [ item *( "," item ) ] "]" / "x"\n',
+    "two levels": 'list = "(" [ item *( "," item ) ] ")"\nitem = "(" [ "x" *( ",x" ) ] ")" / "x"\n',
+}
+RIGHT = Grammar.from_text(NESTED["right"]).start
+
+
+@pytest.mark.parametrize(
+    ("depth", "missed"), [(1, {"empty only outside", "another bracket inside", "two levels"}), (3, set())]
+)
+def test_a_suite_up_to_a_depth_finds_what_is_wrong_down_to_there(depth: int, missed: set[str]) -> None:
+    cases = list(suite(RIGHT, depth=depth))
+    for name, text in NESTED.items():
+        wrong = Grammar.from_text(text).start
+        agrees = all(wrong.matches(case.text) is case.valid for case in cases)
+        assert agrees is (name in {"right", *missed}), name
+
+
+@pytest.mark.parametrize("depth", range(4))
+def test_cases_up_to_a_depth_are_those_of_the_rule(depth: int) -> None:
+    cases = list(suite(RIGHT, depth=depth, each="class"))
+    assert len({case.text for case in cases}) == len(cases)
+    for case in cases:
+        found = RIGHT.check(case.text).fault
+        assert (case.valid, case.offset) == (found is None, found and found.offset), case
+    deepest = max((text.count("(") for text, valid, _ in cases if valid), default=0)
+    assert deepest >= depth if depth else not any(case.valid for case in cases)
+    assert f"at most {depth} deep" in guarantee(RIGHT, depth=depth)
+
+
+@pytest.mark.parametrize(
+    ("text", "depth", "said"),
+    [
+        (NESTED["right"], None, "list is recursive: a complete suite has its strings up to a depth"),
+        ('text = "x" text "x" / "x"', 2, "'x' both is a bracket and is not one"),
+        (NESTED["right"], 20_000, "more than 50,000 states"),
+    ],
+)
+def test_a_rule_without_a_complete_suite_is_refused(text: str, depth: int | None, said: str) -> None:
+    with pytest.raises(GrammarError, match=said):
+        list(suite(Grammar.from_text(text).start, depth=depth))
+
+
+def test_a_depth_changes_nothing_where_nothing_recurs() -> None:
+    port = irigrammar.grammar("rfc3986")["port"]
+    assert list(suite(port, depth=2)) == list(suite(port))
+
+
 # Strings that are made from the rules: they match, keep to their length, and cover alternatives evenly
 
 

@@ -236,7 +236,8 @@ def export_answer(matcher: Matcher, more: Mapping[str, Any]) -> Answer:
     if to == "examples":
         return {"name": "examples.jsonl", "text": written_examples(_examples(more.get("examples"), matcher))}
     if to == "suite":
-        cases = list(islice(suite(matcher), _MOST_CASES + 1))
+        depth = None if matcher._production.is_regular else 1
+        cases = list(islice(suite(matcher, depth=depth), _MOST_CASES + 1))
         if len(cases) > _MOST_CASES:
             raise GrammarError(f"the suite of {matcher.rule} has more than {_MOST_CASES:,} cases; use iri suite")
         rows = (json.dumps({"text": case.text, "valid": case.valid, "rule": matcher.rule}) for case in cases)
