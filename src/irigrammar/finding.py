@@ -54,7 +54,8 @@ class Flaw(NamedTuple):
     """A span that a rule reports: offsets in code points, the end exclusive, and a message.
 
     `instead` is what would be right in that place, None where nothing is safe; `section` is the document and section
-    that says so, None for the rule's own; `fixes` are whole strings that may be meant.
+    that says so, None for the rule's own; `fixes` are whole strings that may be meant; `severity`, if there is one, is
+    that of the flaw instead of the rule's.
     """
 
     start: int
@@ -63,6 +64,7 @@ class Flaw(NamedTuple):
     instead: str | None = None
     section: str | None = None
     fixes: tuple[Fix, ...] = ()
+    severity: Severity | None = None
 
 
 @dataclass(frozen=True, slots=True)

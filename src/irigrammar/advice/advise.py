@@ -74,17 +74,15 @@ def findings(context: Context, wanted: Chosen) -> list[Finding]:
 
 def _of_rule(rule: Rule, severity: Severity, context: Context, flaws: list[Flaw]) -> Iterator[Finding]:
     fix = _fixed(rule, flaws, context)
-    first: dict[str, Flaw] = {}
-    counts: dict[str, int] = {}
+    alike: dict[tuple[str, Severity | None], list[Flaw]] = {}
     for flaw in flaws:
-        field = context.field_at(flaw.start)
-        first.setdefault(field, flaw)
-        counts[field] = counts.get(field, 0) + 1
-    for field, flaw in first.items():
-        more = f"; {counts[field] - 1:,} more in the {field}" if counts[field] > 1 else ""
+        alike.setdefault((context.field_at(flaw.start), flaw.severity), []).append(flaw)
+    for (field, _), (flaw, *others) in alike.items():
+        more = f"; {len(others):,} more in the {field}" if others else ""
         message = flaw.message + more
         section = flaw.section or rule.section
-        yield Finding(rule.code, rule.name, severity, flaw.start, flaw.end, message, section, fix, fixes=flaw.fixes)
+        level = flaw.severity if flaw.severity and severity == rule.severity else severity
+        yield Finding(rule.code, rule.name, level, flaw.start, flaw.end, message, section, fix, fixes=flaw.fixes)
 
 
 def _fixed(rule: Rule, flaws: list[Flaw], context: Context) -> str | None:

@@ -135,7 +135,9 @@ class Checker:
         from irigrammar.advice.context import Context
 
         context = Context(text, self.matcher)
-        return (*against, *without_harmless(context, tuple(findings(context, self._advice)), local=self._local))
+        found = without_harmless(context, tuple(findings(context, self._advice)), local=self._local)
+        wanted = self._wanted
+        return (*against, *(filter(wanted.reports, found) if isinstance(wanted, Advice) else found))
 
 
 def _has_components(matcher: Matcher) -> bool:

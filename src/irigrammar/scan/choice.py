@@ -15,7 +15,7 @@ from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.registry import rules as advice_rules
 from irigrammar.advice.rule import SEVERITIES, Profile
 from irigrammar.dataclass import NamedTuple, dataclass
-from irigrammar.finding import Severity
+from irigrammar.finding import Finding, Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +66,23 @@ class Advice(NamedTuple):
         """The rules with their severities."""
         return _advice(self)
 
+    def reports(self, finding: Finding) -> bool:
+        """Return whether a finding of one of the rules is reported: one that says less than its rule may not be."""
+        return finding.severity in _from(self.level) or any(covers(name, finding.code) for name in self.named)
+
+
+def _from(level: Severity) -> tuple[Severity, ...]:
+    return SEVERITIES[: SEVERITIES.index(level) + 1]
+
 
 @lru_cache(maxsize=256)
 def _advice(wanted: Advice) -> Chosen:
     profile, named, ignore, severities, level = wanted
     of_rules = dict(severities)
-    ranks = {severity: rank for rank, severity in enumerate(SEVERITIES)}
     rules = {rule.code: (rule, severity) for rule, severity in chosen("all", named, (), of_rules)} if named else {}
     if profile is not None:
         of_profile = tuple(row for row in chosen(profile, None, (), of_rules) if not row[0].asked_in_scans)
-        rules |= {rule.code: (rule, grade) for rule, grade in of_profile if ranks[grade] <= ranks[level]}
+        rules |= {rule.code: (rule, grade) for rule, grade in of_profile if grade in _from(level)}
     return tuple(row for code, row in sorted(rules.items()) if not any(covers(name, code) for name in ignore))
 
 

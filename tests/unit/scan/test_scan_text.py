@@ -154,6 +154,8 @@ PICTURE = "data:image/svg%2Bxml;base64," + 2_500 * "A"
         ("data:text/plain;base64,SomeFileEncodedInBase6=", ["X017"], ["X017"]),
         ("data:text/plain,a b", ["F094"], ["F094"]),
         ("http://company.de/%0A", ["P007"], ["P007"]),
+        ("http://company.de/#a%0Ab", [], []),
+        ("http://company.de/#a%0Ab%00", ["P007"], ["P007"]),
         (f"https://img.shields.io/badge/a-b?logo={PICTURE}", [], []),
         (f"https://company.de/?a={2_500 * 'A'}", ["R009"], ["R009"]),
         # Once is enough.

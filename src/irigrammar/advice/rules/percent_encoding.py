@@ -119,24 +119,18 @@ def _hidden_control(context: Context) -> Iterator[Flaw]:
     offset = 0
     for piece in encoded(context.text):
         written = piece if isinstance(piece, str) else piece.written
-        if (
-            not isinstance(piece, str)
-            and piece.char
-            and _is_control(piece.char)
-            and not _is_of_form(piece.char, offset, context)
-        ):
-            yield Flaw(offset, offset + len(written), f"{quoted(written)} is {character(piece.char)}")
+        if not isinstance(piece, str) and piece.char and _is_control(piece.char):
+            # What text of several lines has: forms write it in a query, programs keep their state in a fragment.
+            field = context.field_at(offset) if piece.char in "\t\n\r" else ""
+            if field != "query":
+                message = f"{quoted(written)} is {character(piece.char)}"
+                yield Flaw(offset, offset + len(written), message, severity="advice" if field == "fragment" else None)
         offset += len(written)
 
 
 def _is_control(char: str) -> bool:
     group = group_of(char)
     return (group is not None and group.name == "control") or char in characters("bidi-control")
-
-
-def _is_of_form(char: str, offset: int, context: Context) -> bool:
-    """Return whether a character at an offset is what text of several lines has in a query."""
-    return char in "\t\n\r" and context.field_at(offset) == "query"
 
 
 ENCODED_SCHEME = regex(r"([^\W\d_][\w+.-]*)%(?:25)*3[Aa]((?:%(?:25)*2[Ff]|/){2})?", re.ASCII)
