@@ -13,7 +13,7 @@ from irigrammar.advice.characters import clusters, group_flaws, is_joined, kind_
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import skeleton
-from irigrammar.finding import Flaw
+from irigrammar.finding import Flaw, Severity
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters
@@ -55,7 +55,10 @@ def _not_nfc(context: Context) -> Iterator[Flaw]:
                 f"{points} is not in Normalization Form C; {' '.join(f'U+{ord(char):04X}' for char in composed)} is"
             )
             instead = whole.written(start, end, composed) if _keeps_delimiter(text, composed) else None
-            yield Flaw(*whole.span(start, end), message, instead)
+            first, last = whole.span(start, end)
+            # Encoded ones are names that a server made, which the author of a reference cannot change.
+            severity: Severity | None = "advice" if "%" in context.text[first:last] else None
+            yield Flaw(first, last, message, instead, severity=severity)
 
 
 def _keeps_delimiter(text: str, composed: str) -> bool:
