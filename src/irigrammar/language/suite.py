@@ -274,8 +274,11 @@ def _automata(m: Matcher, depth: int | None) -> tuple[Stacked | None, Dfa]:
         stack = stacked(m)
         return stack, stack.to_depth(depth)
     if not m._production.is_regular and not isinstance(m._production.nested, str):
+        cycle = m._production.rules.cycle(m.rule) or ()
+        way = " -> ".join(cycle)
         raise GrammarError(
-            f"{m.rule} is recursive: a complete suite has its strings up to a depth of brackets (--depth)"
+            f"{m.rule} is recursive ({way}): its complete suites are of strings up to a depth of brackets (--depth)",
+            cycle=cycle,
         )
     return None, m.automaton
 

@@ -259,7 +259,11 @@ def test_cases_up_to_a_depth_are_those_of_the_rule(depth: int) -> None:
 @pytest.mark.parametrize(
     ("text", "depth", "said"),
     [
-        (NESTED["right"], None, "list is recursive: a complete suite has its strings up to a depth"),
+        (
+            NESTED["right"],
+            None,
+            "list is recursive .list -> item -> list.: its complete suites are of strings up to a depth",
+        ),
         ('text = "x" text "x" / "x"', 2, "'x' both is a bracket and is not one"),
         (NESTED["right"], 20_000, "more than 50,000 states"),
     ],
