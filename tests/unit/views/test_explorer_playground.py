@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from irigrammar import Grammar
 from irigrammar.views.explorer.answers import Explorer
+from irigrammar.views.explorer.playground import edited, source_answer
 
 SUMS = 'sum = sum "+" sum / term ; \U0001f600\nterm = DIGIT / "(" sum ")"\nlist = term *( "+" term )\n'
 MIDDLE = """
@@ -50,6 +52,15 @@ def test_an_undefined_rule_is_an_error_in_its_line() -> None:
     assert answer["error"] == "line 1: a refers to b, which no rule defines"
     assert [4, 5, "unknown"] in answer["tokens"]
     assert ask("verdict", "a = b\n", text="x")["error"] == answer["error"]
+
+
+def test_an_edited_grammar_keeps_imports_and_definitions() -> None:
+    word = Grammar.from_text("word = 1*ALPHA\n", name="words")
+    text = 'entry = word ":" <any OCTET> <IPv4address, see RFC 3986>\n'
+    define = {"any OCTET": "%x00-FF"}
+    base = Grammar.from_text(text, name="e.abnf", imports=[word], define=define)
+    assert edited(text.replace(":", ";"), (), base).start.matches("ab;c127.0.0.1")
+    assert source_answer(text, "", (), base)["findings"] == []
 
 
 def test_ticks() -> None:
