@@ -7,7 +7,8 @@ No line of a rule may be lost.
 FOLDER has the RFCs as text, rfcN.txt or rfcN.txt.gz, in any folders (Debian's packages doc-rfc-* have them). The lines
 of rules are counted by indentation, with nothing of the extractor: a line with a name and "=", and what is indented
 more behind it, if there is something in it that ABNF has and assignments have not, or in a rule beside it. Each of them
-must be in a rule that was extracted, in one that repeats it, or in a report. Exit status 1 where one is not.
+must be in a rule that was extracted, in one that repeats it, in a report, or in a rule that has signs of another
+notation, as CDDL; these are counted. Exit status 1 where one is not.
 """
 
 from __future__ import annotations
@@ -94,6 +95,7 @@ class Row(NamedTuple):
     rules: int
     seen: int
     left_out: int
+    other: int
     lost: tuple[int, ...]
     reports: tuple[str, ...]
 
@@ -171,11 +173,13 @@ def counted(number: int) -> Row | None:
     found = extract(text, f"{name}.txt")
     lines = set(seen(text))
     if not found.rules and not found.left_out:
-        return Row(name, 0, len(lines), 0, tuple(sorted(lines)), ()) if lines else None
+        return Row(name, 0, len(lines), 0, 0, tuple(sorted(lines)), ()) if lines else None
     left_out = {line.number for row in found.left_out for line in row.lines}
     accounted = left_out | {line.number for rule in (*found.rules, *found.repeated) for line in rule.lines}
-    lost = sorted((lines | set(behind(found, text))) - accounted)
-    return Row(name, len(found.rules), len(lines), len(left_out), tuple(lost), tuple(map(str, found.problems)))
+    other = lines & {line.number for rule in found.others for line in rule.lines} - accounted
+    lost = sorted((lines | set(behind(found, text))) - accounted - other)
+    problems = tuple(map(str, found.problems))
+    return Row(name, len(found.rules), len(lines), len(left_out), len(other), tuple(lost), problems)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -194,17 +198,18 @@ def main(arguments: list[str] | None = None) -> int:
             counts = [row for row in pool.map(usable, _PATHS, chunksize=256) if row]
         print(f"{len(counts):,} RFCs: {dict(sum(counts, Counter[str]()).most_common())}")
         return 0
-    print(f"{'RFC':8}{'rules':>7}{'lines':>7}{'left out':>10}{'lost':>6}")
+    print(f"{'RFC':8}{'rules':>7}{'lines':>7}{'left out':>10}{'other':>7}{'lost':>6}")
     with ProcessPoolExecutor() as pool:
         rows = [row for row in pool.map(counted, _PATHS, chunksize=16) if row]
     for row in rows:
         lines = f"  {', '.join(map(str, row.lost[:12]))}" if row.lost else ""
-        print(f"{row.name[3:]:8}{row.rules:7,}{row.seen:7,}{row.left_out:10,}{len(row.lost):6,}{lines}")
+        print(f"{row.name[3:]:8}{row.rules:7,}{row.seen:7,}{row.left_out:10,}{row.other:7,}{len(row.lost):6,}{lines}")
         if options.reports:
             print("".join(f"        {report}\n" for report in row.reports), end="")
     lost = sum(len(row.lost) for row in rows)
     total = f"{sum(row.rules for row in rows):,} rules, {sum(row.seen for row in rows):,} lines of rules"
-    print(f"{len(rows):,} RFCs: {total}, {sum(row.left_out for row in rows):,} left out and reported, {lost:,} lost")
+    reported, other = sum(row.left_out for row in rows), sum(row.other for row in rows)
+    print(f"{len(rows):,} RFCs: {total}, {reported:,} reported, {other:,} of other notations, {lost:,} lost")
     return int(lost > 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -296,6 +297,46 @@ def test_a_rule_that_cannot_be_read_is_reported_beside_others() -> None:
 def test_examples_are_not_rules() -> None:
     found = extract(EXAMPLES, "a.txt")
     assert (names(found), found.problems, found.repeated) == ([("a", 3), ("rel", 4)], (), ())
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        'size = float ; in m2\nperson = { name: tstr, ? age: uint }\nkind = "a" / "b"',
+        'kind = "a" / "b"\n\nAnd, as a range:\n\nport = 0..65535',
+        "x = int\nroots = {* x => y}",
+        "code = #6.24(bstr)\nany = #\nbool = true / false",
+        "address = bytes .size 16",
+        "flags = &(\n  fin: 8,\n  syn: 9\n)",
+        'Greeting ::= SEQUENCE {\n  name  OCTET STRING }\nmax INTEGER ::= 5\nMAX = "5"(a, b)',
+        'leaf name { type string { pattern "[a-z]+"; } default = "x"; }',
+        "struct {\n  uint8 length = 16;\n  opaque random[28];\n} Random;",
+        '{ "a": 1, "b": [ "c = d" ],\n"name" = "x" }\nkey = { "a": 1, "b": [1, 2] }',
+        'start = element feed {\n  attribute lang { text }?,\n  "a" | "b"\n}',
+        "k = AF2BDBE1\nx = (a + b) mod n\nsig = Sign(key, msg)\nn = 12",
+    ],
+)
+def test_rules_of_other_notations_are_not_reported(block: str) -> None:
+    document = f"1. Syntax\n\n   a = %x41 / 2b\n   b = a [b]\n\n2. Other\n\n{indent(block, '   ')}\n"
+    found = extract(document, "a.txt")
+    assert (names(found), found.problems) == ([("a", 3), ("b", 4)], ())
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ('a = 1*b\nb = { "c", d }', '"{" is not ABNF: what may be repeated is written *( )'),
+        ('a = "b"\nb = "c" : 1 a', "':' is not allowed here"),
+        (
+            'a = "b"\nb = #( a ";" )\nc = a',
+            '"#" is not ABNF: a list with commas (RFC 9110, 5.6.1) is '
+            'written out, [ ( a ";" ) *( OWS "," OWS ( a ";" ) ) ]',
+        ),
+    ],
+)
+def test_rules_with_mistakes_are_reported(rules: str, said: str) -> None:
+    found = extract(f"1. Syntax\n\n{indent(rules, '   ')}\n", "a.txt")
+    assert [problem.reason for problem in found.problems] == [said]
 
 
 def test_the_same_rule_twice_is_taken_once() -> None:
