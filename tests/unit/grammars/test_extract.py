@@ -199,7 +199,7 @@ def test_a_marked_block_that_is_not_abnf_is_reported() -> None:
             '<rfc><sourcecode type="abnf" src="x.abnf"/>\n<sourcecode type="abnf">\nr = "a"\n</sourcecode></rfc>',
             1,
             6,
-            "x.abnf is not read: put its ABNF into the element, or extract it there",
+            "x.abnf is not included: it needs a document that is a file",
         ),
         (
             '<rfc><sourcecode type="abnf">\nr = "a"\ns = &x;\n</sourcecode></rfc>',
@@ -626,6 +626,28 @@ def test_included_files(tmp_path: Path) -> None:
     assert Grammar.from_file(path)["a"].matches("x")
 
 
+def test_sources_of_elements_are_read(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "b.abnf").write_text('b = "<&>]]>"\nc = <prose\n', encoding="utf-8")
+    path = tmp_path / "a.xml"
+    path.write_text(
+        '<rfc>\n<sourcecode type="abnf">a = b d</sourcecode><artwork\n type="abnf" src="sub/b.abnf">\nold = "x"\n'
+        '</artwork><artwork type="svg" src="none.svg"/>\n<sourcecode type="abnf">\nd = "y"\n</sourcecode></rfc>\n',
+        encoding="utf-8",
+    )
+    grammar = Grammar.from_file(path)
+    assert [(rule.name, rule.source, rule.line) for rule in map(grammar.rules.__getitem__, "abd")] == [
+        ("a", str(path), 2),
+        ("b", str(tmp_path / "sub" / "b.abnf"), 1),
+        ("d", str(path), 7),
+    ]
+    assert grammar["a"].matches("<&>]]>y")
+    found = extract(included(path.read_text(encoding="utf-8"), str(path)), str(path))
+    assert [(row.source, row.line) for row in map(found.whole.placed, found.problems)] == [
+        (str(tmp_path / "sub" / "b.abnf"), 2)
+    ]
+
+
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
@@ -644,10 +666,17 @@ def test_files_that_are_not_included(tmp_path: Path, name: str, reason: str) -> 
     (tmp_path / "out.abnf").write_text('b = "x"\n', encoding="utf-8")
     (folder / "link.abnf").symlink_to(tmp_path / "out.abnf")
     (folder / "bytes.abnf").write_bytes(b"\xff")
-    path = folder / "a.md"
-    path.write_text(f'~~~ abnf\na = "x"\n{{::include {name}}}\n~~~\n', encoding="utf-8")
-    found = extract(included(path.read_text(encoding="utf-8"), str(path)), str(path))
-    assert names(found) == [("a", 2)]
-    assert [(problem.line, problem.reason) for problem in found.problems] == [
-        (3, f"{name} cannot be included: {reason}")
-    ]
+    for path, text in (
+        (folder / "a.md", f'~~~ abnf\na = "x"\n{{::include {name}}}\n~~~\n'),
+        (
+            folder / "a.xml",
+            '<rfc><sourcecode type="abnf">\na = "x"\n</sourcecode>'
+            f'<sourcecode type="abnf"\nsrc="{name.replace(".md", ".xml")}"/></rfc>',
+        ),
+    ):
+        path.write_text(text, encoding="utf-8")
+        found = extract(included(path.read_text(encoding="utf-8"), str(path)), str(path))
+        assert names(found) == [("a", 2)]
+        assert [(problem.line, problem.reason) for problem in found.problems] == [
+            (3, f"{name.replace('.md', path.suffix)} cannot be included: {reason}")
+        ]
