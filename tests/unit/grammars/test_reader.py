@@ -254,6 +254,7 @@ def test_a_syntax_error_says_where_and_what_was_expected(
         ("a = %28-5B\n", 1, 6, 'the base of the number is missing after "%": x for hexadecimal, as in %x28-5B'),
         ("a = b\na /= c\n", 2, 3, "alternatives are added to a rule with =/"),
         ('a = ["-"]1*b\n', 1, 10, "elements that follow each other are separated by spaces"),
+        ('a = "<" <b> <c\n  d> "<"\n', 1, 13, "prose ends in the line where it begins: write <...> in one line"),
     ],
 )
 def test_what_is_refused_and_why(text: str, line: int, column: int, reason: str) -> None:
