@@ -2,7 +2,7 @@
 
 No line of a rule may be lost.
 
-    python tools/rfcs.py FOLDER [--reports | --usable]
+    python tools/rfcs.py FOLDER [--reports | --usable [--compile N]]
 
 FOLDER has the RFCs as text, rfcN.txt or rfcN.txt.gz, in any folders (Debian's packages doc-rfc-* have them). The lines
 of rules are counted by indentation, with nothing of the extractor: a line with a name and "=", and what is indented
@@ -16,16 +16,18 @@ from __future__ import annotations
 import argparse
 import gzip
 import re
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from irigrammar import GrammarError, grammar
+from irigrammar.engines.production import Production
 from irigrammar.grammars.authors.extract import Extract, extract
 from irigrammar.grammars.expr import Prose, Rule, walk
 from irigrammar.grammars.imports import imported
@@ -43,6 +45,7 @@ _MENTION = re.compile(r"\bA?BNF\b|Backus")
 
 _RFC = r"\bRFC[ -]?0*(\d{3,4})\b"
 _SEVERAL = "a name of several RFCs"
+_SECONDS = 10  # in which a rule is compiled, and reads a text
 _PATHS: dict[int, Path] = {}
 _OWN: dict[int, list[str]] = {}  # the names of the rules that an RFC has
 
@@ -74,8 +77,33 @@ def completed(number: int, *, newer: bool = False) -> Rulelist:
     return Rulelist(f"rfc{number}", bound({rule.name.lower(): rule for rule in taken.own}, parent), parent)
 
 
-def usable(number: int) -> Counter[str]:
-    """Return how many rules of an RFC are usable, and how many are not, by reason."""
+class _LateError(Exception):
+    """The end of the time that a rule may take."""
+
+
+def engine(rules: Rulelist, name: str) -> str:
+    """Return what reads a rule once it is compiled and has read a text; why it is refused, if nothing does."""
+
+    def late(*_: object) -> None:
+        raise _LateError
+
+    signal.signal(signal.SIGALRM, late)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, _SECONDS)
+        production = Production.of(rules, name)
+        is_general = not production.is_regular and isinstance(production.nested, str)
+        production.recognizer.matches("x")
+    except (_LateError, GrammarError) as error:
+        return error.reason if isinstance(error, GrammarError) else f"not in {_SECONDS} seconds"
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return "by the general engine" if is_general else "by an automaton"
+
+
+def usable(number: int, every: int = 0) -> Counter[str]:
+    """Return how many rules of an RFC are usable, and how many are not, by reason; with `every`, of RFCs whose numbers
+    it divides, also how the usable ones are read.
+    """
     counts = Counter[str]()
     rules = completed(number, newer=True) if re.search(r"\bABNF\b", text_of(number)) else Rulelist("", {})
     for key in _OWN.get(number, ()) if rules.own else ():
@@ -85,6 +113,8 @@ def usable(number: int) -> Counter[str]:
             prose = {part.text for part in parts if isinstance(part, Prose) and part.text not in rules}
             reason = "usable" if not prose else _SEVERAL if prose == {_SEVERAL} else "prose"
         counts[reason] += 1
+        if reason == "usable" and every and number % every == 0:
+            counts[engine(rules, key)] += 1
     return counts
 
 
@@ -188,6 +218,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--reports", action="store_true", help="print what is reported, too")
     parser.add_argument("--usable", action="store_true", help="count the rules that lack nothing")
+    said = "with --usable, compile those of RFCs whose numbers N divides"
+    parser.add_argument("--compile", type=int, default=0, metavar="N", help=said)
     options = parser.parse_args(arguments)
     files = {path.name.partition(".")[0][3:]: path for path in options.folder.rglob("rfc*.txt*")}
     _PATHS.update((int(name), files[name]) for name in sorted(filter(str.isdigit, files), key=int))
@@ -195,7 +227,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"{options.folder}: no rfcN.txt or rfcN.txt.gz")
     if options.usable:
         with ProcessPoolExecutor() as pool:
-            counts = [row for row in pool.map(usable, _PATHS, chunksize=256) if row]
+            counts = [row for row in pool.map(partial(usable, every=options.compile), _PATHS, chunksize=256) if row]
         print(f"{len(counts):,} RFCs: {dict(sum(counts, Counter[str]()).most_common())}")
         return 0
     print(f"{'RFC':8}{'rules':>7}{'lines':>7}{'left out':>10}{'other':>7}{'lost':>6}")

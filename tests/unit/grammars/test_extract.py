@@ -607,6 +607,9 @@ def test_the_kind_of_a_document_can_be_given(tmp_path: Path) -> None:
     assert Grammar.from_file(marked, kind="abnf").start.matches("12")
     with pytest.raises(ValueError, match="unknown kind 'mardown'; did you mean 'markdown'"):
         Grammar.from_file(path, kind="mardown")
+    path.write_text("1. Vectors\n\n   k = 0B1C\n", encoding="utf-8")
+    with pytest.raises(GrammarError, match="no rule of ABNF"):
+        Grammar.from_file(path)
 
 
 def test_included_files(tmp_path: Path) -> None:
