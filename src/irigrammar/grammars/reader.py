@@ -391,6 +391,8 @@ def _mistake(text: str, offset: int) -> str:
         return 'the base of the number is missing after "%": x for hexadecimal, as in %x28-5B'
     if _SLASH_FIRST.match(text, offset):
         return "alternatives are added to a rule with =/"
+    if text[offset : offset + 1] == "/" and _BEHIND_BLANK.search(text, max(begin - _WINDOW, 0), offset):
+        return "a blank line ends a rule: remove it, or begin it with a semicolon"
     if _CLOSED.match(text[begin:offset]) and _ELEMENT.match(text, offset):
         return SPACES
     indented = _INDENTED.fullmatch(text, begin, offset) if text[offset : offset + 1] == "=" else None
@@ -402,6 +404,7 @@ def _mistake(text: str, offset: int) -> str:
 _OPEN_PROSE = regex(r"""(?:"[^"\r]*"|<[^>\r]*>|[^"<])*?<(?=[^>\r]*\r)""")
 _NO_BASE = regex("%[0-9A-Fa-f]")
 _SLASH_FIRST = regex("/[ \\t]*=")
+_BEHIND_BLANK = regex(r"(?<=\n)\r\n(?:[ \t]*;?\r\n)*[ \t]+\Z")
 _CLOSED = regex(r'[^"]*(?:"[^"]*"[^"]*)*(?:[\])>]|(?<="))\Z')
 _INDENTED = regex(r"[ \t]+([A-Za-z][\w-]*)[ \t]*")
 _ELEMENT = regex(r'[A-Za-z0-9*"(\[<%]')
