@@ -2,12 +2,13 @@
 
 No line of a rule may be lost.
 
-    python tools/rfcs.py FOLDER [--reports | --usable]
+    python tools/rfcs.py FOLDER [--reports | --usable [--compile N]]
 
 FOLDER has the RFCs as text, rfcN.txt or rfcN.txt.gz, in any folders (Debian's packages doc-rfc-* have them). The lines
 of rules are counted by indentation, with nothing of the extractor: a line with a name and "=", and what is indented
 more behind it, if there is something in it that ABNF has and assignments have not, or in a rule beside it. Each of them
-must be in a rule that was extracted, in one that repeats it, or in a report. Exit status 1 where one is not.
+must be in a rule that was extracted, in one that repeats it, in a report, or in a rule that has signs of another
+notation, as CDDL; these are counted. Exit status 1 where one is not.
 """
 
 from __future__ import annotations
@@ -15,16 +16,18 @@ from __future__ import annotations
 import argparse
 import gzip
 import re
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from irigrammar import GrammarError, grammar
+from irigrammar.engines.production import Production
 from irigrammar.grammars.authors.extract import Extract, extract
 from irigrammar.grammars.expr import Prose, Rule, walk
 from irigrammar.grammars.imports import imported
@@ -42,6 +45,7 @@ _MENTION = re.compile(r"\bA?BNF\b|Backus")
 
 _RFC = r"\bRFC[ -]?0*(\d{3,4})\b"
 _SEVERAL = "a name of several RFCs"
+_SECONDS = 10  # in which a rule is compiled, and reads a text
 _PATHS: dict[int, Path] = {}
 _OWN: dict[int, list[str]] = {}  # the names of the rules that an RFC has
 
@@ -73,8 +77,33 @@ def completed(number: int, *, newer: bool = False) -> Rulelist:
     return Rulelist(f"rfc{number}", bound({rule.name.lower(): rule for rule in taken.own}, parent), parent)
 
 
-def usable(number: int) -> Counter[str]:
-    """Return how many rules of an RFC are usable, and how many are not, by reason."""
+class _LateError(Exception):
+    """The end of the time that a rule may take."""
+
+
+def engine(rules: Rulelist, name: str) -> str:
+    """Return what reads a rule once it is compiled and has read a text; why it is refused, if nothing does."""
+
+    def late(*_: object) -> None:
+        raise _LateError
+
+    signal.signal(signal.SIGALRM, late)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, _SECONDS)
+        production = Production.of(rules, name)
+        is_general = not production.is_regular and isinstance(production.nested, str)
+        production.recognizer.matches("x")
+    except (_LateError, GrammarError) as error:
+        return error.reason if isinstance(error, GrammarError) else f"not in {_SECONDS} seconds"
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return "by the general engine" if is_general else "by an automaton"
+
+
+def usable(number: int, every: int = 0) -> Counter[str]:
+    """Return how many rules of an RFC are usable, and how many are not, by reason; with `every`, of RFCs whose numbers
+    it divides, also how the usable ones are read.
+    """
     counts = Counter[str]()
     rules = completed(number, newer=True) if re.search(r"\bABNF\b", text_of(number)) else Rulelist("", {})
     for key in _OWN.get(number, ()) if rules.own else ():
@@ -84,6 +113,8 @@ def usable(number: int) -> Counter[str]:
             prose = {part.text for part in parts if isinstance(part, Prose) and part.text not in rules}
             reason = "usable" if not prose else _SEVERAL if prose == {_SEVERAL} else "prose"
         counts[reason] += 1
+        if reason == "usable" and every and number % every == 0:
+            counts[engine(rules, key)] += 1
     return counts
 
 
@@ -94,6 +125,7 @@ class Row(NamedTuple):
     rules: int
     seen: int
     left_out: int
+    other: int
     lost: tuple[int, ...]
     reports: tuple[str, ...]
 
@@ -171,11 +203,13 @@ def counted(number: int) -> Row | None:
     found = extract(text, f"{name}.txt")
     lines = set(seen(text))
     if not found.rules and not found.left_out:
-        return Row(name, 0, len(lines), 0, tuple(sorted(lines)), ()) if lines else None
+        return Row(name, 0, len(lines), 0, 0, tuple(sorted(lines)), ()) if lines else None
     left_out = {line.number for row in found.left_out for line in row.lines}
     accounted = left_out | {line.number for rule in (*found.rules, *found.repeated) for line in rule.lines}
-    lost = sorted((lines | set(behind(found, text))) - accounted)
-    return Row(name, len(found.rules), len(lines), len(left_out), tuple(lost), tuple(map(str, found.problems)))
+    other = lines & {line.number for rule in found.others for line in rule.lines} - accounted
+    lost = sorted((lines | set(behind(found, text))) - accounted - other)
+    problems = tuple(map(str, found.problems))
+    return Row(name, len(found.rules), len(lines), len(left_out), len(other), tuple(lost), problems)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -184,6 +218,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--reports", action="store_true", help="print what is reported, too")
     parser.add_argument("--usable", action="store_true", help="count the rules that lack nothing")
+    said = "with --usable, compile those of RFCs whose numbers N divides"
+    parser.add_argument("--compile", type=int, default=0, metavar="N", help=said)
     options = parser.parse_args(arguments)
     files = {path.name.partition(".")[0][3:]: path for path in options.folder.rglob("rfc*.txt*")}
     _PATHS.update((int(name), files[name]) for name in sorted(filter(str.isdigit, files), key=int))
@@ -191,20 +227,21 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"{options.folder}: no rfcN.txt or rfcN.txt.gz")
     if options.usable:
         with ProcessPoolExecutor() as pool:
-            counts = [row for row in pool.map(usable, _PATHS, chunksize=256) if row]
+            counts = [row for row in pool.map(partial(usable, every=options.compile), _PATHS, chunksize=256) if row]
         print(f"{len(counts):,} RFCs: {dict(sum(counts, Counter[str]()).most_common())}")
         return 0
-    print(f"{'RFC':8}{'rules':>7}{'lines':>7}{'left out':>10}{'lost':>6}")
+    print(f"{'RFC':8}{'rules':>7}{'lines':>7}{'left out':>10}{'other':>7}{'lost':>6}")
     with ProcessPoolExecutor() as pool:
         rows = [row for row in pool.map(counted, _PATHS, chunksize=16) if row]
     for row in rows:
         lines = f"  {', '.join(map(str, row.lost[:12]))}" if row.lost else ""
-        print(f"{row.name[3:]:8}{row.rules:7,}{row.seen:7,}{row.left_out:10,}{len(row.lost):6,}{lines}")
+        print(f"{row.name[3:]:8}{row.rules:7,}{row.seen:7,}{row.left_out:10,}{row.other:7,}{len(row.lost):6,}{lines}")
         if options.reports:
             print("".join(f"        {report}\n" for report in row.reports), end="")
     lost = sum(len(row.lost) for row in rows)
     total = f"{sum(row.rules for row in rows):,} rules, {sum(row.seen for row in rows):,} lines of rules"
-    print(f"{len(rows):,} RFCs: {total}, {sum(row.left_out for row in rows):,} left out and reported, {lost:,} lost")
+    reported, other = sum(row.left_out for row in rows), sum(row.other for row in rows)
+    print(f"{len(rows):,} RFCs: {total}, {reported:,} reported, {other:,} of other notations, {lost:,} lost")
     return int(lost > 0)
 
 

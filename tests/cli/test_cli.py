@@ -241,7 +241,7 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_done(tmp_path: Path) -> Non
     [
         (["check"], "nothing to check"),
         (["normalize", "--jobs", "0", "--file", "a"], "0 is not in the range x>=1"),
-        (["check", "-g", "rfc3896", "a"], "iri: no grammar is called 'rfc3896'; did you mean rfc3986"),
+        (["check", "-g", "rfc3896", "a"], "iri: unknown grammar 'rfc3896'; did you mean rfc3986"),
         (["check", "-r", "IRL", "a"], "iri: rfc3987 has no rule 'IRL'; did you mean IRI"),
         (["check", "-g", "./missing.abnf", "a"], "iri: ./missing.abnf: cannot be read (No such file or directory)"),
         (["check", "--escaped", r"\u{110000}"], "names no code point"),

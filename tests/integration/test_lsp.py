@@ -177,5 +177,10 @@ def test_the_configuration_counts_and_is_read_again(tmp_path: Path) -> None:
         client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
         await client.shown(uri)
         assert "unknown key 'exclud'" in client.messages[0]
+        (tmp_path / "own.abnf").write_text('link = "http://" name\n', encoding="utf-8")
+        configuration.write_text('[grammar]\nname = "own.abnf"\ndefine = { name = "1*ALPHA" }\n', encoding="utf-8")
+        client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+        await client.shown(uri)
+        assert [row.range.start.character for row in await client.open(uri, "<http://a> <http://1>\n")] == [19]
 
     run(check)

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from irigrammar.grammars.authors.extract import Extract
+from irigrammar.grammars.reader import read
+from irigrammar.grammars.rulelist import Rulelist
 from tools import rfcs
 
 TEXT = """\
@@ -29,7 +31,7 @@ def test_lines_of_rules_are_counted_and_none_is_lost(tmp_path: Path, capsys: pyt
     assert list(rfcs.seen(TEXT)) == [3, 4, 5, 6, 8]
     assert rfcs.main([str(tmp_path)]) == 0
     table = capsys.readouterr().out.splitlines()
-    assert [line.split() for line in table[1:3]] == [["1", "1", "5", "4", "0"], ["3", "1", "5", "4", "0"]]
+    assert [line.split() for line in table[1:3]] == [[name, "1", "5", "4", "0", "0"] for name in "13"]
 
 
 def test_a_lost_line_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,3 +55,9 @@ def test_rules_that_can_be_used(
     assert rfcs.main([str(tmp_path), "--usable"]) == 0
     said = "2 RFCs: {'usable': 5, 'a name without a rule': 1, 'prose': 1}\n"
     assert capsys.readouterr().out == said
+    assert rfcs.main([str(tmp_path), "--usable", "--compile", "2"]) == 0
+    assert "'by an automaton': 3, " in capsys.readouterr().out
+    rules = Rulelist("", read('a = "x" a "y" a / "x"\n', ""))
+    assert rfcs.engine(rules, "a") == "by the general engine"
+    monkeypatch.setattr(rfcs, "_SECONDS", 1e-4)
+    assert rfcs.engine(rules, "a") == "not in 0.0001 seconds"

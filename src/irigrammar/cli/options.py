@@ -250,8 +250,8 @@ def open_named(name: str, extends: str | None) -> Grammar:
 
 
 def configured_imports(define: Mapping[str, str]) -> tuple[list[str | Grammar], Mapping[str, str]]:
-    """Return the options of ABNF files in the configuration (table `grammar`): the grammars that they import, one
-    of which has the rules that the table defines, and ABNF for the words of prose. A name in `define` is defined there.
+    """Return the options of ABNF files in the configuration: the grammars that they import, and ABNF for the words of
+    prose. A name in `define` is defined there.
     """
     folder = os.getcwd()  # noqa: PTH109  # pathlib is slow to import
     while not any(_may_define(os.path.join(folder, name)) for name in _CONFIGURATIONS):  # noqa: PTH118
@@ -259,20 +259,10 @@ def configured_imports(define: Mapping[str, str]) -> tuple[list[str | Grammar], 
             return [], {}
         folder = os.path.dirname(folder)  # noqa: PTH120
     from pathlib import Path
-    from re import fullmatch
 
-    from irigrammar.matching.grammar import Grammar
     from irigrammar.scan.config import file_grammars
 
-    table = file_grammars(Path())
-    if table is None:
-        return [], {}
-    imports: list[str | Grammar] = [*table.imports]
-    names = [name for name in table.define if fullmatch("[A-Za-z][A-Za-z0-9-]*", name) and name not in define]
-    if names:
-        text = "".join(f"{name} = {table.define[name]}\n" for name in names)
-        imports.append(Grammar.from_text(text, name=str(table.path)))
-    return imports, {words: abnf for words, abnf in table.define.items() if words not in names}
+    return file_grammars(Path()).options(define)
 
 
 def _may_define(path: str) -> bool:

@@ -327,7 +327,7 @@ def _list_types(settings: Settings) -> int:
     for kind in document_types():
         rules = settings.file_rules(PurePosixPath("-"), kind)
         click.echo(f"{kind.name:14}{kind.title}")
-        click.echo(f"{'':14}checked against {' '.join(rules.production)}, profile {rules.profile or 'none'}")
+        click.echo(f"{'':14}checked against {' '.join(rules.production[:2])}, profile {rules.profile or 'none'}")
         click.echo(f"{'':14}files {' '.join((*kind.names, *kind.suffixes, *settings.suffixes.get(kind.name, ())))}")
         if kind.comment:
             click.echo(f"{'':14}ignore with {kind.comment}")
@@ -343,6 +343,6 @@ def _list_files(targets: Iterator[Target], settings: Settings) -> int:
                 unreadable += 1
             continue
         rules = target.rules(settings)
-        held = f"{target.kind.name}\t{' '.join(rules.production)}\t{rules.profile or 'none'}"
+        held = f"{target.kind.name}\t{' '.join(rules.production[:2])}\t{rules.profile or 'none'}"
         click.echo(f"{named(target.shown, show)}\t{held}")
     return 2 if unreadable else 0

@@ -56,7 +56,7 @@ _SPACE = r"(?:[ \t]|;?\r\n[ \t])"
 _HEAD = regex(rf"([^\s;=]*){_SPACE}*(=/?){_SPACE}*")
 _TOKEN = regex(rf"""(?P<space>{_SPACE}+)|(?P<text>(?:"[^"\r]*"|<[^>\r]*>|[^\s;()\[\]/"<])+)|(?P<mark>[()\[\]/])""")
 # The place where reading resumes after a rule that cannot be read: a name at the margin, and the sign after it.
-_NEXT_RULE = regex(rf"^[^\s;=()\[\]/\"|{{}}]+{_SPACE}*:?:?=", re.MULTILINE)
+_NEXT_RULE = regex(rf"^[^\s;=()\[\]/\"|{{}}]+{_SPACE}*[:/]?:?=", re.MULTILINE)
 _WORD = regex(r"[^\W\d][\w-]*")
 _END = regex(rf"{_SPACE}*;?\r\n")
 _BETWEEN_RULES = regex(rf"(?:{_SPACE}*;?\r\n)*")
@@ -362,6 +362,9 @@ def _unread(source: SourceText, error: _NotAbnfError) -> GrammarError:
         size += len(short[-1])
     fault = diagnose("".join(short), 0, read)
     if fault is None or (fault[0] == size and position < len(text)):
+        prose = _OPEN_PROSE.match(text, error.begin, error.begin + _WINDOW)
+        if prose:
+            return source.error("prose ends in the line where it begins: write <...> in one line", prose.end() - 1)
         return source.error("this is not ABNF", error.begin)
     offset, expected = fault
     begin, place = places[bisect_right(places, (offset, len(text))) - 1]
@@ -388,6 +391,8 @@ def _mistake(text: str, offset: int) -> str:
         return 'the base of the number is missing after "%": x for hexadecimal, as in %x28-5B'
     if _SLASH_FIRST.match(text, offset):
         return "alternatives are added to a rule with =/"
+    if text[offset : offset + 1] == "/" and _BEHIND_BLANK.search(text, max(begin - _WINDOW, 0), offset):
+        return "a blank line ends a rule: remove it, or begin it with a semicolon"
     if _CLOSED.match(text[begin:offset]) and _ELEMENT.match(text, offset):
         return SPACES
     indented = _INDENTED.fullmatch(text, begin, offset) if text[offset : offset + 1] == "=" else None
@@ -396,8 +401,10 @@ def _mistake(text: str, offset: int) -> str:
     return ""
 
 
+_OPEN_PROSE = regex(r"""(?:"[^"\r]*"|<[^>\r]*>|[^"<])*?<(?=[^>\r]*\r)""")
 _NO_BASE = regex("%[0-9A-Fa-f]")
 _SLASH_FIRST = regex("/[ \\t]*=")
+_BEHIND_BLANK = regex(r"(?<=\n)\r\n(?:[ \t]*;?\r\n)*[ \t]+\Z")
 _CLOSED = regex(r'[^"]*(?:"[^"]*"[^"]*)*(?:[\])>]|(?<="))\Z')
 _INDENTED = regex(r"[ \t]+([A-Za-z][\w-]*)[ \t]*")
 _ELEMENT = regex(r'[A-Za-z0-9*"(\[<%]')

@@ -205,7 +205,9 @@ def named(prose: str, rules: Rulelist) -> str | None:
 def name_in(prose: str) -> str | None:
     """Return what may be the name of a rule in prose, None where it says something else."""
     match = _NAMED.fullmatch(prose.strip())
-    return match[1] if match else None
+    if match is None or (is_elsewhere(prose) and f"{match[1]}," not in prose):
+        return None
+    return match[1]
 
 
 def is_elsewhere(prose: str) -> bool:
@@ -239,7 +241,9 @@ def prose_reason(prose: str) -> str:
     '<URI as per [RFC3986]> is prose, which nothing can match; import a grammar that defines URI'
     """
     name = name_in(prose)
-    remedy = f"import a grammar that defines {name}" if name else "write a rule in its place, or define it"
+    remedy = "write a rule in its place, or define it"
+    if name or is_elsewhere(prose):
+        remedy = f"import a grammar that defines {name or 'the rule'}"
     return f"<{prose}> is prose, which nothing can match; {remedy}"
 
 

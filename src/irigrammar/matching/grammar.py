@@ -99,6 +99,10 @@ class Grammar:
             from irigrammar.matching.reading import abnf_in, placed, store_of
 
             text, document = abnf_in(text, str(path), store_of(cache), kind)
+            if not text.strip():
+                from irigrammar.errors import GrammarError
+
+                raise GrammarError("no rule of ABNF", source=str(path))
         elif len(data) > limits.size:
             from irigrammar.errors import GrammarError
 
@@ -147,8 +151,8 @@ class Grammar:
         of which each rule keeps its meaning; a name that two of them define otherwise is a `GrammarError`, unless prose
         says whose it is: `<host, see rfc3986>`. `start` are its start rules, the first one the default (by default its
         first rule), `components` maps productions to component fields beside those inherited, `replace` redirects
-        references from one rule to another, `define` has ABNF for names that the text leaves undefined, and for prose
-        by its words (`{"any OCTET": "%x00-FF"}`), `limits` says how large the text may be (by default
+        references from one rule to another, `define` has ABNF for names that the text leaves undefined, or to prose,
+        and for prose by its words (`{"any OCTET": "%x00-FF"}`), `limits` says how large the text may be (by default
         `GrammarLimits()`: 1,000,000 characters, with 100 groups inside of each other). `cache` is a folder in which
         what is read and compiled is kept for other runs, as data that nobody else may write; by default nothing is
         kept.
@@ -323,14 +327,17 @@ def _plain(value: object) -> object:
 
 
 def _defined(define: Mapping[str, str], own: Mapping[str, Rule], limits: GrammarLimits) -> dict[str, Rule]:
-    """Return the rules of definitions; raise `GrammarError` for a name that the text has, or what is not ABNF."""
+    """Return the rules of definitions; raise `GrammarError` for a name that the text has, unless it has prose for it,
+    or what is not ABNF.
+    """
     if not define:
         return {}
     from irigrammar.errors import GrammarError
+    from irigrammar.grammars.expr import Prose
     from irigrammar.grammars.reader import defined
 
     for name in define:
-        if name.lower() in own:
+        if name.lower() in own and not isinstance(own[name.lower()].expr, Prose):
             raise GrammarError(f"{name} is defined in the grammar (line {own[name.lower()].line})", source=name)
     return defined(define, limits)
 

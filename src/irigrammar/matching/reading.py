@@ -51,7 +51,7 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
 def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Included | None]:
     """Return the ABNF in a document of a kind, and the document, if it includes other files."""
     whole = None
-    if kind == "markdown" and "{::include" in text:
+    if "{::include" in text or "src" in text:
         from irigrammar.grammars.authors.documents import included
 
         whole = included(text, path, cast("Kind", kind))

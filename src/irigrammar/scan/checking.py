@@ -12,7 +12,6 @@ from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Finding
 from irigrammar.lazy import cached_property, regex
-from irigrammar.matching.grammar import open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.choice import Advice
@@ -29,7 +28,7 @@ _CLEAN_REMEMBERED = 1 << 17
 @lru_cache(maxsize=64)
 def matcher_of(production: Production) -> Matcher:
     """Return the matcher of a production; raise `IrigrammarError` for an unknown grammar or rule."""
-    return open_grammar(production.grammar)[production.rule]
+    return production.files.open(production.grammar)[production.rule]
 
 
 class Checker:

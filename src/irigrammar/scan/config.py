@@ -12,9 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from irigrammar.dataclass import NamedTuple, replace
+from irigrammar.dataclass import replace
 from irigrammar.errors import GrammarError, IrigrammarError
 from irigrammar.files import is_below, read_regular
+from irigrammar.scan.formats.items import FileGrammars
 from irigrammar.scan.formats.registry import SWITCHES
 from irigrammar.scan.policies import Policy
 from irigrammar.scan.settings import PathRules, Rules, Settings
@@ -131,50 +132,31 @@ def load(path: Path) -> Settings:
     try:
         settings = parse(table, path)
         _check_codes(table, path)
-        _check_grammar(table, path)
     except ConfigError as error:
         raise _with_line(error, path) from None
     return settings
 
 
-class FileGrammars(NamedTuple):
-    """The options of ABNF files in a configuration: the grammars that they import, and ABNF for names and prose
-    that they leave undefined.
-    """
-
-    path: Path
-    imports: tuple[str, ...]
-    define: Mapping[str, str]
-
-
-def file_grammars(folder: Path) -> FileGrammars | None:
-    """Return the options of ABNF files in the configuration of a folder; None for none; raise `ConfigError`."""
+def file_grammars(folder: Path) -> FileGrammars:
+    """Return the options of ABNF files in the configuration of a folder; raise `ConfigError`."""
     path = find(folder)
-    if path is None:
-        return None
-    load(path)
-    row = (_table(path, _read(path)) or {}).get("grammar")
-    if not isinstance(row, dict):
-        return None
-    imports = [_grammar(name, path, "import") or "" for name in row.get("import", ())]
-    define = {name.strip("<>"): abnf for name, abnf in row.get("define", {}).items()}
-    return FileGrammars(path, tuple(imports), define)
+    return load(path).file_grammars if path else FileGrammars()
 
 
-def _check_grammar(table: Mapping[str, Any], path: Path) -> None:
-    """Raise `ConfigError` for a grammar to import in another folder, and a definition that is not ABNF."""
+def _files(row: Mapping[str, Any], path: Path) -> FileGrammars:
+    """Return the options in a table; raise `ConfigError` for a grammar to import in another folder, and a definition
+    that is not ABNF.
+    """
     from irigrammar.grammars.reader import defined
 
-    row = table.get("grammar")
-    if not isinstance(row, dict):
-        return
-    for name in row.get("import", ()):
-        _grammar(name, path, "import")
-    for name, abnf in row.get("define", {}).items():
+    imports = tuple(_grammar(name, path, "grammar.import", "--import") or "" for name in row.get("import", ()))
+    define = tuple(row.get("define", {}).items())
+    for name, abnf in define:
         try:
             defined({name: abnf})
         except GrammarError as error:
             raise _wrong(path, ("grammar", "define", name), error.reason) from None
+    return FileGrammars(str(path), imports, tuple((name.strip("<>"), abnf) for name, abnf in define))
 
 
 def _check_codes(table: Mapping[str, Any], path: Path, place: tuple[str, ...] = ()) -> None:
@@ -220,6 +202,8 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
     _check(table, path)
     root = path.parent
     types = table.get("types", {})
+    grammar = table.get("grammar")
+    files = _files(grammar, path) if isinstance(grammar, dict) else FileGrammars()
     settings = Settings(
         root=str(root),
         include=tuple(table.get("include", ())),
@@ -233,9 +217,10 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
             *(PathRules((name,), Rules(ignore=tuple(row))) for name, row in table.get("per-file-ignores", {}).items()),
         ),
         policies=tuple(
-            Policy(row["prefix"], _grammar(row["grammar"], path) or "", row.get("rule"))
+            Policy(row["prefix"], _grammar(row["grammar"], path) or "", row.get("rule"), files)
             for row in table.get("namespaces", ())
         ),
+        file_grammars=files,
         baseline=str(_inside(table["baseline"], path, "baseline", "--baseline")) if "baseline" in table else None,
     )
     renamed = {"respect-gitignore": "respect_gitignore", "max-size": "max_size", "fail-on": "fail_on"}
@@ -263,12 +248,12 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
     )
 
 
-def _grammar(name: str | None, path: Path, key: str = "grammar") -> str | None:
+def _grammar(name: str | None, path: Path, key: str = "grammar", option: str = "--grammar") -> str | None:
     """Return the name of a grammar; the path of a file is relative to the configuration's folder."""
     from irigrammar.grammars.reader import is_file_name
 
     if name is not None and is_file_name(name):
-        return str(_inside(name, path, key, f"--{key}"))
+        return str(_inside(name, path, key, option))
     return name
 
 
@@ -279,7 +264,7 @@ def _inside(name: str, path: Path, key: str, option: str) -> Path:
     """
     file = path.parent / name
     if not is_below(os.path.realpath(file), os.path.realpath(path.parent)):
-        raise _wrong(path, (key,), f"{name} is outside of the folder of this file; use {option} for it")
+        raise _wrong(path, (*key.split("."),), f"{name} is outside of the folder of this file; use {option} for it")
     return file
 
 

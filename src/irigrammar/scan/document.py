@@ -133,7 +133,7 @@ class Document:
         production = item.production or self._rules.production
         places = (*lines.place(item.start), *lines.place(item.end))
         kind = self._rules.kind.name
-        return Identifier(self.path, *places, kind, item.what, *production, masked(item.text, spans).text)
+        return Identifier(self.path, *places, kind, item.what, *production[:2], masked(item.text, spans).text)
 
     @property
     def old_names(self) -> int:
@@ -350,7 +350,7 @@ class Document:
     def _finding(self, draft: _Draft, lines: Lines, hidden: Secrets) -> Found:
         line, column = lines.place(draft.start)
         end_line, end_column = lines.place(draft.end)
-        grammar, rule = draft.production or (None, None)
+        grammar, rule = draft.production[:2] if draft.production else (None, None)
         spans = () if draft.text is None or self._show_secrets else self._secrets_in(draft, hidden)
         record = Record(
             self.path,

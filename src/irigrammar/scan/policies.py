@@ -11,10 +11,10 @@ from pathlib import PurePath
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.finding import Finding
-from irigrammar.matching.grammar import open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.choice import code
+from irigrammar.scan.formats.items import FileGrammars
 
 
 class Policy(NamedTuple):
@@ -27,10 +27,11 @@ class Policy(NamedTuple):
     prefix: str
     grammar: str
     rule: str | None = None
+    files: FileGrammars = FileGrammars()
 
     def matcher(self) -> Matcher:
         """Return the matcher; raise `IrigrammarError` for an unknown grammar or rule."""
-        return _matcher(self.grammar, self.rule)
+        return _matcher(self.grammar, self.rule, self.files)
 
     def allows(self, text: str) -> bool:
         """Return whether a text does not begin with the prefix, or matches."""
@@ -38,8 +39,8 @@ class Policy(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _matcher(grammar: str, rule: str | None) -> Matcher:
-    opened = open_grammar(grammar)
+def _matcher(grammar: str, rule: str | None, files: FileGrammars) -> Matcher:
+    opened = files.open(grammar)
     return opened.start if rule is None else opened[rule]
 
 

@@ -12,7 +12,7 @@ from irigrammar.advice.rule import Profile
 from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.finding import Severity
 from irigrammar.scan.choice import Choice, choose
-from irigrammar.scan.formats.items import Production
+from irigrammar.scan.formats.items import FileGrammars, Production
 from irigrammar.scan.formats.registry import DocumentType, Options, document_type, document_types, type_of
 from irigrammar.scan.patterns import spec
 from irigrammar.scan.policies import Policy
@@ -98,13 +98,13 @@ class Settings:
     """All settings of a scan. `root` is the folder that patterns, baselines and paths in them are relative to.
 
     `include` (all files where it is empty) and `exclude` are patterns in gitignore's syntax; `suffixes` are further
-    endings of file names for a type, `policies` those of namespaces. `max_size` is in bytes, and is for types that are
-    read as a whole. The files `baseline` and `outputs`, the reports, are not scanned. `follow_links` reads what
-    symbolic links lead out to, `show_secrets` reports passwords as they are, and `unsafe_fixes` lets fixes be made that
-    are likely but not certain. `stdin_filename` is what standard input is called, `dump` asks for identifiers and no
-    findings, `show_fixes` for the changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt`
-    that of its keys. With `nested` a folder's own configuration holds for it. None of these can be configured in a
-    file.
+    endings of file names for a type, `policies` those of namespaces, `file_grammars` the options of grammars that
+    are files. `max_size` is in bytes, and is for types that are read as a whole. The files `baseline` and
+    `outputs`, the reports, are not scanned. `follow_links` reads what symbolic links lead out to, `show_secrets`
+    reports passwords as they are, and `unsafe_fixes` lets fixes be made that are likely but not certain.
+    `stdin_filename` is what standard input is called, `dump` asks for identifiers and no findings, `show_fixes` for
+    the changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt` that of its keys. With
+    `nested` a folder's own configuration holds for it. None of these can be configured in a file.
     """
 
     root: str = "."
@@ -118,6 +118,7 @@ class Settings:
     suffixes: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     paths: tuple[PathRules, ...] = ()
     policies: tuple[Policy, ...] = ()
+    file_grammars: FileGrammars = FileGrammars()
     override: Rules = field(default_factory=Rules)
     forced_type: str | None = None
     fail_on: str = "error"
@@ -145,6 +146,7 @@ class Settings:
             suffixes=inner.suffixes,
             paths=inner.paths,
             policies=inner.policies,
+            file_grammars=inner.file_grammars,
             max_size=inner.max_size,
         )
 
@@ -191,7 +193,7 @@ class Settings:
             severities=rules.severities,
             level=rules.level or "warning",
         )
-        production = _production(rules, kind)
+        production = self._production(rules, kind)
         return FileRules(kind, choice, options, production, profile, rules.encoding, self.unsafe_fixes, self.policies)
 
     def check(self) -> None:
@@ -218,24 +220,24 @@ class Settings:
             matcher_of(self.file_rules(PurePosixPath("-"), kind).production)
             for row in self.paths:
                 rules = row.rules.over(self.rules)
-                matcher_of(_production(self.override.over(rules), kind))
+                matcher_of(self._production(self.override.over(rules), kind))
                 choose(_profile(rules.profile, None), ignore=rules.ignore, extend_select=rules.extend_select)
+
+    def _production(self, rules: Rules, kind: DocumentType) -> Production:
+        if rules.grammar is None and rules.rule is None:
+            return kind.production
+        from irigrammar.matching.grammar import grammar
+
+        if rules.rule is not None:
+            # Without a grammar the rule is the type's own, or else one of the default grammar of other commands.
+            own = rules.rule in grammar(kind.production.grammar).rules
+            name = rules.grammar or (kind.production.grammar if own else _DEFAULT)
+            return Production(name, rules.rule, self.file_grammars)
+        assert rules.grammar is not None
+        return Production(rules.grammar, self.file_grammars.open(rules.grammar).start.rule, self.file_grammars)
 
 
 def _profile(name: str | None, default: Profile | None) -> Profile | None:
     if name is None:
         return default
     return None if name == "none" else name  # type: ignore[return-value]  # `choose` refuses what is not a profile
-
-
-def _production(rules: Rules, kind: DocumentType) -> Production:
-    if rules.grammar is None and rules.rule is None:
-        return kind.production
-    from irigrammar.matching.grammar import grammar, open_grammar
-
-    if rules.rule is not None:
-        # Without a grammar the rule is the type's own, or else one of the default grammar of other commands.
-        own = rules.rule in grammar(kind.production.grammar).rules
-        return Production(rules.grammar or (kind.production.grammar if own else _DEFAULT), rules.rule)
-    assert rules.grammar is not None
-    return Production(rules.grammar, open_grammar(rules.grammar).start.rule)

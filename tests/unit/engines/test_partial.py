@@ -9,6 +9,7 @@ import pytest
 import irigrammar
 from irigrammar import Grammar, NoMatch
 from irigrammar.errors import GrammarError
+from irigrammar.grammars.authors.lint import lint
 
 OCTET = 'a = "x" / <any OCTET>\n'
 INSIDE = 'a = "x" b / "y" *"z"\nb = <any OCTET> "z"\n'
@@ -63,5 +64,7 @@ def test_definitions_of_prose_and_of_names() -> None:
     grammar = Grammar.from_text("a = <any OCTET> n\n", define=define)
     assert [grammar.start.matches(text) for text in ("\xff12", "\u010012", "12", "1")] == [True, False, True, False]
     assert pickle.loads(pickle.dumps(grammar)) == grammar
+    assert Grammar.from_text("a = 1*b\nb = <any OCTET>\n", define={"b": '"y"'}).start.matches("yy")
+    assert [row.code for row in lint("a = 1*b\nb = <any OCTET>\n", "", define={"b": '"y"'})] == []
     with pytest.raises(GrammarError, match=r"A is defined in the grammar \(line 1\)"):
         Grammar.from_text('a = "x"\n', define={"A": '"y"'})

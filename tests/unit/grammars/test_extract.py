@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -198,7 +199,7 @@ def test_a_marked_block_that_is_not_abnf_is_reported() -> None:
             '<rfc><sourcecode type="abnf" src="x.abnf"/>\n<sourcecode type="abnf">\nr = "a"\n</sourcecode></rfc>',
             1,
             6,
-            "x.abnf is not read: put its ABNF into the element, or extract it there",
+            "x.abnf is not included: it needs a document that is a file",
         ),
         (
             '<rfc><sourcecode type="abnf">\nr = "a"\ns = &x;\n</sourcecode></rfc>',
@@ -296,6 +297,46 @@ def test_a_rule_that_cannot_be_read_is_reported_beside_others() -> None:
 def test_examples_are_not_rules() -> None:
     found = extract(EXAMPLES, "a.txt")
     assert (names(found), found.problems, found.repeated) == ([("a", 3), ("rel", 4)], (), ())
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        'size = float ; in m2\nperson = { name: tstr, ? age: uint }\nkind = "a" / "b"',
+        'kind = "a" / "b"\n\nAnd, as a range:\n\nport = 0..65535',
+        "x = int\nroots = {* x => y}",
+        "code = #6.24(bstr)\nany = #\nbool = true / false",
+        "address = bytes .size 16",
+        "flags = &(\n  fin: 8,\n  syn: 9\n)",
+        'Greeting ::= SEQUENCE {\n  name  OCTET STRING }\nmax INTEGER ::= 5\nMAX = "5"(a, b)',
+        'leaf name { type string { pattern "[a-z]+"; } default = "x"; }',
+        "struct {\n  uint8 length = 16;\n  opaque random[28];\n} Random;",
+        '{ "a": 1, "b": [ "c = d" ],\n"name" = "x" }\nkey = { "a": 1, "b": [1, 2] }',
+        'start = element feed {\n  attribute lang { text }?,\n  "a" | "b"\n}',
+        "k = AF2BDBE1\nx = (a + b) mod n\nsig = Sign(key, msg)\nn = 12",
+    ],
+)
+def test_rules_of_other_notations_are_not_reported(block: str) -> None:
+    document = f"1. Syntax\n\n   a = %x41 / 2b\n   b = a [b]\n\n2. Other\n\n{indent(block, '   ')}\n"
+    found = extract(document, "a.txt")
+    assert (names(found), found.problems) == ([("a", 3), ("b", 4)], ())
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ('a = 1*b\nb = { "c", d }', '"{" is not ABNF: what may be repeated is written *( )'),
+        ('a = "b"\nb = "c" : 1 a', "':' is not allowed here"),
+        (
+            'a = "b"\nb = #( a ";" )\nc = a',
+            '"#" is not ABNF: a list with commas (RFC 9110, 5.6.1) is '
+            'written out, [ ( a ";" ) *( OWS "," OWS ( a ";" ) ) ]',
+        ),
+    ],
+)
+def test_rules_with_mistakes_are_reported(rules: str, said: str) -> None:
+    found = extract(f"1. Syntax\n\n{indent(rules, '   ')}\n", "a.txt")
+    assert [problem.reason for problem in found.problems] == [said]
 
 
 def test_the_same_rule_twice_is_taken_once() -> None:
@@ -566,6 +607,9 @@ def test_the_kind_of_a_document_can_be_given(tmp_path: Path) -> None:
     assert Grammar.from_file(marked, kind="abnf").start.matches("12")
     with pytest.raises(ValueError, match="unknown kind 'mardown'; did you mean 'markdown'"):
         Grammar.from_file(path, kind="mardown")
+    path.write_text("1. Vectors\n\n   k = 0B1C\n", encoding="utf-8")
+    with pytest.raises(GrammarError, match="no rule of ABNF"):
+        Grammar.from_file(path)
 
 
 def test_included_files(tmp_path: Path) -> None:
@@ -583,6 +627,28 @@ def test_included_files(tmp_path: Path) -> None:
         (str(tmp_path / "more.abnf"), 2),
     ]
     assert Grammar.from_file(path)["a"].matches("x")
+
+
+def test_sources_of_elements_are_read(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "b.abnf").write_text('b = "<&>]]>"\nc = <prose\n', encoding="utf-8")
+    path = tmp_path / "a.xml"
+    path.write_text(
+        '<rfc>\n<sourcecode type="abnf">a = b d</sourcecode><artwork\n type="abnf" src="sub/b.abnf">\nold = "x"\n'
+        '</artwork><artwork type="svg" src="none.svg"/>\n<sourcecode type="abnf">\nd = "y"\n</sourcecode></rfc>\n',
+        encoding="utf-8",
+    )
+    grammar = Grammar.from_file(path)
+    assert [(rule.name, rule.source, rule.line) for rule in map(grammar.rules.__getitem__, "abd")] == [
+        ("a", str(path), 2),
+        ("b", str(tmp_path / "sub" / "b.abnf"), 1),
+        ("d", str(path), 7),
+    ]
+    assert grammar["a"].matches("<&>]]>y")
+    found = extract(included(path.read_text(encoding="utf-8"), str(path)), str(path))
+    assert [(row.source, row.line) for row in map(found.whole.placed, found.problems)] == [
+        (str(tmp_path / "sub" / "b.abnf"), 2)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -603,10 +669,17 @@ def test_files_that_are_not_included(tmp_path: Path, name: str, reason: str) -> 
     (tmp_path / "out.abnf").write_text('b = "x"\n', encoding="utf-8")
     (folder / "link.abnf").symlink_to(tmp_path / "out.abnf")
     (folder / "bytes.abnf").write_bytes(b"\xff")
-    path = folder / "a.md"
-    path.write_text(f'~~~ abnf\na = "x"\n{{::include {name}}}\n~~~\n', encoding="utf-8")
-    found = extract(included(path.read_text(encoding="utf-8"), str(path)), str(path))
-    assert names(found) == [("a", 2)]
-    assert [(problem.line, problem.reason) for problem in found.problems] == [
-        (3, f"{name} cannot be included: {reason}")
-    ]
+    for path, text in (
+        (folder / "a.md", f'~~~ abnf\na = "x"\n{{::include {name}}}\n~~~\n'),
+        (
+            folder / "a.xml",
+            '<rfc><sourcecode type="abnf">\na = "x"\n</sourcecode>'
+            f'<sourcecode type="abnf"\nsrc="{name.replace(".md", ".xml")}"/></rfc>',
+        ),
+    ):
+        path.write_text(text, encoding="utf-8")
+        found = extract(included(path.read_text(encoding="utf-8"), str(path)), str(path))
+        assert names(found) == [("a", 2)]
+        assert [(problem.line, problem.reason) for problem in found.problems] == [
+            (3, f"{name.replace('.md', path.suffix)} cannot be included: {reason}")
+        ]

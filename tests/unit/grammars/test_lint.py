@@ -278,3 +278,8 @@ def test_random_rules_say_the_same(rows: list[tuple[str, str, str, str]]) -> Non
 def test_what_is_not_abnf_is_refused() -> None:
     with pytest.raises(GrammarError, match="a rule is defined with"):
         formatted("a ::= b\n")
+
+
+def test_a_rule_behind_a_broken_one_is_read() -> None:
+    found = lint('a = ["-"]1*DIGIT\nb /= "x"\nc ::= "y"\nd = "z" )\n', "a")
+    assert [(row.line, row.code) for row in found] == [(1, "L001"), (2, "L001"), (3, "L011"), (4, "L001")]

@@ -207,7 +207,6 @@ SYNTAX = [
     ("a = %x41-42.43\n", 1, 12, "'.' is not allowed here", "the end of the line"),
     ("a = %x41.42-43\n", 1, 12, "'-' is not allowed here", "a hexadecimal digit"),
     ("a = b\nc\n", 2, 2, END, '"=" or "=/"'),
-    ("a = b\n\n  / c\n", 3, 3, "'/' is not allowed here", "the end of the line"),
     ("a = b\n; c\n  / d\n", 3, 3, "'/' is not allowed here", "the end of the line"),
     ("a = b\n= c\n", 2, 1, "'=' is not allowed here", "a rule"),
     ("a = \\x\n", 1, 5, "'\\' is not allowed here", "an element (a rule name, string, number, group or option)"),
@@ -254,6 +253,8 @@ def test_a_syntax_error_says_where_and_what_was_expected(
         ("a = %28-5B\n", 1, 6, 'the base of the number is missing after "%": x for hexadecimal, as in %x28-5B'),
         ("a = b\na /= c\n", 2, 3, "alternatives are added to a rule with =/"),
         ('a = ["-"]1*b\n', 1, 10, "elements that follow each other are separated by spaces"),
+        ("a = b\n\n  ; c\n  / d\n", 4, 3, "a blank line ends a rule: remove it, or begin it with a semicolon"),
+        ('a = "<" <b> <c\n  d> "<"\n', 1, 13, "prose ends in the line where it begins: write <...> in one line"),
     ],
 )
 def test_what_is_refused_and_why(text: str, line: int, column: int, reason: str) -> None:

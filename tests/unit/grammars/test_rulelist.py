@@ -82,6 +82,9 @@ def test_prose_that_names_a_rule_is_a_reference() -> None:
         ("URI specific to RFC 3986", None),
         ("octet per byte", None),
         ("asset of a kind", None),
+        ("as per Section 2.2 of [RFC4291]", None),
+        ("see RFC 3986", None),
+        ("from, see [RFC5322]", "from"),
     ],
 )
 def test_prose_names_a_rule_and_says_where_it_is(prose: str, name: str | None) -> None:

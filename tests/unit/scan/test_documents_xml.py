@@ -49,7 +49,7 @@ def test_catalogs_of_xml(element: str, expected: list[str]) -> None:
 
 def in_type(text: str, name: str = "xml") -> dict[str, tuple[str, str] | None]:
     rows = [item for item in items(name, text) if isinstance(item, Candidate)]
-    return {item.text: item.production for item in rows}
+    return {item.text: item.production and item.production[:2] for item in rows}
 
 
 URL, IRI = ("url-standard", "valid-URL"), ("rfc3987", "IRI-reference")
@@ -379,8 +379,8 @@ def test_sitemaps_are_checked_against_what_their_protocol_asks_for() -> None:
     there = in_type(SITEMAP, "sitemap")
     assert [there[text] for text in ("http://a/?b&c", "d", "e")] == [None] * 3
     assert there["http://www.w3.org/1999/xhtml"] == leiri
-    assert document_type("sitemap").production == uri
-    assert document_type("xml").production == leiri
+    assert document_type("sitemap").production[:2] == uri
+    assert document_type("xml").production[:2] == leiri
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.errors import IrigrammarError
+from irigrammar.scan.checking import matcher_of
 from irigrammar.scan.config import ConfigError, config_schema, file_grammars, find, load, parse, problems
+from irigrammar.scan.formats.items import FileGrammars
 from irigrammar.scan.formats.registry import document_type
 from irigrammar.scan.settings import FileRules, Settings
 
@@ -106,13 +108,13 @@ def test_all_that_can_be_said(tmp_path: Path) -> None:
     assert settings.baseline == str(tmp_path / "known.json")
     assert settings.suffixes == {"text": (".lst",)}
     plain = rules(settings)
-    assert (plain.production, plain.profile, plain.encoding) == (("rfc3986", "URI-reference"), "accept", "latin-1")
+    assert (plain.production[:2], plain.profile, plain.encoding) == (("rfc3986", "URI-reference"), "accept", "latin-1")
     assert ("R004", "error") in [(rule.code, severity) for rule, severity in plain.choice.advice.rules]
     inner = rules(settings, "a/c.txt")
-    assert inner.production == ("rfc3986", "absolute-URI")
+    assert inner.production[:2] == ("rfc3986", "absolute-URI")
     assert not {"C001", "C002"} & {rule.code for rule, _ in inner.choice.advice.rules}
     innermost = rules(settings, "a/b.txt")
-    assert innermost.production == ("rfc3986", "absolute-URI")
+    assert innermost.production[:2] == ("rfc3986", "absolute-URI")
     assert {"F000", "S003"} <= set(innermost.choice.own)
     assert "S004" not in innermost.choice.own
     assert innermost.options.pointers == ("/a/*",)
@@ -123,7 +125,7 @@ def test_all_that_can_be_said(tmp_path: Path) -> None:
 def test_a_grammar_of_ones_own_is_found_from_the_configuration(tmp_path: Path) -> None:
     (tmp_path / "own.abnf").write_text('thing = "a" *"b"\r\n')
     settings = load(written(tmp_path, '[types.text]\ngrammar = "own.abnf"\n'))
-    assert rules(settings).production == (str(tmp_path / "own.abnf"), "thing")
+    assert rules(settings).production[:2] == (str(tmp_path / "own.abnf"), "thing")
     settings.check()
 
 
@@ -183,12 +185,12 @@ def test_a_key_of_pyproject_is_named_with_its_table(tmp_path: Path) -> None:
     ("table", "said"),
     [
         ({"types": {"htm": {}}}, "unknown document type 'htm'"),
-        ({"types": {"text": {"grammar": "rfc3978"}}}, "no grammar is called 'rfc3978'"),
+        ({"types": {"text": {"grammar": "rfc3978"}}}, "unknown grammar 'rfc3978'"),
         ({"types": {"text": {"rule": "IRJ"}}}, "has no rule 'IRJ'"),
         ({"select": ["Q"]}, "unknown rule 'Q'"),
         ({"paths": [{"match": ["*"], "type": "x"}]}, "unknown document type 'x'"),
         ({"paths": [{"match": ["*"], "ignore": ["X9"]}]}, "unknown rule 'X9'"),
-        ({"paths": [{"match": ["*"], "grammar": "nope"}]}, "no grammar is called 'nope'"),
+        ({"paths": [{"match": ["*"], "grammar": "nope"}]}, "unknown grammar 'nope'"),
         ({"rule": "no-such-rule"}, "has no rule 'no-such-rule'"),
     ],
 )
@@ -204,19 +206,42 @@ def test_grammars_of_files(tmp_path: Path) -> None:
     text = f'[tool.irigrammar.grammar]\nname = "rfc3986"\nimport = ["a.abnf", "rfc3987"]\n{define}\n'
     path = written(tmp_path, text, "pyproject.toml")
     assert file_grammars(tmp_path) == (
-        path,
+        str(path),
         (str(tmp_path / "a.abnf"), "rfc3987"),
-        {"any OCTET": "%x00-FF", "word": "1*ALPHA"},
+        (("any OCTET", "%x00-FF"), ("word", "1*ALPHA")),
     )
     assert load(path).rules.grammar == "rfc3986"
     written(tmp_path, 'grammar = "rfc3986"\n')
-    assert file_grammars(tmp_path) is None
+    assert file_grammars(tmp_path) == FileGrammars()
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"grammar": {"name": "e.abnf"}},
+        {"namespaces": [{"prefix": "a", "grammar": "e.abnf"}]},
+        {"types": {"csv": {"grammar": "e.abnf", "rule": "entry"}}},
+        {"paths": [{"match": ["*"], "grammar": "e.abnf"}]},
+    ],
+)
+def test_scans_read_the_options_of_grammars_of_files(tmp_path: Path, table: dict[str, object]) -> None:
+    (tmp_path / "e.abnf").write_text('entry = word ":" host <any OCTET>\n')
+    (tmp_path / "w.abnf").write_text("word = 1*ALPHA\n")
+    options = {"import": ["w.abnf"], "define": {"<any OCTET>": "%x00-FF", "host": "1*DIGIT"}}
+    settings = parse({**table, "grammar": {**table.get("grammar", {}), **options}}, tmp_path / "irigrammar.toml")
+    settings.check()
+    rules = settings.file_rules(PurePosixPath("a.csv"), document_type("csv"))
+    matcher = rules.policies[0].matcher() if rules.policies else matcher_of(rules.production)
+    assert [matcher.matches(text) for text in ("ab:1x", "ab:x")] == [True, False]
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('import = ["../a.abnf"]', ":3: import: ../a.abnf is outside of the folder of this file; use --import for it"),
+        (
+            'import = ["../a.abnf"]',
+            ":3: grammar.import: ../a.abnf is outside of the folder of this file; use --import for it",
+        ),
         ('define = { a = "b", "c d" = "%q" }', ":3: grammar.define.c d: 'q' is not allowed here"),
         ('[grammar.define]\na = "b"\n"c d" = 1', ":5: grammar.define.c d: 1 is not a string"),
         ("imports = []", ":3: grammar: unknown key 'imports'; did you mean 'import'?"),

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from irigrammar import Grammar
 from irigrammar.views.explorer.answers import Explorer
+from irigrammar.views.explorer.playground import edited, source_answer
 
 SUMS = 'sum = sum "+" sum / term ; \U0001f600\nterm = DIGIT / "(" sum ")"\nlist = term *( "+" term )\n'
 MIDDLE = """
@@ -50,6 +52,15 @@ def test_an_undefined_rule_is_an_error_in_its_line() -> None:
     assert answer["error"] == "line 1: a refers to b, which no rule defines"
     assert [4, 5, "unknown"] in answer["tokens"]
     assert ask("verdict", "a = b\n", text="x")["error"] == answer["error"]
+
+
+def test_an_edited_grammar_keeps_imports_and_definitions() -> None:
+    word = Grammar.from_text("word = 1*ALPHA\n", name="words")
+    text = 'entry = word ":" <any OCTET> <IPv4address, see RFC 3986>\n'
+    define = {"any OCTET": "%x00-FF"}
+    base = Grammar.from_text(text, name="e.abnf", imports=[word], define=define)
+    assert edited(text.replace(":", ";"), (), base).start.matches("ab;c127.0.0.1")
+    assert source_answer(text, "", (), base)["findings"] == []
 
 
 def test_ticks() -> None:
@@ -116,12 +127,12 @@ def test_any_grammar_that_ships_to_start_from() -> None:
     for name in ("rfc3986", "abnf:rfc5322", "rfc6570"):
         text = ask("text", grammar=name)["text"]
         assert "error" not in ask("verdict", text, text="")
-    assert "no grammar is called" in ask("text", grammar="/etc/passwd")["error"]
+    assert "unknown grammar" in ask("text", grammar="/etc/passwd")["error"]
 
 
 def test_imports_are_grammars_by_name_and_no_files() -> None:
     assert ask("verdict", "a = host\n", imports=["rfc3986"], text="[::1]")["valid"]
-    assert "no grammar is called" in ask("verdict", "a = host\n", imports=["/etc/passwd"], text="")["error"]
+    assert "unknown grammar" in ask("verdict", "a = host\n", imports=["/etc/passwd"], text="")["error"]
 
 
 @pytest.mark.parametrize(

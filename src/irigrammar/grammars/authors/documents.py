@@ -11,7 +11,7 @@ from __future__ import annotations
 import html
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import dedent
 from typing import Any
 
@@ -70,6 +70,9 @@ _CODE = regex(r"\s*<code\b(?P<tag>[^<>]*)>", re.IGNORECASE)
 _CUT = regex(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]*>", re.DOTALL)
 _LONE_RETURN = regex(r"\r(?!\n)")
 _INCLUDE = regex(r"\{::include[\w-]*\s+([^{}\s]+)\s*\}")
+_INCLUDES = regex(r"^\{::include[\w-]*[ \t]+([^{}\s]+)[ \t]*\}[ \t\r]*$", re.MULTILINE)
+_CODE_ELEMENTS = ("sourcecode", "artwork")
+_FILE = "a document that is a file"
 _DEPTH, _FILES = 10, 1000  # how deep, and how many, files are included
 _OF_ABNF = regex(r"(?<![\w-])(?:lang(?:uage)?-|highlight-|(?:highlight-)?source-)?abnf(?![\w-])", re.IGNORECASE)
 _KRAMDOWN = regex(r"""\{:[^{}]*(?:type=["']?abnf\b|\.(?:lang(?:uage)?-)?abnf(?![\w-]))""", re.IGNORECASE)
@@ -98,18 +101,60 @@ class Included:
         return GrammarError(error.reason, source=source, line=line, column=error.column, expected=error.expected)
 
 
+class _Include(NamedTuple):
+    """A place that names a file: its span, the file, and the element that the file is in, "" for none."""
+
+    start: int
+    end: int
+    path: str
+    element: str = ""
+
+
+def _of_kramdown(text: str) -> Iterator[_Include]:
+    """Yield the lines that are `{::include FILE}`."""
+    return (_Include(*match.span(), match[1]) for match in _INCLUDES.finditer(text))
+
+
+def _sources(text: str) -> Iterator[_Include]:
+    """Yield the elements of ABNF with `src` (RFC 7991, 2.5.6 and 2.48.4), whose own content does not count."""
+    open_tag: StartTag | None = None
+    for token in xml_tokens(text):
+        if isinstance(token, StartTag) and _source(text, token) and _is_abnf(text, token):
+            if token.empty:
+                yield _Include(token.start, token.end, _source(text, token), token.name)
+            else:
+                open_tag = open_tag or token
+        elif isinstance(token, EndTag) and open_tag and token.name == open_tag.name:
+            yield _Include(open_tag.start, token.end, _source(text, open_tag), open_tag.name)
+            open_tag = None
+
+
+def _source(text: str, tag: StartTag) -> str:
+    return html.unescape(_values(text, tag).get("src", "")) if tag.name in _CODE_ELEMENTS else ""
+
+
+def _is_abnf(text: str, tag: StartTag) -> bool:
+    return _values(text, tag).get("type", "").strip().lower() == "abnf"
+
+
+_INCLUDING: Mapping[str, Callable[[str], Iterator[_Include]]] = {"markdown": _of_kramdown, "xml": _sources}
+
+
 def included(document: str, name: str, kind: Kind | None = None) -> Included:
-    """Return a document with the files that kramdown includes (`{::include FILE}`, a line): each relative to the
-    folder of the document, and in it; what is not, or cannot be read, is left out. Other kinds stay as they are.
+    """Return a document with the files that it includes: by kramdown's `{::include FILE}`, a line, and by `src` of
+    RFCXML's elements of ABNF. Each is relative to the folder of the document, and in it; what is not, or cannot be
+    read, is left out. Other kinds stay as they are.
     """
-    if (kind or document_kind(document, name)) != "markdown" or not _INCLUDE.search(document):
+    including = _INCLUDING.get(kind or document_kind(document, name) or "")
+    if including is None or next(including(document), None) is None:
         return Included(document, name)
     folder = os.path.dirname(name)  # noqa: PTH120  # names stay as they are written
     whole = Included("", name)
-    texts: list[str] = []
+    lines, places = [""], [(name, 1)]
     size = files = 0
 
     def read(path: str, opened: tuple[str, ...]) -> str:
+        nonlocal size, files
         if "://" in path:
             raise OSError("it is not a file")
         if not is_below(opened[-1], os.path.realpath(folder)):
@@ -118,27 +163,44 @@ def included(document: str, name: str, kind: Kind | None = None) -> Included:
             raise OSError("it includes itself")
         if len(opened) > _DEPTH or files > _FILES:
             raise OSError(f"files are included {_DEPTH} deep, and {_FILES:,} at most")
-        return decode(read_regular(path, LIMITS.document - size), path)
+        text = decode(read_regular(path, LIMITS.document - size), path)
+        size, files = size + len(text), files + 1
+        return text
+
+    def write(text: str, source: str, number: int) -> None:
+        """Add text that begins in a line of a file."""
+        for offset, part in enumerate(text.split("\n")):
+            if offset:
+                lines.append("")
+                places.append((source, number + offset))
+            elif not lines[-1]:
+                places[-1] = (source, number)
+            lines[-1] += part
 
     def add(text: str, source: str, opened: tuple[str, ...]) -> None:
-        nonlocal size, files
-        size, files = size + len(text), files + 1
-        for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
-            match = _INCLUDE.fullmatch(line.rstrip())
-            if match:
-                path = os.path.join(folder, match[1])  # noqa: PTH118
-                inner = (*opened, os.path.realpath(path))
-                try:
-                    add(read(path, inner), path, inner)
-                    continue
-                except (OSError, GrammarError) as error:
-                    reason = error.reason if isinstance(error, GrammarError) else error.strerror or str(error)
-                    whole.refused[len(texts) + 1] = f"{match[1]} cannot be included: {reason}"
-            texts.append(line)
-            whole.places.append((source, number))
+        number, place = 1, 0
+        for row in including(text):
+            write(text[place : row.start], source, number)
+            number, place = number + text.count("\n", place, row.start), row.start
+            path = os.path.join(folder, row.path)  # noqa: PTH118
+            inner = (*opened, os.path.realpath(path))
+            try:
+                content = read(path, inner).removesuffix("\n")
+            except (OSError, GrammarError) as error:
+                reason = error.reason if isinstance(error, GrammarError) else error.strerror or str(error)
+                whole.refused[len(lines)] = f"{row.path} cannot be included: {reason}"
+                continue
+            if row.element:
+                write(f'<{row.element} type="abnf">\n', source, number)
+                write(html.escape(content, quote=False), path, 1)
+                write(f"\n</{row.element}>", source, number - 1)
+            else:
+                add(content, path, inner)
+            number, place = number + text.count("\n", row.start, row.end), row.end
+        write(text[place:], source, number)
 
-    add(document, name, (os.path.realpath(name),))
-    whole.text = "\n".join(texts) + "\n"
+    add(document.removesuffix("\n"), name, (os.path.realpath(name),))
+    whole.text, whole.places = "\n".join(lines) + "\n", places
     return whole
 
 
@@ -153,7 +215,7 @@ def read_document(
     """
     match kind or document_kind(document, name):
         case "xml":
-            return _chosen(*_of_xml(document, name))
+            return _chosen(*_of_xml(document, name, refused or {}))
         case "html":
             return _chosen(_of_html(document), [])
         case "markdown":
@@ -257,7 +319,7 @@ def _without_pages(lines: Iterable[Line]) -> Iterator[Line]:
             yield line._replace(section=section)
 
 
-def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]:
+def _of_xml(document: str, name: str, refused: Mapping[int, str]) -> tuple[list[_Block], list[GrammarError]]:
     """Return the blocks of RFCXML, version 2 or 3 (RFC 7749, 2.5; RFC 7991, 2.5 and 2.48); no entity is expanded."""
     blocks: list[_Block] = []
     problems: list[GrammarError] = []
@@ -297,12 +359,12 @@ def _of_xml(document: str, name: str) -> tuple[list[_Block], list[GrammarError]]
                 titles.append(html.unescape(values.get("title", "")))
             elif tag == "name" and titles:
                 named = token.end
-            elif tag in ("sourcecode", "artwork"):
-                kind = values.get("type", "").strip().lower()
-                marked = kind == "abnf"
+            elif tag in _CODE_ELEMENTS:
+                kind, marked = values.get("type", "").strip().lower(), _is_abnf(document, token)
                 if "src" in values:
                     if marked and len(problems) < MOST_BROKEN:
-                        reason = f"{values['src']} is not read: put its ABNF into the element, or extract it there"
+                        reason = f"{values['src']} is not included: it needs {_FILE}"
+                        reason = refused.get(document.count("\n", 0, token.start) + 1, reason)
                         problems.append(_problem(document, name, token.start, reason))
                 elif not token.empty:
                     element, block_start, place = tag, token.start, token.end
@@ -430,9 +492,7 @@ def _of_markdown(document: str, name: str, refused: Mapping[int, str]) -> tuple[
         for number, text in enumerate("".join(content).removesuffix("\n").split("\n"), first + 1):
             include = _INCLUDE.search(text)
             if include and block.marked:
-                reason = refused.get(
-                    number, f"{include[1]} is not included: it needs a line of its own, in a document that is a file"
-                )
+                reason = refused.get(number, f"{include[1]} is not included: it needs a line of its own, in {_FILE}")
                 problems.append(GrammarError(reason, source=name, line=number, column=1))
             line = source[number - 1] if number <= len(source) else ""
             margin = len(line) - len(text) if line.endswith(text) else 0  # of a list, or a quotation

@@ -60,7 +60,8 @@ class Extract:
     """Extracted ABNF: `rules` in order; `text` has them on their own lines, the other lines empty;
     `margins` says how many characters each line, from 1, lost at its beginning; `left_out` are the lines that look like
     ABNF and are not in `rules`; `repeated`, rules that are there again and are the same; `problems` are the errors of
-    `left_out`, and what could not be read of the document, in order; `examples` are the other
+    `left_out`, and what could not be read of the document, in order; `others` are rules of other notations, as CDDL,
+    which are not reported; `examples` are the other
     blocks with the words that say what they are, their types and comments; `whole` is the document with what it
     includes.
     """
@@ -71,6 +72,7 @@ class Extract:
     problems: tuple[GrammarError, ...] = field(default=())
     left_out: tuple[LeftOut, ...] = field(default=())
     repeated: tuple[Taken, ...] = field(default=())
+    others: tuple[Taken, ...] = field(default=())
     examples: tuple[tuple[frozenset[str], str], ...] = field(default=())
     whole: Included = field(default_factory=lambda: Included(""))
 
@@ -95,6 +97,20 @@ _STATEMENT = regex(r"""\A.*["\w)][ \t]*;[ \t]*\Z""")  # of a programming languag
 _CLAUSE = regex(r"\w;")
 _STRINGS = regex(r"""["%][^\s]*\s+/\s|\s/\s+["%]""")
 _WORD = regex(r"[^\W\d][\w-]*")
+_ONLY_ABNF = regex(r"""(?<![\w"])\d*\*\d*(?=[A-Za-z("\[<])|%[xdbXDB][0-9A-Fa-f]""")
+# What rules of other notations have outside of strings and comments, and ABNF, also with mistakes, has not. Of CDDL:
+# tags and types by number, ranges, control operators, members of maps, occurrences, references.
+_CDDL = regex(
+    r"""(?<![\w"])#\d(?:\.\w+)?\s*(?:[(,/]|$)|[=/]\s*\#\s*$|=>|//=|[\w)]\.\.\.?[\w(-]|[\w)\]]\s+\.[a-z]+\b"""
+    r"""|(?:^|[\[({,?*])\s*[\w"][\w"-]*\s*:\s+[\w"\[{(~#&]|(?:^|[\[({,=])\s*[?+*]\s+[\w"~&]|[~&$]\s?[(A-Za-z$]""",
+    re.MULTILINE,
+)
+# Of RELAX NG and programming languages: calls with two arguments, brackets that close or open at the end of a line; of
+# any other, numbers and sums.
+_CODE = regex(
+    r"\w\([^()]*,|\{[^{}]*\}\s*$|[\w=]\s*\{\s*$|^[^=]*=\s*[\[({]\s*$|[=/]\s*-?\d[\d.]*\s*(?:/|,|$)|[\w)]\s\+\s[\w(]",
+    re.MULTILINE,
+)
 
 
 def extract(document: str | Included, name: str = "", kind: Kind | None = None) -> Extract:
@@ -108,7 +124,7 @@ def extract(document: str | Included, name: str = "", kind: Kind | None = None) 
     """
     whole = document if isinstance(document, Included) else Included(document, name)
     contents = read_document(whole.text, name, kind, whole.refused)
-    rules, left_out, repeated = _extracted(contents.lines, name, marked=contents.marked)
+    rules, left_out, repeated, others = _extracted(contents.lines, name, marked=contents.marked)
     if not rules and not contents.marked and not _MENTION.search(whole.text):
         left_out = []  # code, formulas and test vectors
     if contents.unmarked:
@@ -129,6 +145,7 @@ def extract(document: str | Included, name: str = "", kind: Kind | None = None) 
         tuple(sorted(problems, key=lambda error: error.line or 0)),
         tuple(left_out),
         tuple(repeated),
+        tuple(others),
         tuple(contents.examples),
         whole,
     )
@@ -216,6 +233,7 @@ class _Result(NamedTuple):
     rules: list[Taken]
     left_out: list[LeftOut]
     repeated: list[Taken]
+    others: list[Taken]
 
 
 _Read = tuple[Taken, Definition]
@@ -263,6 +281,14 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
         after = tuple(line for line in behind if marked or _resembles(line, known))
         if after:
             stray.append(_Stray(taken, after))
+    foreign: list[Taken] = []
+    if not marked:
+        foreign_rows = _in_other_notation(rows, others, row_of)
+        foreign = [
+            taken for taken in (*(taken for taken, _ in rows), *others) if row_of[taken.lines[0].number] in foreign_rows
+        ]
+        rows = [row for row in rows if row_of[row[0].lines[0].number] not in foreign_rows]
+        others = [taken for taken in others if row_of[taken.lines[0].number] not in foreign_rows]
     kept = rows if marked else _sure(rows, known)
     sure = {taken.lines[0].number for taken, _ in kept}
     others += (taken for taken, _ in rows if taken.lines[0].number not in sure)
@@ -273,7 +299,35 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
             reason = f"{_count(after)} left out, not continuing {taken.name}: indent what continues it"
             left_out.append(LeftOut(after, _error(reason, name, after[0])))
     rules, again, repeated = _once(kept, name, marked=marked)
-    return _Result(rules, left_out + again, repeated)
+    return _Result(rules, left_out + again, repeated, foreign)
+
+
+def _in_other_notation(rows: list[_Read], others: list[Taken], row_of: Mapping[int, int]) -> frozenset[int]:
+    """Return the rows in which more than half of the rules have signs of another notation, and those beside them in a
+    section of CDDL, of which ABNF may read a rule without signs. A row with signs of ABNF is none of them.
+    """
+    sizes: Counter[int] = Counter()
+    signs: Counter[int] = Counter()
+    of_section: dict[str, set[int]] = {}
+    cddl: set[tuple[str, int]] = set()
+    abnf: set[int] = set()
+    for taken in (*others, *(taken for taken, _ in rows)):
+        row, section = row_of[taken.lines[0].number], taken.lines[0].section
+        code = _QUOTED.sub('""', "\n".join(without_comment(line.text).rstrip() for line in taken.lines))
+        sizes[row] += taken.spaced
+        of_section.setdefault(section, set()).add(row)
+        if _ONLY_ABNF.search(code):
+            abnf.add(row)
+        elif taken.spaced and _CDDL.search(code):
+            cddl.add((section, row))
+        elif taken.spaced and _CODE.search(code):
+            signs[row] += 1
+    other = ({row for row in signs if 2 * signs[row] > sizes[row]} | {row for _, row in cddl}) - abnf
+    for section, _ in cddl:
+        beside = of_section[section]
+        if beside & other and not beside & abnf:
+            other |= beside
+    return frozenset(other)
 
 
 def _grouped(lines: Sequence[Line], *, marked: bool) -> Iterator[tuple[_Candidate | None, list[Line]]]:

@@ -386,6 +386,8 @@ def _references(
             yield LintFinding("L010", rule.source, line, column, rule.name, message)
         if not isinstance(expr, Prose) or expr.text.lower() in known:
             continue
+        if rule.expr == expr and rule.name.lower() in known:
+            continue
         if named(expr.text, rules) in (None, expr.text, rule.name):
             line, column = read.place(expr.offset)
             meant = rules.find(expr.text)

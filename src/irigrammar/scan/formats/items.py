@@ -13,14 +13,51 @@ from typing import TYPE_CHECKING, Literal
 from irigrammar.dataclass import NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from irigrammar.matching.grammar import Grammar
     from irigrammar.scan.formats.strings import Escapes
 
 
+class FileGrammars(NamedTuple):
+    """The options of ABNF files in a configuration (table `grammar`), of the file `path`: the grammars that they
+    import, and ABNF for names and prose that they leave undefined.
+    """
+
+    path: str = ""
+    imports: tuple[str, ...] = ()
+    define: tuple[tuple[str, str], ...] = ()
+
+    def options(self, given: Mapping[str, str] | None = None) -> tuple[list[str | Grammar], dict[str, str]]:
+        """Return the grammars to import, one of which has the rules that the table defines, and ABNF for prose. A name
+        in `given` is defined there.
+        """
+        from re import fullmatch
+
+        from irigrammar.matching.grammar import Grammar
+
+        imports: list[str | Grammar] = [*self.imports]
+        prose = {name: abnf for name, abnf in self.define if not fullmatch("[A-Za-z][A-Za-z0-9-]*", name)}
+        rows = [f"{name} = {abnf}\n" for name, abnf in self.define if name not in {**prose, **(given or {})}]
+        if rows:
+            imports.append(Grammar.from_text("".join(rows), name=self.path))
+        return imports, prose
+
+    def open(self, name: str) -> Grammar:
+        """Return the grammar of a name, or of a file with these options."""
+        from irigrammar.grammars.reader import is_file_name
+        from irigrammar.matching.grammar import open_grammar
+
+        imports, define = self.options() if is_file_name(name) else ([], {})
+        return open_grammar(name, imports=imports, define=define)
+
+
 class Production(NamedTuple):
-    """The names of a grammar and of a rule of it."""
+    """The names of a grammar and of a rule of it; `files` has the options of a grammar that is a file."""
 
     grammar: str
     rule: str
+    files: FileGrammars = FileGrammars()
 
 
 # What `--fix` may do to an identifier: all that is safe for a link; also encode spaces inside it, where it is the only

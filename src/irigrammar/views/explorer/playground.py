@@ -24,6 +24,7 @@ from irigrammar.language.diff import compare
 from irigrammar.learn.derivation import as_lines
 from irigrammar.matching.grammar import Grammar, grammar_of, open_grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.reading import cited
 from irigrammar.shipped.loader import names
 from irigrammar.shipped.package import package_names
 from irigrammar.views.explorer.own import Example, written_examples
@@ -43,7 +44,7 @@ _DERIVATION = 200  # lines
 
 @lru_cache(maxsize=8)
 def edited(source: str, imports: tuple[str, ...] = (), base: Grammar | None = None) -> Grammar:
-    """Return the grammar of a source; `base` is a user's own grammar, whose parents and imports it has.
+    """Return the grammar of a source; `base` is a user's own grammar, whose parents, imports and definitions it has.
 
     Raises `GrammarError` for what cannot be read, and `UnknownGrammar` for imports that are not known.
     """
@@ -51,7 +52,7 @@ def edited(source: str, imports: tuple[str, ...] = (), base: Grammar | None = No
     if base is not None:
         recipe = dict(base._recipe[1])
         options = {name: recipe[name] for name in ("extends", "components", "replace", "prefer")} | options
-        options |= {"components": dict(recipe["components"]), "replace": dict(recipe["replace"])}
+        options |= {name: dict(recipe[name]) for name in ("components", "replace", "define")}
         options["imports"] += recipe["imports"]
     return Grammar.from_text(source, name=NAME, limits=LIMITS, **options)
 
@@ -139,10 +140,17 @@ def _findings(source: str, imports: tuple[str, ...], base: Grammar | None) -> li
         taken = [known(name).rules for name in imports]
     except IrigrammarError:
         taken = []
-    if base is not None:
-        taken += [grammar.rules for grammar in dict(base._recipe[1])["imports"]]
-    parent = dict(base._recipe[1])["extends"] if base is not None else grammar_of("rfc5234")
-    return lint(source, NAME, parent=parent.rules, imports=taken)
+    options: dict[str, Any] = (
+        dict(base._recipe[1]) if base is not None else {"extends": grammar_of("rfc5234"), "imports": ()}
+    )
+    return lint(
+        source,
+        NAME,
+        parent=options["extends"].rules,
+        imports=[*taken, *(grammar.rules for grammar in options["imports"])],
+        cited=[open_grammar(name).rules for name in cited(source)],
+        define=dict(options.get("define", ())),
+    )
 
 
 def _finding(finding: LintFinding, source: str, units: Callable[[int], int]) -> Answer:
