@@ -100,7 +100,7 @@ class UnknownGrammar(IrigrammarError, LookupError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         self.name = name
         self.near = _near(name, known)
-        super().__init__(f"no grammar is called {name!r}{_did_you_mean(self.near)}")
+        super().__init__(f"unknown grammar {name!r}{_did_you_mean(self.near)}")
 
 
 class UnknownRule(IrigrammarError, LookupError):
@@ -185,7 +185,7 @@ class UnknownDialect(IrigrammarError, LookupError):
         self.dialect = dialect
         self.known = tuple(known)
         self.near = _near(dialect, self.known)
-        super().__init__(f"nothing is exported to {dialect!r}{_did_you_mean(self.near or self.known)}")
+        super().__init__(f"unknown dialect {dialect!r}{_did_you_mean(self.near or self.known)}")
 
 
 class UnknownCode(IrigrammarError, LookupError):

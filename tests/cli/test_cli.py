@@ -45,7 +45,7 @@ def test_check_a_file_and_standard_input(tmp_path: Path) -> None:
 def test_check_of_a_table_names_iri_scan(tmp_path: Path) -> None:
     (tmp_path / "links.csv").write_text("id,link\n1,http://b c/\n")
     _, _, err = iri("check", "--file", "links.csv", cwd=tmp_path)
-    assert err.endswith("check a column with iri scan --column NAME\n")
+    assert err == "iri: links.csv: checked by lines; to check a column, use iri scan --column NAME\n"
 
 
 def test_a_file_is_one_text_with_whole(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_done(tmp_path: Path) -> Non
     [
         (["check"], "nothing to check"),
         (["normalize", "--jobs", "0", "--file", "a"], "0 is not in the range x>=1"),
-        (["check", "-g", "rfc3896", "a"], "iri: no grammar is called 'rfc3896'; did you mean rfc3986"),
+        (["check", "-g", "rfc3896", "a"], "iri: unknown grammar 'rfc3896'; did you mean rfc3986"),
         (["check", "-r", "IRL", "a"], "iri: rfc3987 has no rule 'IRL'; did you mean IRI"),
         (["check", "-g", "./missing.abnf", "a"], "iri: ./missing.abnf: cannot be read (No such file or directory)"),
         (["check", "--escaped", r"\u{110000}"], "names no code point"),

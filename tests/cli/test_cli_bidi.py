@@ -153,7 +153,7 @@ def test_lines_of_standard_input() -> None:
         (["--embed", "html", "--alike", "a", "b"], "cannot be combined"),
         (["--can-show", "nope", "a"], 'unknown charset "nope"'),
         (["--notation", "XN", "a"], "'XN' is not"),
-        (["-g", "rfc3896", "a"], "iri: no grammar is called 'rfc3896'; did you mean rfc3986"),
+        (["-g", "rfc3896", "a"], "iri: unknown grammar 'rfc3896'; did you mean rfc3986"),
         (["-g", "rfc5234", "a"], "declares no components"),
     ],
 )

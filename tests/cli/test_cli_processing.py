@@ -270,7 +270,7 @@ def test_what_has_no_result_is_reported_and_the_rest_is_done() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["to-uri", "-g", "rfc3896", "a"], "iri: no grammar is called 'rfc3896'; did you mean rfc3986"),
+        (["to-uri", "-g", "rfc3896", "a"], "iri: unknown grammar 'rfc3896'; did you mean rfc3986"),
         (["to-uri", "--encoding", "nope"], 'unknown charset "nope"'),
         (["to-uri", "--query-charset", "nope", "a"], 'unknown charset "nope"'),
         (["from-web-address", "--charset", "nope", "a"], 'unknown charset "nope"'),

@@ -215,7 +215,7 @@ def test_what_is_fixed_is_shown_on_request() -> None:
         (["--severity", "S001"], "--severity takes CODE=LEVEL"),
         (["--severity", "S001=bad"], "unknown severity 'bad'"),
         (["--type", "htm"], "unknown document type 'htm'; did you mean 'html'?"),
-        (["-g", "rfc3978"], "no grammar is called 'rfc3978'"),
+        (["-g", "rfc3978"], "unknown grammar 'rfc3978'"),
         (["-r", "IRJ"], "has no rule 'IRJ'"),
         (["--config", "no.toml"], "no.toml: cannot be read"),
         (["--config", "a", "--isolated"], "cannot be combined"),

@@ -242,7 +242,7 @@ def test_an_unknown_rule_and_an_unknown_grammar() -> None:
     )
     status, out, err = iri("grammar", "show", "-g", "rfc3978")
     assert (status, out) == (2, "")
-    assert err.startswith("iri: no grammar is called 'rfc3978'; did you mean")
+    assert err.startswith("iri: unknown grammar 'rfc3978'; did you mean")
     assert iri("grammar", "show", "-r", "")[0] == 2
     assert iri("grammar", "show", "--extends", "rfc3986")[0] == 2
 
@@ -412,7 +412,7 @@ def test_a_pattern_is_proved_or_distinguished(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         ((), "choose a dialect with --to (--list lists them)"),
-        (("--to", "pcre"), "nothing is exported to 'pcre'; did you mean pcre2, re2 or re2c?"),
+        (("--to", "pcre"), "unknown dialect 'pcre'; did you mean pcre2, re2 or re2c?"),
         (("--to", "java", "--verify"), "--verify works only with patterns for Python's re, not for java"),
         (("--to", "python", "--verify", "none.txt"), "none.txt cannot be read"),
         (

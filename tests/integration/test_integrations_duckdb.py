@@ -113,7 +113,7 @@ def test_errors_name_the_row_and_the_fault(strict: Any, name: str) -> None:
 
 def test_what_is_wrong_is_said(strict: Any) -> None:
     for query, why in (
-        ("SELECT iri_matches('a', 'IRI', 'rfc')", "UnknownGrammar: no grammar is called 'rfc'"),
+        ("SELECT iri_matches('a', 'IRI', 'rfc')", "UnknownGrammar: unknown grammar 'rfc'"),
         ("SELECT iri_matches('a', 'prt', 'rfc3986')", "UnknownRule: rfc3986 has no rule 'prt'; did you mean port"),
         ("SELECT iri_split('a', 'port', 'rfc3986')", "GrammarError: port has no unique components"),
         ("SELECT iri_matches('a', 'b', 'c', 'd')", "takes a text, a rule and perhaps a grammar, not 4 arguments"),

@@ -138,7 +138,7 @@ def test_other_grammars_like_that_of_iris(s: str, grammar: str, uri: str | None)
     [
         ("web-address", GrammarError, "web-address has separators of its own"),
         ("rfc5234", GrammarError, "references of the grammar rfc5234 cannot be mapped"),
-        ("nothing", UnknownGrammar, "no grammar is called 'nothing'"),
+        ("nothing", UnknownGrammar, "unknown grammar 'nothing'"),
     ],
 )
 def test_other_grammars_are_refused_whatever_the_string(grammar: str, error: type[Exception], text: str) -> None:

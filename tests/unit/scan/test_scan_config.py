@@ -183,12 +183,12 @@ def test_a_key_of_pyproject_is_named_with_its_table(tmp_path: Path) -> None:
     ("table", "said"),
     [
         ({"types": {"htm": {}}}, "unknown document type 'htm'"),
-        ({"types": {"text": {"grammar": "rfc3978"}}}, "no grammar is called 'rfc3978'"),
+        ({"types": {"text": {"grammar": "rfc3978"}}}, "unknown grammar 'rfc3978'"),
         ({"types": {"text": {"rule": "IRJ"}}}, "has no rule 'IRJ'"),
         ({"select": ["Q"]}, "unknown rule 'Q'"),
         ({"paths": [{"match": ["*"], "type": "x"}]}, "unknown document type 'x'"),
         ({"paths": [{"match": ["*"], "ignore": ["X9"]}]}, "unknown rule 'X9'"),
-        ({"paths": [{"match": ["*"], "grammar": "nope"}]}, "no grammar is called 'nope'"),
+        ({"paths": [{"match": ["*"], "grammar": "nope"}]}, "unknown grammar 'nope'"),
         ({"rule": "no-such-rule"}, "has no rule 'no-such-rule'"),
     ],
 )

@@ -159,7 +159,7 @@ def test_the_drafts_replace_rules(name: str, replaced: dict[str, str]) -> None:
 )
 def test_an_unknown_grammar_is_named_with_those_that_resemble_it(name: str, near: str) -> None:
     for get in (irigrammar.grammar, catalog.entry, catalog.load):
-        with pytest.raises(UnknownGrammar, match=re.escape(f"no grammar is called {name!r}; did you mean ")) as caught:
+        with pytest.raises(UnknownGrammar, match=re.escape(f"unknown grammar {name!r}; did you mean ")) as caught:
             get(name)
         assert caught.value.name == name
         assert near in caught.value.near
