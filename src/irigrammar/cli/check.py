@@ -170,9 +170,7 @@ def command(
     for name in files:
         run.check_file(name)
         if run.counts[False] and name.lower().endswith((".csv", ".tsv")):
-            run.note(
-                f"{_shown(name)}: each line was checked as one identifier; check a column with iri scan --column NAME"
-            )
+            run.note(f"{_shown(name)}: checked by lines; to check a column, use iri scan --column NAME")
     if is_piped and not run.unreadable and not sum(run.counts.values()):
         raise click.UsageError(_NOTHING)
     if not quiet and (form == "json" or summary or files or len(texts) > 1 or _STDIN in texts):

@@ -262,5 +262,6 @@ command = Group(
     {"Commands": _COMMANDS},
     default="show",
     name="hosts",
-    help="Decide which URLs a server may fetch; show which host each convention reads.\n\n`iri hosts TEXT` is `iri hosts show TEXT`.",
+    help="Decide which URLs a server may fetch; show which host each convention reads.\n\n"
+    "`iri hosts TEXT` is `iri hosts show TEXT`.",
 )
