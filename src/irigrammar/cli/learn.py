@@ -109,8 +109,8 @@ def sample_command(production: Production, count: int, seed: int, max_length: in
 @format_option("text", "json", "jsonl")
 @escaped_option
 def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
-    """Show the properties of each CHARACTER: a code point (U+00E9), a range of them (U+00E9-00EF), or characters as
-    they are, each once. It also shows what the conversions do with it in each component, and which rules allow it.
+    """Show the properties of each CHARACTER: a code point (U+00E9), a range of them (U+00E9-00EF), or the
+    characters themselves. It also shows what the conversions do with it in each component, and which rules allow it.
 
     Exit status: 0 shown, 2 usage.
     """
