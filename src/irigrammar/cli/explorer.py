@@ -42,9 +42,9 @@ def command(
 ) -> None:
     """Serve the explorer on localhost: a page that tries strings on grammars, until it is interrupted.
 
-    It shows what is wrong with a string, fixes, the diagram of the rule, the components, the tree, the automaton step by
-    step, the conversions, and right-to-left text. It has the grammars of the catalog, or those given with -g. You can
-    edit them there, with examples, proofs and exports; --write lets the page save. The library on this computer
+    It shows what is wrong with a string, fixes, the diagram of the rule, the components, the tree, the automaton step
+    by step, the conversions, and right-to-left text. It has the grammars of the catalog, or those given with -g. You
+    can edit them there, with examples, proofs and exports; --write lets the page save. The library on this computer
     answers.
 
     With --output it writes static files for any web server, or with --single-file one file that works offline: the
