@@ -230,7 +230,7 @@ def styles() -> str:
         ".diagram { overflow-x: auto; }\n.diagram svg { display: block; max-width: none; }\n"
         ".diagram:target { outline: 3px solid var(--rule-edge); outline-offset: 4px; }\n"
         "table.docutils td code { overflow-wrap: anywhere; }\n"
-        "table.docutils td:has(> p > code:only-child) { min-width: 14em; }\n"
+        "@media (max-width: 40em) { table.docutils td:has(> p > code:only-child) { min-width: 14em; } }\n"
         "iframe.explorer { width: 100%; height: 80vh; border: 1px solid var(--faint); }\n"
     )
 
