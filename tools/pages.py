@@ -171,8 +171,8 @@ def scheme_page(scheme: Scheme) -> str:
             continue
         shown = _rule_link(scheme) if field.name == "rule" else code_span(str(value)) if value is not True else "yes"
         rows.append((field.name.replace("_", " "), shown, _cell(scheme.sections.get(field.name, ""))))
-    about = "What `iri check --scheme`, `normalize --level scheme` and `compare` know of it; "
-    about += "[the rules of schemes](../schemes.md) says what each rule means.\n"
+    about = "The facts that `iri check --scheme`, `normalize --level scheme` and `compare` use; "
+    about += "see [the rules of schemes](../schemes.md).\n"
     title = _title(f"{scheme.name}: {scheme.document}" if scheme.document else scheme.name)
     return "\n".join([title, about, _table(("rule", "value", "document"), rows)])
 
@@ -196,7 +196,7 @@ def commands() -> Iterator[tuple[str, str]]:
         rows.append((f"{{doc}}`iri {name} <{name}>`", _cell(summary)))
     parts = [
         _title("Commands"),
-        "Each takes `--help`.\n",
+        "Each has `--help`.\n",
         _table(("command", "what it does"), rows),
         _hidden_tree(cli.summaries),
     ]
@@ -230,6 +230,7 @@ def styles() -> str:
         ".diagram { overflow-x: auto; }\n.diagram svg { display: block; max-width: none; }\n"
         ".diagram:target { outline: 3px solid var(--rule-edge); outline-offset: 4px; }\n"
         "table.docutils td code { overflow-wrap: anywhere; }\n"
+        "@media (max-width: 40em) { table.docutils td:has(> p > code:only-child) { min-width: 14em; } }\n"
         "iframe.explorer { width: 100%; height: 80vh; border: 1px solid var(--faint); }\n"
     )
 

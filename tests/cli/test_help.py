@@ -11,12 +11,14 @@ import pytest
 from click.shell_completion import ShellComplete
 from command import iri
 
+from irigrammar.cli import main
 from irigrammar.cli.grammar import group
 from irigrammar.cli.group import Group
+from irigrammar.cli.hosts import command as hosts
 from irigrammar.cli.main import cli
 from irigrammar.cli.suite import command
 
-GROUPS = {(): cli, ("grammar",): group, ("suite",): command}
+GROUPS = {(): cli, ("grammar",): group, ("suite",): command, ("hosts",): hosts}
 
 
 @pytest.mark.parametrize("path", GROUPS)
@@ -52,10 +54,17 @@ def test_a_command_that_is_typed_wrong_is_proposed(arguments: list[str], near: s
 @pytest.mark.parametrize("option", ["-V", "--version"])
 def test_the_version_says_what_answers(option: str) -> None:
     status, out, _ = iri(option)
-    first, second, third = out.splitlines()
+    first, *_, second, third = out.splitlines()
     assert (status, first.startswith("iri, version "), "engine" in first) == (0, True, True)
     assert all(word in second for word in ("Python", "Unicode", "idna"))
     assert third.startswith("grammars: rfc5234, rfc3986")
+
+
+def test_version_describes_how_to_get_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("IRIGRAMMAR_PURE", raising=False)
+    monkeypatch.setattr(main, "engine", lambda: "pure")
+    _, out, _ = iri("--version")
+    assert out.splitlines()[1].startswith("The kernel was not built: install a C compiler")
 
 
 def completed(*words: str) -> list[str]:

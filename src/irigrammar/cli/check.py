@@ -109,15 +109,15 @@ def command(
     which is also read if it is piped and there is nothing else to check.
 
     A file has one identifier per line, in UTF-8; only LF or CRLF is removed, a byte order mark and empty lines are
-    skipped. Warnings and errors of iri advise are shown below each valid string that is reported. The offset
-    of a fault is the end of the longest prefix that some valid string begins with, in code points from 0. A finding
-    names the character there and the innermost open rule.
+    skipped. For one column of a CSV file, use iri scan --column. Warnings and errors of iri advise are shown below each
+    valid string that is reported. A fault is at the first character that no valid string has after what comes before
+    it; its column counts code points from 1, its offset in JSON from 0.
 
-    With --whole each TEXT is the name of a file that is one string, nothing removed but a byte order mark.
+    With --whole each TEXT names a file that is one string; only a byte order mark is removed.
 
-    With --scheme, a valid string is checked by its scheme, too, and is invalid where that finds an error; its other
-    findings are below it. Of a scheme without a known syntax it is said that it is not checked, and with --strict it is
-    invalid. With --fetch, a valid string is invalid where a server must not fetch it.
+    With --scheme, a string must also be valid by the rules of its scheme; warnings are shown below it. A scheme whose
+    syntax is not known is reported as not checked, and with --strict as invalid. With --fetch, a string that a server
+    must not fetch is invalid.
 
     Exit status: 0 all valid, 1 some invalid, 2 something could not be read.
     """
@@ -169,6 +169,8 @@ def command(
             run.check_text(text, argument)
     for name in files:
         run.check_file(name)
+        if run.counts[False] and name.lower().endswith((".csv", ".tsv")):
+            run.note(f"{_shown(name)}: checked by lines; to check a column, use iri scan --column NAME")
     if is_piped and not run.unreadable and not sum(run.counts.values()):
         raise click.UsageError(_NOTHING)
     if not quiet and (form == "json" or summary or files or len(texts) > 1 or _STDIN in texts):

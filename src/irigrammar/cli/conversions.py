@@ -93,7 +93,7 @@ def to_iri(grammar_name: str, host: HostForm, keep: str | None, schemes: Schemes
 
     Decoded are unreserved characters and UTF-8 that the grammar allows in its component; reserved ones, "%", invisible
     and bidi formatting characters and segments of encoded dots (%2e%2e) stay, so that the IRI maps back to the same
-    URI, but for the case of triplets and encoded unreserved characters.
+    URI, except for the case of triplets and encoded unreserved characters.
 
     Exit status: 0 all mapped, 1 some TEXT is not a URI reference, 2 usage.
     """

@@ -42,17 +42,17 @@ def command(
 ) -> None:
     """Serve the explorer on localhost: a page that tries strings on grammars, until it is interrupted.
 
-    It shows what is wrong with a string, with fixes, the rule where it went wrong with its diagram, the components, the
-    tree, the readings step by step, the conversions, and right-to-left text. It is about the grammars of the catalog,
-    or about those given with -g, and any of them can be edited there, with examples, proofs and exports; --write lets
-    the page save. All answers are those of the library on this computer.
+    It shows what is wrong with a string, fixes, the diagram of the rule, the components, the tree, the automaton step
+    by step, the conversions, and right-to-left text. It has the grammars of the catalog, or those given with -g. You
+    can edit them there, with examples, proofs and exports; --write lets the page save. The library on this computer
+    answers.
 
     With --output it writes static files for any web server, or with --single-file one file that works offline: the
     library then runs in the browser by Pyodide. Its runtime is an npm package, which `npm pack pyodide@314.0.7` gets;
     --runtime names that archive, or the folder that it was unpacked into.
 
-    A file for --examples has lines "valid TEXT" and "invalid TEXT", or objects of JSON with "text", "valid" and "rule";
-    "rule NAME" before lines of words says for which rule, the start rule by default. Lines that begin with "#" are
+    A file for --examples has lines "valid TEXT" and "invalid TEXT", for the start rule or after a line "rule NAME", or
+    JSON objects with "text", "valid" and "rule". Lines that begin with "#" are
     comments, and \\u{HEX} is that code point. Without --examples the page has strings made of the grammars, and near
     misses.
 

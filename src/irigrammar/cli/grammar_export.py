@@ -24,7 +24,7 @@ _ITSELF = "-"
     flag_value=_ITSELF,
     metavar="[FILE]",
     help="Write nothing: read a pattern of Python's re back, that of a FILE or the one that would be written, and "
-    "prove that it matches what the production does, or print a shortest string on which they differ.",
+    "prove that it matches what the rule does, or print a shortest string on which they differ.",
 )
 @click.option("--list", "listed", is_flag=True, help="List the dialects.")
 def command(production: Production, to: str | None, verified: str | None, listed: bool) -> None:

@@ -31,13 +31,13 @@ def command(file: str, line_numbers: bool, kind: Kind | None, examples: str | No
     """Write the ABNF in a document: an RFC or Internet-Draft as text, RFCXML, Markdown, reStructuredText or HTML; - is
     standard input.
 
-    Blocks that are marked as ABNF are accepted unchanged; in a document without marks, what reads as rules. Page
-    ends, running heads and indentation are left out. Comments say in which section and lines the rules are. Lines that
-    look like ABNF and are left out are reported: what cannot be read, what may continue a rule or not, and a rule that
-    is there twice and otherwise. Comments at the end say where rules are there again, the same. With --format json,
-    each report and each rule that is there again is a record, too, whose "rule" is null.
+    Blocks that are marked as ABNF are written unchanged; in a document without marks, whatever reads as a rule. Page
+    ends, running heads and indentation are left out. Comments name the section and lines of the rules, and at the end
+    the places of repeated rules. Lines that look like ABNF and are left out are reported: those that cannot be read,
+    those that may continue a rule, and a second, different definition of a rule. With --format json, reports and
+    repeated rules are records whose "rule" is null.
 
-    With --examples, the lines of blocks are written whose type, or the comment before them, is the name of the rule.
+    With --examples RULE, write the lines of blocks whose type, or the comment before them, is the name of the rule.
 
     Exit status: 0, 1 something was reported, 2 no rule, or the file cannot be read.
     """

@@ -26,9 +26,9 @@ def command(names: tuple[str, ...], how: str | None, width: int) -> None:
     """Lay out ABNF files, comments kept: one rule on a line where it fits, else one alternative on a line, the slashes
     below the equals sign.
 
-    A FOLDER stands for its *.abnf files, patterns may be quoted, and - is standard input, whose layout goes to standard
-    output. With --output, the layout of one file is written there, and the file stays. A file that is not ABNF stays
-    as it is. Line ends and a byte order mark are kept.
+    A FOLDER means its *.abnf files, patterns may be quoted, and - is standard input, whose layout goes to standard
+    output. With --output, the layout of one file is written there instead. A file that is not ABNF is not changed. Line
+    ends and a byte order mark are kept.
 
     Exit status: 0, 1 a file would change (--check, --diff), 2 a file is not ABNF, or cannot be read or replaced.
     """

@@ -74,7 +74,7 @@ def command(
     """Report what is wrong, or likely to be, in ABNF files: syntax, the notations of EBNF, BNF and regular expressions,
     undefined and unused rules, duplicates, names in another case, prose, recursion; each with file, line and column.
 
-    A FOLDER stands for its *.abnf files, - is standard input, and patterns may be quoted ('grammars/**/*.abnf'). For a
+    A FOLDER means its *.abnf files, - is standard input, and patterns may be quoted ('grammars/**/*.abnf'). For a
     NAME of the catalog, mistakes in the published document are reported as advice, with the recorded erratum. Without
     -r the start rules of a FILE are those to which no other rule leads. Documents are read as `iri grammar extract`
     reads them.

@@ -50,10 +50,8 @@ def show_command(
     expression of RFC 3986 (appendix B), splitting at the first or the last @, a backslash as the end of the host, IDNA
     2003, IDNA 2008, UTS 46, Web Addresses, and the URL Standard.
 
-    The part that a reader takes for the host is underlined. Agreement says nothing of where the name leads: a name may
-    have another address tomorrow, and a server may redirect.
-
-    `iri hosts suite` has the strings on which they disagree, and tells whom an implementation follows.
+    The part that a convention reads as the host is underlined. Agreement does not show where the name leads: its
+    address can change, and a server can redirect.
 
     Exit status: 0 consensus on every TEXT, 1 not, 2 usage.
     """
@@ -138,9 +136,9 @@ def check_command(
     """Decide whether a program may fetch each TEXT, and print the URL to give to its client: in ASCII, absolute, with a
     host that all programs read alike.
 
-    Refused, with the reason on standard error, is what has no host, a scheme or port that is not allowed, user
-    information, a host that programs read differently, or one that is not public. No check of a string sees what a name
-    resolves to. iri check --fetch decides on each line of a file.
+    A TEXT is refused, with the reason on standard error, if it has no host, a scheme or port that is not allowed, user
+    information, a host that programs read differently, or one that is not public. What the name resolves to is not
+    checked. iri check --fetch decides on each line of a file.
 
     Exit status: 0 all may be fetched, 1 some may not, 2 usage.
     """
@@ -195,7 +193,7 @@ def suite_command(
     examples: int,
     form: str,
 ) -> None:
-    """Write the strings on which readers of hosts disagree, or tell with --exec which of them a parser follows.
+    """Write the strings on which conventions read different hosts; with --exec, find out which one a parser follows.
 
     For each two readers whose host is a regular function of the string there are, in each direction, the shortest
     strings through each state of the automaton of their disagreement. Without --exec each is written with what every
@@ -264,5 +262,6 @@ command = Group(
     {"Commands": _COMMANDS},
     default="show",
     name="hosts",
-    help="Decide which URLs may be fetched; show which host conventions and parsers read.",
+    help="Decide which URLs a server may fetch; show which host each convention reads.\n\n"
+    "`iri hosts TEXT` is `iri hosts show TEXT`.",
 )

@@ -97,8 +97,8 @@ def trace_command(
 @number_option("--max-length", 40, least=0, help="In code points.")
 @format_option("text", "jsonl")
 def sample_command(production: Production, count: int, seed: int, max_length: int, form: str) -> None:
-    """Draw strings that match a production: uniformly by length, then by path through its automaton, readable
-    characters preferred. One string a line; what the terminal cannot show is written \\u{HEX}.
+    """Draw strings that match a rule, one per line: uniformly by length, then by path through its automaton; readable
+    characters are preferred, and those that a terminal cannot show are written \\u{HEX}.
     """
     for text in sample(production.open(), count, seed, max_length=max_length):
         write((json.dumps(text) if form == "jsonl" else show(text)) + "\n")
@@ -109,8 +109,8 @@ def sample_command(production: Production, count: int, seed: int, max_length: in
 @format_option("text", "json", "jsonl")
 @escaped_option
 def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
-    """Show the properties of each CHARACTER: a code point (U+00E9), a range of them (U+00E9-00EF), or characters as
-    they are, each once. It also shows what the conversions do with it in each component, and which rules allow it.
+    """Show the properties of each CHARACTER: a code point (U+00E9), a range of them (U+00E9-00EF), or the
+    characters themselves. It also shows what the conversions do with it in each component, and which rules allow it.
 
     Exit status: 0 shown, 2 usage.
     """

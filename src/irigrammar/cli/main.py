@@ -68,6 +68,8 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
     from idna.package_data import __version__ as idna_version
 
     click.echo(f"iri, version {irigrammar.__version__} ({engine()} engine)")
+    if engine() == "pure" and "IRIGRAMMAR_PURE" not in os.environ:
+        click.echo("The kernel was not built: install a C compiler and the headers of Python, then irigrammar again.")
     click.echo(f"Python {sys.version.split()[0]} with Unicode {unidata_version}, idna {idna_version}")
     click.echo(f"grammars: {', '.join(names())}")
     context.exit()

@@ -28,11 +28,11 @@ _ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 def command(
     production: Production, count: int, seed: int, topic: str | None, difficulty: Difficulty | None, form: str
 ) -> None:
-    """Ask whether strings match a rule, and explain the wrong answers. About half of them match: realistic ones, for
-    references, and such at the edge of the rule's language. An answer is a line of standard input: y or n; h shows a
-    hint, and q ends the quiz.
+    """Ask whether strings match a rule, and explain the wrong answers. About half of the strings match. For references
+    they are realistic mistakes; for other rules they are at the edge of the language. Answer y or n, h for a hint, q to
+    stop.
 
-    With --format md or json it writes the exercises, with the answers at the end.
+    With --format md or json, write the exercises instead, with the answers at the end.
 
     Exit status: 0 the exercises are written, or all answers are right, 1 some are wrong or missing, 2 usage.
     """

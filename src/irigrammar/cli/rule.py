@@ -18,7 +18,7 @@ from irigrammar.report.pages import Page, page, page_lines, pages
 @click.option("--all", "whole", is_flag=True, help="Print every page.")
 @format_option("text", "json", "jsonl")
 def command(codes: tuple[str, ...], whole: bool, form: str) -> None:
-    """Explain the codes of faults (F), advice (U, C, H, R, P), bidi checks (B), scans (S) and lint (L).
+    """Explain the codes of faults (F), advice (U, C, H, R, P), schemes (X), bidi checks (B), scans (S) and lint (L).
 
     CODE is a code or its name; a prefix such as F or C0 lists the codes that begin with it. Without CODE, list all.
 

@@ -11,9 +11,9 @@ from irigrammar import __version__
 def command() -> None:
     """Serve the findings of `iri scan` to an editor, by the Language Server Protocol on standard input and output.
 
-    Documents are scanned while one types, unsaved text included, with the configuration of the command: the nearest
-    irigrammar.toml, or pyproject.toml with its table, above each document. Fixes and ignore comments are code actions,
-    the page of a code is its hover. It needs the extra lsp: pip install 'irigrammar[lsp]'.
+    Documents are scanned while you type, unsaved text included, with the nearest irigrammar.toml, or pyproject.toml
+    with its table, above each document. Fixes and ignore comments are code actions; hover shows the page of a code. It
+    needs the extra lsp: pip install 'irigrammar[lsp]'.
 
     Exit status: 0 when the editor ends it, 2 without the extra.
     """

@@ -103,7 +103,7 @@ def command(
     With --scheme the parts are those of the grammar of the scheme: of a URN nid, nss, r, q and f (RFC 8141), of mailto,
     data, tel and sip what their documents have.
 
-    With --components the parts are what rules of any grammar match; each may be in a string once, and in one place.
+    With --components the parts are those that rules of any grammar match, each at most once in a string.
 
     Exit status: 0 all split, 1 some TEXT does not match or has an authority that is refused, 2 usage. With --liberal
     every TEXT is split.

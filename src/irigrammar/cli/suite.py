@@ -72,7 +72,7 @@ def suite_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N strings; this proves nothing.")
 @click.option("--known", metavar="FILE", help="Accepted differences; new ones, and fixed ones still listed, fail.")
 @click.option("--write-known", metavar="FILE", help="Write the differences of this run, as a file for --known.")
-@number_option("--show", 3, "examples", least=0, help="Examples for each production.")
+@number_option("--show", 3, "examples", least=0, help="Examples for each rule.")
 @format_option("text", "json", "junit")
 @click.pass_context
 def run_command(

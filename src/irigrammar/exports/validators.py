@@ -276,12 +276,12 @@ def heading_lines(matcher: Matcher, *lines: str) -> str:
 
 
 def _lines(source: str, language: Language, tables: Mapping[str, list[int]], words: dict[str, str]) -> Iterator[str]:
-    """Yield the lines that a line of a template gives: a table is filled, and a comment wrapped."""
+    """Yield the lines that a line of a template gives: a table is filled, and a comment without a command wrapped."""
     mark = next((mark for mark in _MARK.finditer(source) if mark[1] in tables), None)
     text = _filled(source, words)
     if mark is None:
         for line in text.split("\n"):
-            comment = re.match(r" *(?://+|\*) ", line)
+            comment = re.match(r" *(?://+|\*) (?!test:|prove:)", line)
             indent = comment[0] if comment else ""
             lines = textwrap.wrap(line, language.width, subsequent_indent=indent, break_on_hyphens=False)
             yield "\n".join(lines if comment else [line]) + "\n"

@@ -1,6 +1,6 @@
 """The pages of all codes.
 
-Faults (F), advice (U, C, H, R, P), bidi (B), scans (S) and lint (L).
+Faults (F), advice (U, C, H, R, P), schemes (X), bidi (B), scans (S) and lint (L).
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.support.rewriters import NAMES, STAYING
 from irigrammar.shipped import loader as catalog
+from irigrammar.shipped import package
 from irigrammar.shipped.loader import generic_names, grammar_directory
 from irigrammar.shipped.package import package_names, package_text
 from irigrammar.shipped.place import Place, cited, defining, entry_of, place_of
@@ -166,6 +167,10 @@ TEXTS = [
     ("abnf:rfc8288", "Link", '</b>; rel="previous"'),
     ("abnf:rfc9651", "sf-list", "sugar, tea, (rum milk);a=1"),
 ]
+
+
+def test_names_of_the_package_are_those_of_modules_with_text() -> None:
+    assert package_names() == tuple(package.PREFIX + name for name in package._module_names() if package._text(name))
 
 
 @pytest.mark.parametrize("name", package_names())

@@ -50,6 +50,7 @@ def test_one_file_has_all_parts_and_no_request(tmp_path: Path) -> None:
     (text,) = static_files(runtime(tmp_path), single=True).values()
     page = text.decode()
     assert "connect-src blob: data:" in page
+    assert f"Pyodide {PYODIDE}, MPL-2.0" in page
     part = page.partition('id="pyodide.mjs">')[2].partition("<")[0]
     assert gzip.decompress(base64.b64decode(part)) == b"pyodide.mjs"
 

@@ -11,6 +11,7 @@ import tarfile
 import zipfile
 from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib.metadata import files
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -31,6 +32,15 @@ _KINDS = (".py", ".z", ".toml", ".json")
 _TRUSTED = {"require-trusted-types-for": "'script'", "trusted-types": "explorer"}
 _INSIDE = {"script-src": "'wasm-unsafe-eval' blob:", "worker-src": "blob:", "connect-src": "blob: data:"}
 _BESIDE = {"script-src": "'wasm-unsafe-eval' 'self'", "worker-src": "'self'", "connect-src": "'self'"}
+
+
+# What the page brings beside the library; CodeMirror's licence is in its script, those of abnf and idna in the archive.
+_NOTICE = f"""
+<!--
+irigrammar: Apache-2.0. With it: Pyodide {PYODIDE}, MPL-2.0, https://github.com/pyodide/pyodide; CPython, PSF-2.0;
+CodeMirror, MIT; abnf, MIT; idna, BSD-3-Clause.
+-->
+"""
 
 
 class RuntimeMissing(IrigrammarError):
@@ -58,7 +68,7 @@ def static_files(
     texts = {name: _packed(data) for name, data in parts.items()} if single else {}
     policy = (_INSIDE if single else _BESIDE) | _TRUSTED
     html = page(host, policy, own, examples, prepared=prepared, parts=texts, version=version)
-    return {PAGE: html.encode()} | ({} if single else parts)
+    return {PAGE: html.replace("\n", _NOTICE, 1).encode()} | ({} if single else parts)
 
 
 def _packed(data: bytes) -> str:
@@ -113,6 +123,10 @@ def _modules() -> Iterator[tuple[str, bytes]]:
             inner = path.relative_to(folder)
             if path.suffix in _KINDS and not {*inner.parts} & {*_LEFT_OUT, "_grammar"}:
                 yield f"{package}/{inner.as_posix()}", path.read_bytes()
+    for package in _PACKAGES[1:]:
+        for file in files(package) or ():
+            if file.name.startswith("LICEN"):
+                yield f"{package}/{file.name}", file.read_binary()
     grammars = grammar_directory()
     for path in sorted(grammars.rglob("*")):
         if path.suffix in (".abnf", ".toml"):
