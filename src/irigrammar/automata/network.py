@@ -14,7 +14,7 @@ from irigrammar.automata.nfa import compile_network
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import Call, callees_first, lower
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition, holds
-from irigrammar.grammars.rulelist import Rulelist, cyclic, recursive
+from irigrammar.grammars.rulelist import Rulelist, below, cyclic, recursive
 
 _LARGE = 100  # sets of characters in a rule
 _HUGE = 5_000
@@ -65,18 +65,25 @@ class Network:
 
     `names` are the rules, `starts` and `exits` their first and last nodes in `program`, `empty` those that match the
     empty string, `cyclic` those that can derive themselves and nothing else, each with all that are on the way.
+
+    With `flat` only as many recursive rules are called as are needed for no other one to recur, and the others are
+    parts of those: a text then takes a few steps for a character where rules are nested twenty deep. Raises
+    `GrammarError` where that is too large, `RecursionError` where rules are parts of each other too deep.
     """
 
-    def __init__(self, rules: Rulelist, name: str) -> None:
+    def __init__(self, rules: Rulelist, name: str, *, flat: bool = False) -> None:
         root = rules[name].name
         called = _called(rules, root)
-        self.names = (root, *(rule for rule in called if rule != root))
+        inlined = _inlined(rules, root) if flat else []
+        self.names = (root, *(rule for rule in called if rule != root and rule not in inlined))
         empty = empty_rules(rules, root)
-        calls = {rule: Call((), number=number, empty=rule in empty) for number, rule in enumerate(self.names)}
+        every = (*self.names, *inlined)
+        calls = {rule: Call((), number=number, empty=rule in empty) for number, rule in enumerate(every)}
         known = {rule: calls[rule] for rule in called}
-        forms = [lower(rules, rule, lambda _: True, leaves=True, calls=known) for rule in self.names]
+        forms = [lower(rules, rule, lambda _: True, leaves=True, calls=known) for rule in every]
+        own = len(self.names)
         self.program: Program
-        self.program, self.starts, exits = compile_network(forms)
+        self.program, self.starts, exits = compile_network(forms[:own], forms[own:])
         self.exits = tuple(exits)
         self.empty = tuple(rule in empty for rule in self.names)
         self._states: dict[tuple[int, frozenset[int]], State] = {}
@@ -218,6 +225,17 @@ def _called(rules: Rulelist, root: str) -> list[str]:
             if sizes[rule.name] > (_LARGE if uses[rule.name] > 1 else _HUGE):
                 called[rule.name] = None
     return list(called)
+
+
+def _inlined(rules: Rulelist, root: str) -> list[str]:
+    """Return recursive rules that can be parts of those that refer to them: the others break each circle."""
+    graph: dict[str, frozenset[str]] = {rule: frozenset(made) for rule, made in below(rules, root).items()}
+    kept = {root, *(rule for rule, made in graph.items() if rule in made)}
+    while circles := cyclic({rule: made - kept for rule, made in graph.items() if rule not in kept}):
+        circle = max(map(sorted, circles.values()), key=len)
+        users = Counter(other for rule in circle for other in graph[rule])
+        kept.add(max(circle, key=lambda rule: users[rule] * len(graph[rule].intersection(circle))))
+    return [rule for rule in recursive(rules, root) if rule not in kept]
 
 
 def empty_rules(rules: Rulelist, name: str) -> set[str]:

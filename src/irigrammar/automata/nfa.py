@@ -6,7 +6,7 @@ classes in its mask), or it reads nothing and leads on to its successors, the pr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from irigrammar.automata.charset import Ranges, partition
 from irigrammar.automata.program import FINAL, Program
@@ -25,12 +25,18 @@ def compile_program(regular: Regular, prefer: str | None = None) -> Program:
     return builder.program
 
 
-def compile_network(regulars: Sequence[Regular]) -> tuple[Program, list[int], list[int]]:
-    """Return one automaton of several rules that call each other by number, and the first and the last node of each."""
+def compile_network(
+    regulars: Sequence[Regular], inlined: Sequence[Regular] = ()
+) -> tuple[Program, list[int], list[int]]:
+    """Return one automaton of several rules that call each other by number, and the first and the last node of each.
+
+    The rules `inlined`, whose numbers follow, are parts of those that call them: once for each continuation, so that
+    `a *("," a)` has one copy of `a`. They may not call each other in a circle.
+    """
     sets: set[Ranges] = set()
-    for regular in regulars:
+    for regular in (*regulars, *inlined):
         _collect(regular, sets)
-    builder = _Builder(Program(partition(sets)), None)
+    builder = _Builder(Program(partition(sets)), None, dict(enumerate(inlined, len(regulars))))
     exits = [builder.node(FINAL) for _ in regulars]
     starts = [builder.build(regular, node) for regular, node in zip(regulars, exits, strict=True)]
     builder.program.start = starts[0]
@@ -57,8 +63,10 @@ def _collect(regular: Regular, sets: set[Ranges]) -> None:
 class _Builder:
     """Builds from the end to the start: each part is made with the node that comes after it."""
 
-    def __init__(self, program: Program, prefer: str | None) -> None:
+    def __init__(self, program: Program, prefer: str | None, inlined: Mapping[int, Regular] | None = None) -> None:
         self.program = program
+        self._inlined = inlined or {}
+        self._copies: dict[tuple[int, int, int], int] = {}
         self._prefer = prefer
         self._inside = 0
         self._masks: dict[Ranges, int] = {}
@@ -161,6 +169,13 @@ class _Builder:
                 return self._mark(name, inner, empty, read)
 
     def _call(self, call: Call, read: int, empty: int) -> int:
+        if call.number in self._inlined:
+            key = call.number, read, empty
+            if key not in self._copies:
+                form = self._inlined[call.number]
+                splits = call.empty and read != empty
+                self._copies[key] = self.reading(form, empty, read) if splits else self.build(form, read)
+            return self._copies[key]
         node = self.node(read, empty) if call.empty else self.node(read)
         self.program.masks[node] = 1 << self.program.classes.count + call.number
         self.program.calls[node] = call.number

@@ -103,6 +103,7 @@ class Parse:
         self._work = BASE_LIMIT + CHARACTER_LIMIT * len(numbers)
         program = network.program
         self._maybe_empty = frozenset(node for node in program.calls if len(program.next[node]) > 1)
+        self._closed: dict[frozenset[int], ReverseState] = {}
         self._called: dict[int, dict[tuple[int, int], list[tuple[int, int]]]] = {}
         self._allowed: dict[object, frozenset[int]] = {}
         self._nodes_at: list[frozenset[int] | None] = [None] * len(chart.items)
@@ -240,7 +241,8 @@ class Parse:
         heapify(agenda)
         while agenda:
             offset = -heappop(agenda)
-            state = reverse.state(pending.pop(offset))
+            nodes = frozenset(pending.pop(offset))
+            state = self._closed.get(nodes) or self._closed.setdefault(nodes, reverse.state(nodes))
             while True:
                 match.live[offset] = state
                 for node in state.live & self._maybe_empty:

@@ -175,6 +175,23 @@ class Production:
         return Derivations(self.network)
 
     @cached_property
+    def _by_chart(self) -> Derivations:
+        from irigrammar.engines.derivations import Derivations
+
+        return Derivations(self.flat)
+
+    @cached_property
+    def flat(self) -> Network:
+        """The automata that read a text; the finer ones of `network` say which rules are open in it."""
+        from irigrammar.automata.network import Network
+        from irigrammar.errors import GrammarError
+
+        try:
+            return Network(self.rules, self.name, flat=True)
+        except (GrammarError, RecursionError):  # too many nodes, or rules that are parts of each other too deep
+            return self.network
+
+    @cached_property
     def nested(self) -> Nested | str:
         """The parser with a stack, or why no automaton with a stack reads this rule, which is not regular."""
         if not self.rules.cycle(self.name):
@@ -228,7 +245,7 @@ class Production:
             from irigrammar.engines.recognizer import ByOffset
 
             if isinstance(self.nested, str):
-                return ByOffset(Earley(self.network).fault_offset)
+                return ByOffset(Earley(self.flat).fault_offset)
             return ByOffset(self.nested.fault_offset, self.nested.native)
         compiled = automaton(self._packed()) if kernel() else None
         if compiled:
@@ -255,7 +272,7 @@ class Production:
     def tree_with(self, prefer: str | None) -> Parser:
         """Return the parser at full depth; the general one prefers no rule."""
         if self.is_recursive:
-            return self.derivations if isinstance(self.nested, str) or not self.nested.has_trees else self.nested
+            return self._by_chart if isinstance(self.nested, str) or not self.nested.has_trees else self.nested
         from irigrammar.engines.tree import TreeEngine
 
         if self.usual and prefer is None:

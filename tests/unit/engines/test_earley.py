@@ -142,6 +142,26 @@ def test_the_states_that_are_kept_are_bounded(monkeypatch: pytest.MonkeyPatch) -
         assert len(production.network._states) <= 50
 
 
+def levels(count: int) -> str:
+    """Return a grammar with so many levels of operators, as expressions have, that no automaton with a stack reads."""
+    operators = (f'r{level} = r{level + 1} *( "{chr(97 + level % 20)}" r{level + 1} )\n' for level in range(count))
+    return f'{"".join(operators)}r{count} = "z" r0 "y" r0 / 1*DIGIT / "z" 1*DIGIT\n'
+
+
+def test_levels_of_operators_are_parts_of_one_rule() -> None:
+    production = Grammar.from_text(levels(20)).start._production
+    text = "1a2bz3cz4y5y6"
+    fine, flat = Earley(production.network).chart(text, record=True), Earley(production.flat).chart(text, record=True)
+    assert (production.flat.names, fine.fault, flat.fault) == (("r0",), None, None)
+    assert max(map(len, flat.items)) <= 6 < 20 < max(map(len, fine.items))
+
+
+def test_levels_that_are_too_many_to_be_parts_of_each_other_are_called() -> None:
+    grammar = Grammar.from_text(levels(400))
+    assert grammar.start._production.flat is grammar.start._production.network
+    assert grammar.start.matches("1a2bz3cz4y5y6")
+
+
 def shown(node: Node) -> str:
     return f"{node.rule}({' '.join(map(shown, node.children))})" if node.rule else node.value
 

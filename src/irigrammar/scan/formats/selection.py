@@ -130,8 +130,8 @@ class Keywords(NamedTuple):
     def reading(self, path: Path, text: str, in_array: bool) -> Reading | None:
         """Return how a string of a member is read, None for one that is not an identifier here.
 
-        >>> JSON_LD.reading(("", "@id"), "a b", False).production
-        Production(grammar='rfc3987', rule='IRI-reference')
+        >>> JSON_LD.reading(("", "@id"), "a b", False).production[:2]
+        ('rfc3987', 'IRI-reference')
         >>> [JSON_LD.reading(("", "@id"), text, False) for text in ("_:b0", "my_prefix:x", "@type", "{{ id }}")]
         [None, None, None, None]
         """
