@@ -53,10 +53,10 @@ _LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar co
 
 @click.command("check", cls=FilesCommand)
 @click.argument("texts", nargs=-1, metavar="[TEXT]...")
-@whole_option
 @matcher_options
 @click.option("--file", "files", multiple=True, metavar="FILE", help="Check each line of a file; - for standard input.")
 @click.option("--files", "named", is_flag=True, help="Treat each TEXT as the name of a file, as with --file.")
+@whole_option
 @format_option("text", "json", "jsonl")
 @profile_option
 @click.option(
