@@ -16,6 +16,7 @@ from irigrammar.grammars.expr import Alternation, Expr, Rule, abnf, walk
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.divided import divided
 from irigrammar.matching.grammar import Grammar
+from irigrammar.shipped.loader import is_shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Ambiguity:
 
 
 def audit(grammar: Grammar, start: str | None = None) -> Iterator[Ambiguity]:
-    """Yield the ambiguities among the alternatives of every rule that some start rule (or `start`) reaches, and of
+    """Yield the ambiguities among the alternatives of every rule of a grammar, or of those that `start` reaches, and of
     rules without one those among their parts: `1*b` where b matches "xx" and "x".
 
     What decides is the order ("first match wins", RFC 3986, section 4.1), or the preferred rule of the catalog; an
@@ -64,7 +65,9 @@ class Engine:
 
 
 def engines(grammar: Grammar, start: str | None = None) -> Iterator[Engine]:
-    r"""Yield for each rule that some start rule (or `start`) reaches the engine that reads it.
+    r"""Yield the engine that reads each rule of a grammar, or each that `start` reaches.
+
+    Of a grammar of the catalog they are those that its start rules reach.
 
     >>> import irigrammar
     >>> grammar = irigrammar.Grammar.from_text('a = b / "x" a "x"\nb = "(" [ b ] ")" / c\nc = "x"\n')
@@ -87,7 +90,8 @@ def engine_of(grammar: Grammar, rule: str) -> Engine:
 
 def _reached(grammar: Grammar, start: str | None) -> Iterable[Rule]:
     rules = grammar.rules
-    starts = (start,) if start else grammar.entry.start
+    every = grammar.entry.start if is_shipped(rules) else [rule.name for rule in rules.own.values()]
+    starts = (start,) if start else every
     return {rule.name: rule for name in starts for rule in rules.reach(name).values()}.values()
 
 

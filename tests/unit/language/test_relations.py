@@ -121,6 +121,13 @@ def test_each_witness_matches_both_alternatives_and_the_place_is_the_rule() -> N
         assert (ambiguity.source, ambiguity.line) == ("grammar/rfc3986.abnf", grammar.rules[ambiguity.rule].line)
 
 
+def test_all_rules_of_a_users_grammar_are_audited() -> None:
+    grammar = irigrammar.Grammar.from_text('first = "y"\nother = "x" / *"x"\n')
+    assert [row.rule for row in audit(grammar)] == ["other"]
+    assert list(audit(grammar, "first")) == []
+    assert [row.rule for row in engines(grammar)] == ["first", "other"]
+
+
 def test_what_decides() -> None:
     web = {(ambiguity.rule, ambiguity.second): ambiguity.decides for ambiguity in ambiguities("web-address")}
     assert web["ihier-part", "ipath-rootless"] == "href-path-sep is preferred"
