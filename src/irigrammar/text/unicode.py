@@ -65,11 +65,6 @@ def script_name(code: str) -> str:
     return str(_tables()["names"][code])
 
 
-def script_names_by_code() -> dict[str, str]:
-    """Return the names of scripts by their codes."""
-    return dict(_tables()["names"])
-
-
 def prototypes() -> dict[str, str]:
     """Return what stands for each character that looks like another one, where it is not itself (UTS #39, 4).
 
