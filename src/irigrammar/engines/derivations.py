@@ -106,7 +106,7 @@ class Parse:
         self._closed: dict[frozenset[int], ReverseState] = {}
         self._called: dict[int, dict[tuple[int, int], list[tuple[int, int]]]] = {}
         self._allowed: dict[object, frozenset[int]] = {}
-        self._nodes_at: list[frozenset[int] | None] = [None] * len(chart.items)
+        self._nodes_at: list[frozenset[int] | None] = [None] * len(chart.states)
         self._heights: dict[tuple[int, int, int], int] = {}
         self._left: dict[tuple[ReverseState, int], frozenset[int]] = {}
         self._callers: dict[ReverseState, dict[int, list[int]]] = {}
@@ -323,8 +323,8 @@ class Parse:
         """Return the nodes that some match is at, at an offset."""
         nodes = self._nodes_at[offset]
         if nodes is None:
-            items, origin = self._chart.items[offset], self._chart.origins.get(offset)
-            states = (*(state for state, _ in items), *(origin.predicted if origin else ()))
+            origin = self._chart.origins.get(offset)
+            states = (*self._chart.states[offset], *(origin.predicted if origin else ()))
             nodes = self._allowed.get(states)
             if nodes is None:
                 nodes = self._allowed[states] = frozenset[int]().union(*(state.nodes for state in states))

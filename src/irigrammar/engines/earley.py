@@ -90,15 +90,16 @@ class Live(NamedTuple):
 class Chart:
     """The chart of a text: `fault` is the end of its longest viable prefix, None where it matches.
 
-    When it is recorded, `items` has the items at each offset, `origins` what was called at an offset, and `done` which
-    rules were matched up to an offset, and from where on.
+    `items` are those after its last character. When it is recorded, `states` has those of the items at each offset,
+    `origins` what was called at an offset, and `done` which rules were matched up to an offset, and from where on.
     """
 
-    __slots__ = ("done", "fault", "items", "origins")
+    __slots__ = ("done", "fault", "items", "origins", "states")
 
     def __init__(self) -> None:
         self.fault: int | None = None
-        self.items: list[Items] = []
+        self.items: Items = {}
+        self.states: list[tuple[State, ...]] = []
         self.origins: dict[int, Origin] = {}
         self.done: dict[int, list[tuple[int, Starts]]] = {}
 
@@ -144,7 +145,7 @@ class Run:
         chart, record = self.chart, self._record
         items, origin, matched = self.begin()
         if record:
-            chart.items.append(items)
+            chart.states.append(())
             if origin is not None:
                 chart.origins[0] = origin
         offset, end = 0, len(numbers)
@@ -156,7 +157,7 @@ class Run:
             items, origin, matched = live
             offset += 1
             if record:
-                chart.items.append(items)
+                chart.states.append(tuple([state for state, _ in items]))
                 if origin is not None:
                     chart.origins[offset] = origin
             if len(items) == 1:
@@ -164,6 +165,7 @@ class Run:
                 if state.plain:
                     offset, items = self._run(numbers, offset, items)
         chart.fault = None if matched else end
+        chart.items = items
 
     def begin(self) -> Live:
         """Return what is live before the first character."""
@@ -200,7 +202,8 @@ class Run:
         """Read on with a single item in which nothing is called and nothing ends; return the offset and the item."""
         (((state, source), starts),) = items.items()
         record = self._record
-        add = self.chart.items.append
+        add = self.chart.states.append
+        states = (state,)
         end = len(numbers)
         while offset < end:
             number = numbers[offset]
@@ -213,9 +216,10 @@ class Run:
                     break
                 state = after
                 items = {(state, source): starts}
+                states = (state,)
             offset += 1
             if record:
-                add(items)
+                add(states)
         return offset, items
 
     def _complete(self, new: dict[Item, list[Starts]], offset: int) -> bool:

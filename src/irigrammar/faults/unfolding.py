@@ -42,7 +42,7 @@ def unfolded(production: Production, prefix: str) -> Iterator[Unfolded]:
 def _stacks(derivations: Derivations, prefix: str) -> Iterator[tuple[list[Frame], frozenset[int]]]:
     """Yield the stacks of rules that are open in the live parses of a prefix, and the nodes that come next."""
     stacks = _Stacks(derivations, prefix)
-    items = stacks.chart.items[len(prefix)]
+    items = stacks.chart.items
     if not items:
         yield [Frame(0, 0, -1, [])], derivations.network.reach(derivations.network.starts[0])
     for (state, _), starts in items.items():
