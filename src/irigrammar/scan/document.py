@@ -23,7 +23,7 @@ from irigrammar.scan.formats.comments import IN_COMMENT
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span, within
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, Identifier, edits_between
-from irigrammar.scan.policies import Policy
+from irigrammar.scan.policies import Policy, policy_matcher
 from irigrammar.scan.reading import Block, Lines, count_lines, document_charset, read_blocks
 from irigrammar.scan.settings import FileRules
 from irigrammar.text.certain import is_apart
@@ -491,3 +491,9 @@ def _undecoded() -> re.Pattern[str]:
 @lru_cache(maxsize=32)
 def _checker(production: Production, advice: Advice, local: bool, policies: tuple[Policy, ...]) -> Checker:
     return Checker(matcher_of(production), advice, local=local, policies=policies)
+
+
+def forget_grammars() -> None:
+    """Forget the grammars of earlier documents, so that files of ABNF are read again."""
+    for remembered in (_checker, matcher_of, policy_matcher):
+        remembered.cache_clear()
