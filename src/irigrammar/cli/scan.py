@@ -63,7 +63,9 @@ def _reports(_: click.Context, option: click.Parameter, values: tuple[str, ...])
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (named files that cannot be read fail).")
 @click.option("--include", multiple=True, metavar="PATTERN", help="Scan only files in folders that match.")
-@click.option("--exclude", "--extend-exclude", multiple=True, metavar="PATTERN", help="Skip what matches, named files too.")
+@click.option(
+    "--exclude", "--extend-exclude", multiple=True, metavar="PATTERN", help="Skip what matches, named files too."
+)
 @click.option("--no-gitignore", is_flag=True, help="Also scan what .gitignore files exclude.")
 @click.option("--follow-links", is_flag=True, help="Follow symbolic links that lead out of the folders.")
 @click.option("--max-size", type=click.IntRange(1), metavar="BYTES", help="Largest file to read as a whole.")
