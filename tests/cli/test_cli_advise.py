@@ -38,8 +38,8 @@ def test_the_exit_status_follows_the_severities(arguments: list[str], status: in
     [
         (["--explain", "X1"], "unknown code 'X1'"),
         (["--explain", "C01"], "unknown code 'C01'; did you mean C01"),
-        (["--select", "not-nfc", "x"], "unknown rule 'not-nfc'; did you mean C010?"),
-        (["--ignore", "C010,,", "x"], "unknown rule ''"),
+        (["--select", "not-nfc", "x"], "unknown code 'not-nfc'; did you mean C010?"),
+        (["--ignore", "C010,,", "x"], "unknown code ''"),
         (["--severity", "C=bad", "x"], "unknown severity 'bad'; choose 'error', 'warning' or 'advice'"),
         (["--severity", "C", "x"], "--severity takes CODE=LEVEL, as C017=error, and not 'C'"),
         (["--profile", "both", "x"], "'both' is not one of"),

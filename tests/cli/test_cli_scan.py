@@ -211,7 +211,7 @@ def test_what_is_fixed_is_shown_on_request() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--select", "X1"], "unknown rule 'X1'"),
+        (["--select", "X1"], "unknown code 'X1'"),
         (["--severity", "S001"], "--severity takes CODE=LEVEL"),
         (["--severity", "S001=bad"], "unknown severity 'bad'"),
         (["--type", "htm"], "unknown document type 'htm'; did you mean 'html'?"),

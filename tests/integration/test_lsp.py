@@ -182,5 +182,12 @@ def test_the_configuration_counts_and_is_read_again(tmp_path: Path) -> None:
         client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
         await client.shown(uri)
         assert [row.range.start.character for row in await client.open(uri, "<http://a> <http://1>\n")] == [19]
+        (tmp_path / "own.abnf").write_text('link = "http://" DIGIT\nother = name\n', encoding="utf-8")
+        client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+        assert [row.range.start.character for row in await client.shown(uri)] == [8]
+        (tmp_path / "own.abnf").write_text('link = "http://" (\n', encoding="utf-8")
+        client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+        assert await client.shown(uri) == []
+        assert "own.abnf:1:19: the line ends too early" in client.messages[1]
 
     run(check)

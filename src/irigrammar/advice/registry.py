@@ -61,7 +61,7 @@ def rule(code: str) -> Rule:
     """
     rule = next((rule for rule in rules() if current(code) == rule.code), None)
     if rule is None:
-        raise ValueError(f"unknown rule {code!r}{_near(code)}")
+        raise ValueError(f"unknown code {code!r}{_near(code)}")
     return rule
 
 
@@ -101,7 +101,7 @@ def _chosen(
         check_choice("severity", severity, SEVERITIES)
     for name in (*(select or ()), *ignore, *(name for name, _ in severities)):
         if not name or not any(_is_named(rule, name) for rule in rules()):
-            raise ValueError(f"unknown rule {name!r}{_near(name)}")
+            raise ValueError(f"unknown code {name!r}{_near(name)}")
     longest = sorted(severities, key=lambda row: len(row[0]), reverse=True)
     return tuple(
         (rule, next((severity for name, severity in longest if _is_named(rule, name)), rule.severity))

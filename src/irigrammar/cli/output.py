@@ -266,8 +266,8 @@ class Screen:
 
 
 def with_common_options(command: click.Command) -> click.Command:
-    """Return a command with the options that all commands have: `--output`, `--quiet` and `--color`, but for one that
-    it has itself.
+    """Return a command with the options `--output`, `--quiet` and `--color` that it does not have itself; unchanged if
+    it is marked by `speaks_protocol`.
     """
     if command.callback is None or hasattr(command.callback, _COMMON):
         return command
@@ -302,6 +302,12 @@ def with_common_options(command: click.Command) -> click.Command:
     ]
     command.params += [option for option in common if known.isdisjoint(option.opts)]
     return command
+
+
+def speaks_protocol(callback: F) -> F:
+    """Mark the callback of a command whose output is a protocol, for which the common options mean nothing."""
+    setattr(callback, _COMMON, True)
+    return callback
 
 
 def is_quiet() -> bool:

@@ -63,12 +63,14 @@ def _reports(_: click.Context, option: click.Parameter, values: tuple[str, ...])
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (named files that cannot be read fail).")
 @click.option("--include", multiple=True, metavar="PATTERN", help="Scan only files in folders that match.")
-@click.option("--exclude", "--extend-exclude", multiple=True, metavar="PATTERN", help="Skip what matches.")
+@click.option(
+    "--exclude", "--extend-exclude", multiple=True, metavar="PATTERN", help="Skip what matches, named files too."
+)
 @click.option("--no-gitignore", is_flag=True, help="Also scan what .gitignore files exclude.")
 @click.option("--follow-links", is_flag=True, help="Follow symbolic links that lead out of the folders.")
 @click.option("--max-size", type=click.IntRange(1), metavar="BYTES", help="Largest file to read as a whole.")
 @click.option(
-    "--filter-named", "--force-exclude", is_flag=True, help="Apply include and exclude rules to named files, too."
+    "--filter-named", "--force-exclude", is_flag=True, help="Skip named files that a scan of their folder skips."
 )
 @click.option("--type", "forced_type", metavar="NAME", help="Treat every file as this type (--list-types).")
 @click.option("--encoding", "charset", metavar="NAME", help="Charset of documents without a byte order mark.")
@@ -261,7 +263,7 @@ def _scan(
     if fixing == "diff":
         _say_of_diff(session.summary)
     if not session.summary.files and not session.summary.unreadable:
-        say("warning: no files to scan")
+        say("warning: no files to scan; check the paths, and what exclude, include and .gitignore leave out")
     return session.status(exit_zero=options["exit_zero"])
 
 

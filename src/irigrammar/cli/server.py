@@ -5,9 +5,11 @@ from __future__ import annotations
 import click
 
 from irigrammar import __version__
+from irigrammar.cli.output import speaks_protocol
 
 
 @click.command("server")
+@speaks_protocol
 def command() -> None:
     """Serve the findings of `iri scan` to an editor, by the Language Server Protocol on standard input and output.
 

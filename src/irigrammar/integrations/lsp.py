@@ -1,7 +1,7 @@
 """A language server: the findings of `iri scan` in an editor, while one types.
 
 Diagnostics; code actions, safe fixes before others, and an ignore comment; hover with a rule's page. The configuration
-is that of the command: the nearest file above a document, which is read again when it changes.
+is that of the command: the nearest file above a document, which is read again when it changes, as are files of ABNF.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from irigrammar.build import file_path
 from irigrammar.dataclass import dataclass, replace
 from irigrammar.errors import IrigrammarError, MissingExtra
 from irigrammar.report.pages import markdown, page
-from irigrammar.scan.config import ConfigError, find, load
+from irigrammar.scan.config import FILE_NAMES, find, load
+from irigrammar.scan.document import forget_grammars
 from irigrammar.scan.files import STANDARD_INPUT
 from irigrammar.scan.found import Edit, Found
 from irigrammar.scan.session import Session
@@ -58,7 +59,7 @@ def server(version: str = "") -> LanguageServer:
         document = made.workspace.get_text_document(uri)
         try:
             rows = list(_shown(document))
-        except ConfigError as error:
+        except IrigrammarError as error:
             rows = []
             made.window_show_message(types.ShowMessageParams(types.MessageType.Warning, str(error)))
         shown[uri] = rows
@@ -69,7 +70,7 @@ def server(version: str = "") -> LanguageServer:
 
     @made.feature(types.INITIALIZED)
     def initialized(_: types.InitializedParams) -> None:
-        watchers = [types.FileSystemWatcher(f"**/{name}") for name in ("irigrammar.toml", "pyproject.toml")]
+        watchers = [types.FileSystemWatcher(f"**/{name}") for name in (*FILE_NAMES, "*.abnf")]
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
         method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
         capabilities = made.client_capabilities.workspace
@@ -93,6 +94,7 @@ def server(version: str = "") -> LanguageServer:
 
     @made.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def configured(_: types.DidChangeWatchedFilesParams) -> None:
+        forget_grammars()
         for uri in list(shown):
             refresh(uri)
 

@@ -282,7 +282,7 @@ def _read(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: no TOML: {error}") from None
+        raise ConfigError(f"{path}: not TOML: {error}") from None
 
 
 def _table(path: Path, data: dict[str, Any]) -> Mapping[str, Any] | None:

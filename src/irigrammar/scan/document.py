@@ -23,7 +23,7 @@ from irigrammar.scan.formats.comments import IN_COMMENT
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span, within
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, Identifier, edits_between
-from irigrammar.scan.policies import Policy
+from irigrammar.scan.policies import Policy, policy_matcher
 from irigrammar.scan.reading import Block, Lines, count_lines, document_charset, read_blocks
 from irigrammar.scan.settings import FileRules
 from irigrammar.text.certain import is_apart
@@ -41,6 +41,8 @@ _OF_OURS = regex(
     r'|irigrammarFinding/v1|<testsuites name="iri |\A\s*::(?:error|warning|notice) title=[A-Z]\d{3} '
     r"|\A\s*\S[^\n]*:\d+:\d+: (?:(?:error|warning|advice) )?[A-Z]\d{3} "
 )
+# Baselines and SARIF, by marks that no other program writes: what they repeat is not reported, either.
+_RECORDS = regex(r'\s*[\[{].*?(?:"fingerprint":\s*"[0-9a-f]{32}",\s*"code":|irigrammarFinding/v1)', re.DOTALL)
 _QUOTED = regex(r'"[^"]+"')  # what a message quotes of an identifier
 
 
@@ -102,6 +104,7 @@ class Document:
         self._rules = rules
         self._fix = fix
         self._is_report = _OF_OURS.search(head.decode("latin-1")) is not None
+        self._is_record = self._is_report and _RECORDS.match(head.decode("latin-1")) is not None
         self._own = rules.choice.own
         self._ignores = Ignores()
         self._checkers: dict[Production, Checker] = {}
@@ -200,6 +203,8 @@ class Document:
             items = [item for item in items if not isinstance(item, Candidate) or item.what != IN_COMMENT]
         hidden = self._hidden(items, lines)
         self._masked_lines.clear()
+        if self._is_record:
+            items = []
         unclean = self._unclean(items)
         for item in items:
             if isinstance(item, Candidate):
@@ -491,3 +496,9 @@ def _undecoded() -> re.Pattern[str]:
 @lru_cache(maxsize=32)
 def _checker(production: Production, advice: Advice, local: bool, policies: tuple[Policy, ...]) -> Checker:
     return Checker(matcher_of(production), advice, local=local, policies=policies)
+
+
+def forget_grammars() -> None:
+    """Forget the grammars of earlier documents, so that files of ABNF are read again."""
+    for remembered in (_checker, matcher_of, policy_matcher):
+        remembered.cache_clear()

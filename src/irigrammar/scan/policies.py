@@ -31,7 +31,7 @@ class Policy(NamedTuple):
 
     def matcher(self) -> Matcher:
         """Return the matcher; raise `IrigrammarError` for an unknown grammar or rule."""
-        return _matcher(self.grammar, self.rule, self.files)
+        return policy_matcher(self.grammar, self.rule, self.files)
 
     def allows(self, text: str) -> bool:
         """Return whether a text does not begin with the prefix, or matches."""
@@ -39,7 +39,8 @@ class Policy(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _matcher(grammar: str, rule: str | None, files: FileGrammars) -> Matcher:
+def policy_matcher(grammar: str, rule: str | None, files: FileGrammars) -> Matcher:
+    """Return the matcher of a policy; raise `IrigrammarError` for an unknown grammar or rule."""
     opened = files.open(grammar)
     return opened.start if rule is None else opened[rule]
 

@@ -206,11 +206,11 @@ def test_severities_are_overridden_by_the_longest_name() -> None:
     ("options", "message"),
     [
         ({"profile": "both"}, "unknown profile 'both'; choose 'publish', 'accept' or 'all'"),
-        ({"select": ["Z"]}, "unknown rule 'Z'"),
-        ({"select": [""]}, "unknown rule ''"),
-        ({"ignore": ["not-nfc"]}, "unknown rule 'not-nfc'; did you mean C010?"),
+        ({"select": ["Z"]}, "unknown code 'Z'"),
+        ({"select": [""]}, "unknown code ''"),
+        ({"ignore": ["not-nfc"]}, "unknown code 'not-nfc'; did you mean C010?"),
         ({"severities": {"C": "bad"}}, "unknown severity 'bad'; choose 'error', 'warning' or 'advice'"),
-        ({"severities": {"C0171": "error"}}, "unknown rule 'C0171'; did you mean C017?"),
+        ({"severities": {"C0171": "error"}}, "unknown code 'C0171'; did you mean C017?"),
     ],
 )
 def test_what_there_is_not_is_refused(options: dict[str, Any], message: str) -> None:

@@ -117,7 +117,7 @@ def test_check_on_the_command_line() -> None:
     ]
     assert run("check", "--scheme", "--severity", "X002=warning", "urn:a").status == 0
     assert run("check", "--severity", "X002=warning", "urn:a").status == 2
-    for wrong, said in (("X002=bad", "unknown severity 'bad'"), ("X999=error", "unknown rule 'X999'")):
+    for wrong, said in (("X002=bad", "unknown severity 'bad'"), ("X999=error", "unknown code 'X999'")):
         result = run("check", "--scheme", "--severity", wrong, "urn:a")
         assert result.status == 2
         assert said in result.err

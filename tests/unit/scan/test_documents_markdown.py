@@ -85,6 +85,7 @@ def test_what_commonmark_reads(text: str, expected: list[str]) -> None:
         ),
         ("[a]: http://e.org/a b\n", ["http://e.org/a"], [("S005", "http://e.org/a")]),
         ("a](http://e.org/a) \\[b](http://e.org/b) [^1]: http://e.org/c d", [f"http://e.org/{c}" for c in "abc"], []),
+        ("[a](docs/a b.md) [b]({{ site.url }}/a.b) [c]({% url 'a/b' %})", [], [("S005", "docs/a b.md")]),
         ("[a](htp://e.org) [b](http//e.org) [c](www.e.org)", ["htp://e.org", "http//e.org", "www.e.org"], []),
     ],
 )

@@ -71,7 +71,7 @@ def test_selected_codes(options: dict[str, Any], reported: set[str]) -> None:
     ],
 )
 def test_unknown_names(options: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"unknown rule|'fatal'"):
+    with pytest.raises(ValueError, match=r"unknown code|'fatal'"):
         choose("publish", **options)
 
 

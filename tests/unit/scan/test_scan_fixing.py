@@ -442,6 +442,9 @@ def test_what_reports_of_ours_repeat_is_never_rewritten() -> None:
         report = "".join(parts)
         for kind in ("text", "json", "xml") if "a^b" in report else ():
             assert fixed(report.encode(), rules(kind)) == report.encode(), form
+            assert (found(kind, report) == []) is (form == "sarif")
     rows = [known(finding, "x.html") for finding in found("html", html)]
     baseline = json.dumps({"version": 2, "findings": [row._asdict() for row in rows]}, indent=1)
     assert fixed(baseline.encode(), rules("json")) == baseline.encode()
+    assert found("json", baseline) == []
+    assert found("markdown", f"{html}```json\n{baseline}\n```\n") != []

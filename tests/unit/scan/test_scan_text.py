@@ -107,7 +107,7 @@ def test_the_sums_are_those_of_the_findings() -> None:
         "4 findings (1 error, 1 warning, 2 pieces of advice) in 1 file, 1 identifier",
         "2 files could not be read",
         "1 finding known from the baseline",
-        "2 findings of the baseline are gone",
+        "2 findings of the baseline are gone (--write-baseline removes them)",
         "1,000 fixes written",
     ]
     assert list(sums(Summary())) == ["no findings in 0 files, 0 identifiers"]

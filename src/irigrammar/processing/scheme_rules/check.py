@@ -196,7 +196,7 @@ def _check_severities(severities: Mapping[str, Severity]) -> None:
         if not name or not any(
             code.startswith(name.upper()) for code in (_GENERIC, *(asked.code for asked in scheme_rules()))
         ):
-            raise ValueError(f"unknown rule {name!r}")
+            raise ValueError(f"unknown code {name!r}")
 
 
 def _severity(code: str, default: Severity, severities: Mapping[str, Severity]) -> Severity:

@@ -183,7 +183,11 @@ def sums(summary: Summary) -> Iterator[str]:
             "files are not text and were skipped (--list-skipped)",
         ),
         (summary.known, "finding known from the baseline", "findings known from the baseline"),
-        (summary.gone, "finding of the baseline is gone", "findings of the baseline are gone"),
+        (
+            summary.gone,
+            "finding of the baseline is gone (--write-baseline removes it)",
+            "findings of the baseline are gone (--write-baseline removes them)",
+        ),
         (summary.fixed, "fix written", "fixes written"),
         (summary.safe, "finding can be fixed by --fix", "findings can be fixed by --fix"),
         (

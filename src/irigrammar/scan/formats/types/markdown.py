@@ -85,9 +85,11 @@ def _broken_link(text: str, start: int, end: int) -> Iterator[Malformed]:
 def _no_links(text: str) -> Iterator[Malformed]:
     """Yield what was meant to be a link, and is running text because of white space or of a missing scheme."""
     for match in _SPACED.finditer(text):
-        yield Malformed(*match.span("spaced"), "S005", "white space is in a destination, so that this is no link")
+        if not has_placeholder(match["spaced"]):
+            why = "this is not a link: a space is not allowed in its destination; write %20"
+            yield Malformed(*match.span("spaced"), "S005", why)
     for match in _NO_AUTOLINK.finditer(text):
-        yield Malformed(*match.span(), "S005", "this is no autolink: a scheme is missing before the host")
+        yield Malformed(*match.span(), "S005", "this is not an autolink: a scheme is missing before the host")
 
 
 _SPACED = regex(r"\[[^\[\]\n]{0,256}+\]\((?=[^()]*[/.])(?P<spaced>(?!\w+:)[^()<>\s\"']++(?:\s++[^()<>\s\"']++)++)\)")
