@@ -241,7 +241,7 @@ def test_other_attributes_take_none(tag: str) -> None:
         ("<a href='#'><a href='?'>", ["#", "?"]),
         ("<a href='JavaScript:void(0)'><a href=' javascript:x'>", []),
         ("<a href='{$a|b}'><a href='[% a b %]/x'><a href='/[[c d]]'><a href='@Url.Action(1, 2)'>", []),
-        ("<a href=\"' + b + '\"><a href='[a b]'>", []),
+        ("<a href=\"' + b + '\"><a href='[a b]'><a href=%q>", []),
         ("<a href='%s'><a href='%(a)s'><a href='%PUBLIC_URL%/x'><a href='*|A|*'><a href=\"<c:url value='/x'/>\">", []),
         ("<a href='/a|{b}'><a href='/%zz'><a href='/a[b'>", ["/a|{b}", "/%zz", "/a[b"]),
         ("<a href='{{ url }}/x'><a href='{% url \"x\" %}'><a href='<%= x %>'>", []),

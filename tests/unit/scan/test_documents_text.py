@@ -27,6 +27,8 @@ from irigrammar.shipped.registries import registered_schemes
         ("http://e/x, http://e/y; http://e/z!", ["http://e/x", "http://e/y", "http://e/z"]),
         ("Is it http://e/x? No: http://e/y...", ["http://e/x", "http://e/y"]),
         ("http://e/a?b=c&d=e#f.", ["http://e/a?b=c&d=e#f"]),
+        ("http://e/x,\\nif http://e/y:\\tthe http://e/z\\nice", ["http://e/x", "http://e/y", "http://e/z\\nice"]),
+        ("deny http://user@... and http://u@\u2026/", []),
         ("HTTP://E/X", ["HTTP://E/X"]),
         ("http://schemas.../main https://../x http://.../y http://www…org/ http://e/a../b", ["http://e/a../b"]),
         ("http://e/it's-here 'http://e/x' and 'http://e/y',z", ["http://e/it's-here", "http://e/x", "http://e/y"]),

@@ -24,7 +24,7 @@ _FILE_TEMPLATE = regex(r"\{\{|\{%|\{#|<%|<\?")
 _EXPRESSION = regex(r"\s*(?:[{\[]|@(?:\w+(?:\.\w+)*+)?\()")
 # Template Toolkit, Thymeleaf; tags of JSP, comments; strings put together; newsletters; printf; variables of Windows.
 _IN_MARKUP = regex(
-    r"\[[\[%]|<(?:!--|\w+:\w)|[\"'] ?\+ ?\w|\*\||%(?:s(?![0-9A-Za-z])|\(\w+\)[sd])|%(?![0-9A-Fa-f]{2})[A-Z_]{2,}%"
+    r"\[[\[%]|<(?:!--|\w+:\w)|[\"'] ?\+ ?\w|\*\||%(?:[sqv](?![0-9A-Za-z])|\(\w+\)[sd])|%(?![0-9A-Fa-f]{2})[A-Z_]{2,}%"
 )
 
 

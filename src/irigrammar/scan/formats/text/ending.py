@@ -33,7 +33,9 @@ _BRACKETED = regex(r"[^\s<>\"\\]++(?:[ \t]++[^\s<>\"\\]++)*+>")
 # backslash continues a string.
 _BROKEN = regex(r"[^\s<>\"\\]++(?:[ \t]*+\\?(?:\r\n?|\n)[ \t]*+[^\s<>\"\\]++){1,8}+\s?+[ \t]*+>")
 # A backslash sequence that is not part of an identifier: an escape, a command of TeX.
-_ESCAPE = regex(r"\\(?:[nrt](?![a-z])|[dwsDWS](?!\w)|[xuU][0-9A-Fa-f]{2}|[A-Za-z]++\*?[{\[]|[\W_]|\Z)")
+_ESCAPE = regex(
+    r"\\(?:(?<=[,.;:!?]\\)[nrt]|[nrt](?![a-z])|[dwsDWS](?!\w)|[xuU][0-9A-Fa-f]{2}|[A-Za-z]++\*?[{\[]|[\W_]|\Z)"
+)
 _COMMAND = regex(r"`[^`\r\n]{0,256}+`")  # of a shell, or what is between two pieces of code
 # A quotation mark further on in the line, or a line too long to be written by hand: this is a string of some program.
 _IN_STRING = regex(r"[^\r\n]{0,256}?(?:[\"`]|'(?!\w))|[^\r\n]{256}")

@@ -10,6 +10,7 @@ _NO_HOST = regex(
     r"://(?:\.\.|[^/?#]*?(?:\.{3}|\u2026|\*[.:/]|:(?:\w*[Pp]ort|PORT)\b)"
     r"|(?:[^/?#@.:]*+@)?(?!localhost)[^\W\d_]++:[^\W\d_]{2,}+(?:/|\Z)|unix:/)"
 )
+_ELLIPSES = ("@...", "@\u2026")
 _TEMPLATE = regex(
     r"\{\{|\}\}"
     r"|\$[({\d]|\$[A-Z_]|(?<![?&/])\$[a-z_]|(?<=//)\$[a-z_]"  # shells; but not OData's ?$filter
@@ -51,7 +52,7 @@ def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
     brace = text.find("{", start, end)
     if brace == end - 1 or (brace >= 0 and _CLOSED.match(text, brace)):
         return False
-    if _NO_HOST.match(text, colon, end):
+    if _NO_HOST.match(text, colon, end) or text.startswith(_ELLIPSES, end - 1):
         return False
     is_cut = "%" in text[max(start, end - 2) : end] or text[start:colon].lower() == "data"
     if is_cut and _CONTINUED.match(text, end):
