@@ -224,7 +224,7 @@ def test_grammars_of_files(tmp_path: Path) -> None:
         {"paths": [{"match": ["*"], "grammar": "e.abnf"}]},
     ],
 )
-def test_scans_read_the_options_of_grammars_of_files(tmp_path: Path, table: dict[str, object]) -> None:
+def test_scans_read_the_options_of_grammars_of_files(tmp_path: Path, table: dict[str, Any]) -> None:
     (tmp_path / "e.abnf").write_text('entry = word ":" host <any OCTET>\n')
     (tmp_path / "w.abnf").write_text("word = 1*ALPHA\n")
     options = {"import": ["w.abnf"], "define": {"<any OCTET>": "%x00-FF", "host": "1*DIGIT"}}
