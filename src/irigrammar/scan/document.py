@@ -41,8 +41,12 @@ _OF_OURS = regex(
     r'|irigrammarFinding/v1|<testsuites name="iri |\A\s*::(?:error|warning|notice) title=[A-Z]\d{3} '
     r"|\A\s*\S[^\n]*:\d+:\d+: (?:(?:error|warning|advice) )?[A-Z]\d{3} "
 )
-# Baselines and SARIF, by marks that no other program writes: what they repeat is not reported, either.
-_RECORDS = regex(r'\s*[\[{].*?(?:"fingerprint":\s*"[0-9a-f]{32}",\s*"code":|irigrammarFinding/v1)', re.DOTALL)
+# Baselines and SARIF, by how they begin: what they repeat is not reported, either.
+_RECORDS = regex(
+    r'\s*\{\s*(?:"version":\s*\d,\s*"findings":\s*\[\s*\{\s*"path":\s*"(?:[^"\\]|\\.)*+",\s*"fingerprint":\s*"[0-9a-f]{32}",'
+    r'|"\$schema":\s*"[^"\s]*sarif-schema-2\.1\.0\.json",\s*"version":.*?"irigrammarFinding/v1":\s*"[0-9a-f]{32}")',
+    re.DOTALL,
+)
 _QUOTED = regex(r'"[^"]+"')  # what a message quotes of an identifier
 
 

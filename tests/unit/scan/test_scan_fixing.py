@@ -447,4 +447,8 @@ def test_what_reports_of_ours_repeat_is_never_rewritten() -> None:
     baseline = json.dumps({"version": 2, "findings": [row._asdict() for row in rows]}, indent=1)
     assert fixed(baseline.encode(), rules("json")) == baseline.encode()
     assert found("json", baseline) == []
+    for mark in ('"irigrammarFinding/v1"', '"fingerprint": "3c8e220779e8a0192420376f00000001", "code"'):
+        assert found("json", f'{{"a": 1, {mark}: "x", "url": "http://e/a^b"}}') != [], (
+            "what only names a record is no record"
+        )
     assert found("markdown", f"{html}```json\n{baseline}\n```\n") != []

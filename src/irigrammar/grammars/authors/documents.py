@@ -492,7 +492,7 @@ def _of_markdown(document: str, name: str, refused: Mapping[int, str]) -> tuple[
         for number, text in enumerate("".join(content).removesuffix("\n").split("\n"), first + 1):
             include = _INCLUDE.search(text)
             if include and block.marked:
-                reason = refused.get(number, f"{include[1]} is not included: it needs a line of its own, in {_FILE}")
+                reason = refused.get(number, f"{include[1]} is not included: it must be alone in its line, in {_FILE}")
                 problems.append(GrammarError(reason, source=name, line=number, column=1))
             line = source[number - 1] if number <= len(source) else ""
             margin = len(line) - len(text) if line.endswith(text) else 0  # of a list, or a quotation
