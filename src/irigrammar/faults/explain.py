@@ -14,7 +14,7 @@ from irigrammar.engines.usual import shipped_layout
 from irigrammar.faults.beginnings import Beginning, beginning_of, beginnings
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
-from irigrammar.faults.readings import GivenUp, Reading, Replay
+from irigrammar.faults.readings import Course, Facts, GivenUp, Reading, Replay
 from irigrammar.faults.words import filled_message, is_delimiter, named
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
@@ -58,7 +58,8 @@ class RuledOut:
 
 # The codes of the reasons that no row of `grammar/hints.toml` has: any other, and bytes that are not UTF-8.
 OTHER, NOT_UTF_8 = "F000", "F001"
-_KEPT = 2_000  # characters of a text whose replay is kept for the next one, which often begins as it does
+_LONGEST = 2_000  # characters of a prefix whose facts are looked up
+_MOST_STEPS = 20_000  # of prefixes, that are kept
 
 
 class Explainer:
@@ -152,7 +153,7 @@ class View:
         self._numbers = numbers
         self._production = explainer.production.name
         self._names: dict[int, frozenset[str]] = {}
-        self._last: Replay | None = None
+        self._room = [0]
 
     @cached_property
     def named(self) -> frozenset[int]:
@@ -180,10 +181,37 @@ class View:
 
     def replay(self, text: str, offset: int) -> Replay:
         """Return the readings of a text's prefix."""
-        replay = Replay(self.positions, text, offset, self.named, self._numbers, self._last)
-        if offset <= _KEPT:
-            self._last = replay
-        return replay
+        return Replay(self.positions, text, offset, self.named, self._numbers)
+
+    def facts(self, text: str, offset: int) -> Facts:
+        """Return what is known of a fault without its text, kept for all texts that are read in the same steps."""
+        if self._numbers is not None or offset > _LONGEST:
+            return self._computed(text, offset)[0]
+        if self._room[0] <= 0:
+            self._room = [_MOST_STEPS]
+            self._course = Course(self.positions, self.named, self.positions.start, 0, self._room)
+        first = self._course
+        prefix, char = text[:offset], text[offset : offset + 1]
+        course = first.through(prefix)
+        known = course.facts.get(char)
+        if known is None:
+            facts, is_shared = self._computed(text, offset)
+            if is_shared and course.depth < Course.DEEPEST:
+                steps = first.steps(prefix)
+                given_up = (loss._replace(offset=steps.index(loss.offset)) for loss in facts.given_up)
+                course.facts[char] = facts._replace(given_up=tuple(given_up))
+            return facts
+        if not known.given_up:
+            return known
+        steps = first.steps(prefix)
+        return known._replace(given_up=tuple(loss._replace(offset=steps[loss.offset]) for loss in known.given_up))
+
+    def _computed(self, text: str, offset: int) -> tuple[Facts, bool]:
+        """Return the facts, and whether they depend on the steps of the prefix only."""
+        replay = self.replay(text, offset)
+        position = replay.order()[0]
+        given_up, is_shared = replay.given_up(position)
+        return Facts(position, self.names(position), replay.is_complete, tuple(given_up)), is_shared
 
 
 class Explained(Protocol):
@@ -234,16 +262,24 @@ class Explanation:
         return self._replays[0]
 
     @cached_property
+    def _facts(self) -> Facts:
+        explainer = self._explainer
+        if explainer.production.is_recursive:
+            facts = self._view.facts(self.text, self._offset)
+            return facts._replace(complete=any(replay.is_complete for replay in self._replays))
+        return explainer.view.facts(self.text, self._offset)
+
+    @property
     def _position(self) -> int:
-        return self._replay.order()[0]
+        return self._facts.position
 
     @cached_property
     def _reading(self) -> Reading:
         return self._replay.reading(self._position)
 
-    @cached_property
-    def _given_up(self) -> list[GivenUp]:
-        return [] if self._is_bytes else self._replay.given_up(self._position)
+    @property
+    def _given_up(self) -> Sequence[GivenUp]:
+        return () if self._is_bytes else self._facts.given_up
 
     @property
     def rule(self) -> str:
@@ -254,10 +290,10 @@ class Explanation:
         """Return the ABNF of a rule of the grammar."""
         return self._explainer.production.rules[rule].expr
 
-    @cached_property
+    @property
     def rule_is_complete(self) -> bool:
         """Whether the text before the fault matches."""
-        return any(replay.positions.ends(position) for replay in self._replays for position in replay.state.positions)
+        return self._facts.complete
 
     @cached_property
     def nothing_more(self) -> bool:
@@ -314,19 +350,24 @@ class Explanation:
         if self._is_bytes:
             return None
         explainer = self._explainer
-        naming = explainer.naming
-        lost = {name: loss.found for loss in self.ruled_out for name in (loss.rule, naming.field(loss.rule)) if name}
+        facts = self._facts
         case = Case(
             self.text,
             self._offset,
             self._unexpected,
-            self._view.names(self._position),
-            lost,
+            facts.names,
+            self._found_by if facts.given_up else {},
             lambda: self._starts,
-            self.rule_is_complete,
-            self._beginning,
+            facts.complete,
+            self._beginning if explainer.beginnings else None,
         )
         return explainer.hinting.of_fault(case)
+
+    @property
+    def _found_by(self) -> dict[str, str]:
+        """The characters that ruled out rules, by the names of these and of their components."""
+        field = self._explainer.naming.field
+        return {name: loss.found for loss in self.ruled_out for name in (loss.rule, field(loss.rule)) if name}
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from irigrammar.errors import IrigrammarError
+from irigrammar.lazy import cache
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
@@ -82,9 +83,7 @@ class Fault:
     def explanation(self) -> Explanation | None:
         """The details of the fault; None if no matcher made it."""
         if self._explanation is None and self._source is not None:
-            from irigrammar.faults.explain import Explanation
-
-            object.__setattr__(self, "_explanation", Explanation(*self._source))
+            object.__setattr__(self, "_explanation", _explanation_class()(*self._source))
         return self._explanation
 
     def explained_by(self, explanation: Explanation) -> Fault:
@@ -133,7 +132,8 @@ class Fault:
         """The message: one line of plain words, without the place."""
         if isinstance(self.found, bytes):
             return f"byte 0x{self.found.hex().upper()} is not UTF-8"
-        return self.explanation.message if self.explanation else "the string does not match"
+        explanation = self.explanation
+        return explanation.message if explanation else "the string does not match"
 
     @property
     def help(self) -> str | None:
@@ -167,14 +167,22 @@ class Fault:
         >>> fault.place, fault.offset
         ((2, 3), 6)
         """
-        if self.labels:
-            return self.labels[0].start, self.labels[0].end
+        labels = self.labels
+        if labels:
+            return labels[0].start, labels[0].end
         return self.offset, self.offset + (self.found is not None)
 
     @property
     def fixes(self) -> tuple[Fix, ...]:
         """Strings that match and are near, the most natural first; () where none was found, or for bytes."""
         return self.explanation.fixes if self.explanation else ()
+
+
+@cache
+def _explanation_class() -> type[Explanation]:
+    from irigrammar.faults.explain import Explanation
+
+    return Explanation
 
 
 def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:

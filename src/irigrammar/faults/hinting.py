@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, reduce
+from operator import or_
 from types import MappingProxyType
 
 from irigrammar._generated.codes import CODES, FAULTS
@@ -30,9 +31,9 @@ _LAST = "after"
 _FIELDS = (*_FIRST, _LAST)
 _LONGEST = 2_000  # characters of a text in which an identifier is looked for
 _AHEAD = 16  # characters that are read first: most conditions fail at once
-_BEGINNING = 32  # characters of a part that are read for all rows together
 _FEW = 8  # characters that are looked for one by one
 _MOST = 2_000  # characters, and cases, for which the rows that may apply are kept
+_MOST_STEPS = 20_000  # from node to node that are kept
 
 
 class Case(NamedTuple):
@@ -171,22 +172,98 @@ class _Rows(NamedTuple):
     after: int
 
 
-# A row, the automaton of its `before` or `part`, a state of that, and whether nothing may come after that part.
-_Live = tuple[int, Dfa, int, bool]
+class _Condition(NamedTuple):
+    """A condition of a row, which is given by its bit: where it begins, and where it may end."""
+
+    row: int
+    dfa: Dfa
+    from_fault: bool = False  # it begins at the fault
+    beyond_fault: bool = False  # it may not end before the fault
+    whole: bool = False  # it ends with the text
 
 
-class _Begun:
-    """The rows of which a `before` or a `part` has been read up to here: those `met`, those that go on, and what comes
-    after the next character.
+class _Node(dict[str, "_Node"]):
+    """What a part of a text has met of the conditions of some rows: the bits of those `met`, the states of those that
+    go on. The values come after each next character; "" leads to the same at the fault.
     """
 
-    __slots__ = ("after", "live", "met", "open")
+    __slots__ = ("_asked", "_is_past", "_left", "live", "met")
 
-    def __init__(self, live: tuple[_Live, ...], met: int) -> None:
+    def __init__(self, asked: _Asked, live: Sequence[tuple[int, int]], met: int, *, is_past: bool) -> None:
+        self._asked = asked
         self.live = live
         self.met = met
-        self.open = sum(row for row, _, _, _ in live)
-        self.after: dict[str, _Begun] = {}
+        self._is_past = is_past
+        self._left: int | None = None
+
+    def __missing__(self, char: str) -> _Node:
+        conditions = self._asked.conditions
+        self._asked.room[0] -= 1
+        if len(self) >= _MOST:
+            self.clear()
+        if char:
+            steps = ((number, conditions[number].dfa, state) for number, state in self.live)
+            moved = [(number, dfa.rows[state][dfa.classes.of(ord(char))]) for number, dfa, state in steps]
+        else:
+            moved = [*self.live, *self._asked.starts(from_fault=True)]
+        node = self[char] = self._asked.node(moved, self.met, is_past=self._is_past or not char)
+        return node
+
+    @property
+    def left(self) -> int:
+        """The rows whose conditions are met where the text ends here."""
+        if self._left is None:
+            self._left = self._asked.left(self.live, self.met)
+        return self._left
+
+
+class _Asked:
+    """The conditions of some rows that are read together, and the nodes that are known.
+
+    `room` counts down how many steps from node to node may be kept.
+    """
+
+    def __init__(self, rows: int, conditions: Sequence[_Condition], room: list[int]) -> None:
+        self._rows = rows
+        self.room = room
+        self.conditions = conditions
+        self._nodes: dict[object, _Node] = {}
+        self.start = self.node(self.starts(from_fault=False), 0, is_past=False)
+
+    def starts(self, *, from_fault: bool) -> list[tuple[int, int]]:
+        """Return the conditions that begin at the start or at the fault, each with its first state."""
+        conditions = enumerate(self.conditions)
+        return [(number, asked.dfa.start) for number, asked in conditions if asked.from_fault == from_fault]
+
+    def node(self, states: Sequence[tuple[int, int]], met: int, *, is_past: bool) -> _Node:
+        """Return the node for the states of conditions; those that are met at any end need not be read on."""
+        live: list[tuple[int, int]] = []
+        for number, state in states:
+            condition = self.conditions[number]
+            if condition.dfa.accepting[state] and not condition.whole and (is_past or not condition.beyond_fault):
+                met |= 1 << number
+            elif state != DEAD:
+                live.append((number, state))
+        key = is_past, met, *live
+        node = self._nodes.get(key)
+        if node is None:
+            node = self._nodes[key] = _Node(self, live, met, is_past=is_past)
+        return node
+
+    def left(self, live: Sequence[tuple[int, int]], met: int) -> int:
+        """Return the rows whose conditions are met where the text ends."""
+        ended = {
+            number
+            for number, state in live
+            if self.conditions[number].whole and self.conditions[number].dfa.accepting[state]
+        }
+        asked = enumerate(self.conditions)
+        missing = (condition.row for number, condition in asked if not (met >> number & 1 or number in ended))
+        return self._rows & ~reduce(or_, missing, 0)
+
+
+# Rows in their order: characters of which the text must have one where they are few, and what applies the row.
+_Plan = tuple[tuple[Hint, str, "Callable[[Hint, Case], MatchedHint | None]"], ...]
 
 
 class Hinting:
@@ -196,12 +273,14 @@ class Hinting:
         self._rules = rules
         self._entry = entry
         self._automata: dict[str, Dfa | None] = {}
-        self._by_scope: dict[object, tuple[int, tuple[tuple[str, int], ...]]] = {}
         self._by_char: dict[str, _Rows] = {}
         self._by_class: dict[tuple[int, ...], _Rows] = {}
-        self._begun: dict[object, _Begun] = {}
+        self._by_case: dict[object, int] = {}
+        self._asked: dict[int, _Asked] = {}
+        self._room = [0]
+        self._plans: dict[int, _Plan] = {}
         self._firsts: dict[str, str] = {}
-        self._begun_by: dict[tuple[str, int], _Begun] = {}
+        self._needed: dict[int, tuple[tuple[str, int, int], ...]] = {}
 
     @cached_property
     def _faults(self) -> tuple[Hint, ...]:
@@ -291,113 +370,122 @@ class Hinting:
 
     def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault."""
-        text, char = case.text, case.char or ""
-        kind = case.beginning.kind if case.beginning else ""
-        scope = case.open, frozenset(case.lost), case.complete, case.char is None, kind
-        known = self._by_scope.get(scope)
-        if known is None:
-            if len(self._by_scope) >= _MOST:
-                self._by_scope.clear()
-            known = self._by_scope[scope] = self._fitting(case)
-        left, about = known
-        here = self._at(char)
-        left &= here.rest & here.cut & self._at(text[:1]).before & self._at(text[-1:]).after
-        for needed, count, rows in self._needs:
-            if left & rows and text.count(needed) < count:
+        text = case.text
+        key = case.open, tuple(case.lost.items()), case.complete, case.char, case.beginning and case.beginning.kind
+        left = self._by_case.get(key)
+        if left is None:
+            if len(self._by_case) >= _MOST:
+                self._by_case.clear()
+            left = self._by_case[key] = self._here(case)
+        first = self._at(text[:1])
+        left &= first.before & (first.part | self._anywhere) & self._at(text[-1:]).after
+        needs = self._needed.get(left)
+        for needed, count, rows in self._needed_by(left) if needs is None else needs:
+            if needed not in text or (count > 1 and text.count(needed) < count):
                 left &= ~rows
-        for name, rows in about:
-            left &= ~rows | self._at(case.lost.get(name, char)).found
-        part = self._parts[2]
-        for start in case.starts() if left & self._parts[1] else (0,):
-            rows = (left if start == 0 else left & self._parts[1]) & self._at(text[start : start + 1]).part
-            if rows & ~part:
-                part |= self._beginning(text, start, rows & ~part)
-        left &= part
-        while left:
-            row = left & -left
-            matched = self._apply(self._faults[row.bit_length() - 1], case)
-            if matched:
-                return matched
-            left -= row
+        left = self._read(text, case.offset, left)
+        for hint, few, apply in (self._plans.get(left) or self._plan(left)) if left else ():
+            if not few or any(map(text.__contains__, few)):
+                matched = apply(hint, case)
+                if matched:
+                    return matched
         return None
 
-    def _fitting(self, case: Case) -> tuple[int, tuple[tuple[str, int], ...]]:
-        """Return the rows that may apply by what is open, was ruled out and comes to an end; and of each name that was
-        ruled out those that are about the character that did it, of "" those about the character at the fault.
+    def _here(self, case: Case) -> int:
+        """Return the rows that may apply by what is open, was ruled out and comes to an end, and by the characters at
+        the fault and at the end of what was ruled out.
         """
-        fitting = 0
-        about: dict[str, int] = {}
-        for row, hint in enumerate(self._faults):
-            if _fits(hint, case):
-                fitting |= 1 << row
-                name = _lost(hint, case)
-                about[name] = about.get(name, 0) | 1 << row
-        return fitting, tuple(about.items())
+        char = case.char or ""
+        here = self._at(char)
+        found = {name: self._at(case.lost.get(name, char)).found for name in ("", *case.lost)}
+        left = 0
+        for number, hint in enumerate(self._faults):
+            if _fits(hint, case) and found.get(_lost(hint, case), here.found) >> number & 1:
+                left |= 1 << number
+        return left & here.rest & here.cut
+
+    def _plan(self, rows: int) -> _Plan:
+        """Return how some rows are tried, in their order; each with characters of which the text must have one."""
+        if len(self._plans) >= _MOST:
+            self._plans.clear()
+        hints = (hint for number, hint in enumerate(self._faults) if rows >> number & 1)
+        return self._plans.setdefault(rows, tuple((hint, *self._way(hint)) for hint in hints))
+
+    def _way(self, hint: Hint) -> tuple[str, Callable[[Hint, Case], MatchedHint | None]]:
+        if hint.begins:
+            return "", self._beginning
+        if "before" in hint.conditions:
+            return self._first_after(hint.code), self._around
+        if "cut" in hint.conditions:
+            return "", self._cut
+        return "", self._part if "part" in hint.conditions else self._at_fault
 
     @cached_property
-    def _parts(self) -> tuple[int, int, int]:
-        """The rows about a part from the start of the text on, those about one from anywhere on, and the others."""
-        rows = [0, 0, 0]
-        for row, hint in enumerate(self._faults):
-            is_part = "part" in hint.conditions
-            rows[0 if "before" in hint.conditions or (is_part and hint.whole) else 1 if is_part else 2] |= 1 << row
-        return rows[0], rows[1], rows[2]
+    def _anywhere(self) -> int:
+        """The rows about a part from anywhere on."""
+        rows = enumerate(self._faults)
+        return sum(1 << row for row, hint in rows if "part" in hint.conditions and not hint.whole)
 
-    def _beginning(self, text: str, start: int, rows: int) -> int:
-        """Return those of some rows of which a `before` or a `part` may begin at an offset."""
-        first = text[start : start + 1]
-        begun = self._begun_by.get((first, rows))
-        if begun is None:
-            if len(self._begun_by) >= _MOST:
-                self._begun_by.clear()
-            begun = self._begun_by[first, rows] = self._after([*self._starts(rows)], 0, first)
-        for char in text[start + 1 : start + _BEGINNING]:
-            if not begun.live:
-                break
-            after = begun.after.get(char)
-            if after is None:
-                after = begun.after[char] = self._after(begun.live, begun.met, char)
-            begun = after
-        return begun.met | begun.open
+    def _needed_by(self, rows: int) -> tuple[tuple[str, int, int], ...]:
+        """Return the texts that must occur for some of these rows, how often, and those rows."""
+        if len(self._needed) >= _MOST:
+            self._needed.clear()
+        needed = tuple((needed, count, rows & bits) for needed, count, bits in self._needs if rows & bits)
+        return self._needed.setdefault(rows, needed)
 
-    def _starts(self, rows: int) -> Iterator[_Live]:
-        """Yield rows, each with the automaton of its `before` or `part` and the start of that."""
+    def _read(self, text: str, offset: int, rows: int) -> int:
+        """Return those of some rows whose conditions a text meets, the ones that are read from its start or the fault.
+
+        What these say of a part of the text is looked at for each row.
+        """
+        if self._room[0] <= 0:
+            self._asked.clear()
+            self._room[0] = _MOST_STEPS
+        asked = self._asked.get(rows)
+        if asked is None:
+            asked = self._asked[rows] = _Asked(rows, [*self._conditions(rows)], self._room)
+        return _through(_through(asked.start, text[:offset])[""], text[offset:]).left
+
+    def _conditions(self, rows: int) -> Iterator[_Condition]:
+        """Yield the conditions of some rows, but not those about a part from anywhere on."""
         for number, hint in enumerate(self._faults):
-            if rows >> number & 1:
-                dfa = self.automaton(condition_key(hint.code, "before" if "before" in hint.conditions else "part"))
-                then = self.automaton(condition_key(hint.code, "then")) if "then" in hint.conditions else None
-                if dfa is not None:
-                    yield 1 << number, dfa, dfa.start, then is not None and not any(then.rows[then.start])
-
-    def _after(self, live: Sequence[_Live], met: int, char: str) -> _Begun:
-        """Return what has begun after one more character, "" for none."""
-        met |= sum(row for row, dfa, state, to_end in live if dfa.accepting[state] and not (to_end and char))
-        steps = ((row, dfa, dfa.rows[state][dfa.classes.of(ord(char))], to_end) for row, dfa, state, to_end in live)
-        moved = [step for step in steps if step[2] != DEAD] if char else []
-        met |= sum(row for row, dfa, state, to_end in moved if dfa.accepting[state] and not to_end)
-        key = met, *((row, state) for row, _, state, _ in moved)
-        if len(self._begun) >= _MOST:
-            self._begun.clear()
-        return self._begun.setdefault(key, _Begun(tuple(moved), met))
+            if not rows >> number & 1:
+                continue
+            row = 1 << number
+            for field in ("before", "part", "rest", "cut"):
+                dfa = self.automaton(condition_key(hint.code, field)) if field in hint.conditions else None
+                if dfa is None:
+                    continue
+                if field == "before":
+                    yield _Condition(row, dfa)
+                elif field == "part" and hint.whole:
+                    then = self.automaton(condition_key(hint.code, "then")) if "then" in hint.conditions else None
+                    ends = then is not None and not any(then.rows[then.start])
+                    yield _Condition(row, dfa, beyond_fault=True, whole=ends)
+                elif field != "part":
+                    yield _Condition(row, dfa, from_fault=True, whole=field == "rest")
 
     def _concerns(self, hint: Hint) -> bool:
         return not (hint.references and not self._entry.components) and not (
             hint.lacks and self._rules.find(hint.lacks)
         )
 
-    def _apply(self, hint: Hint, case: Case) -> MatchedHint | None:
+    def _at_fault(self, hint: Hint, case: Case) -> MatchedHint:
+        return MatchedHint(hint, case.offset, case.offset + (case.char is not None))
+
+    def _beginning(self, hint: Hint, case: Case) -> MatchedHint:
+        return (
+            MatchedHint(hint, case.beginning.start, case.beginning.end)
+            if case.beginning
+            else self._at_fault(hint, case)
+        )
+
+    def _cut(self, hint: Hint, case: Case) -> MatchedHint | None:
+        end = self._longest(hint, "cut", case.text, case.offset)
+        return MatchedHint(hint, case.offset, end) if end else None
+
+    def _part(self, hint: Hint, case: Case) -> MatchedHint | None:
         text = case.text
-        if hint.begins and case.beginning:
-            return MatchedHint(hint, case.beginning.start, case.beginning.end)
-        if hint.has not in text or ("rest" in hint.conditions and not self._matches(hint, "rest", text[case.offset :])):
-            return None
-        if "before" in hint.conditions:
-            return self._around(hint, text)
-        if "cut" in hint.conditions:
-            end = self._longest(hint, "cut", text, case.offset)
-            return MatchedHint(hint, case.offset, end) if end else None
-        if "part" not in hint.conditions:
-            return MatchedHint(hint, case.offset, case.offset + (case.char is not None))
         for start in (0,) if hint.whole else case.starts():
             end = self._longest(hint, "part", text, start)
             reaches = end is not None and end >= case.offset and hint.has in text[start:end]
@@ -409,10 +497,10 @@ class Hinting:
                 return MatchedHint(hint, start, end)
         return None
 
-    def _around(self, hint: Hint, text: str) -> MatchedHint | None:
+    def _around(self, hint: Hint, case: Case) -> MatchedHint | None:
         """Return the row with what it surrounds: the longest beginning, then the shortest identifier."""
-        needed = self._first_after(hint.code)
-        if len(text) > _LONGEST or (needed and not any(map(text.__contains__, needed))):
+        text = case.text
+        if len(text) > _LONGEST:
             return None
         starts = self._ends(hint, "before", text, 0)
         if len(starts) > 1:
@@ -475,6 +563,16 @@ class Hinting:
             return compile_condition(conditions().exprs[key], conditions().rules, self._rules)
         except (GrammarError, UnknownRule):
             return None
+
+
+def _through(node: _Node, text: str) -> _Node:
+    """Return the node after a text, or one from which no condition goes on."""
+    for start in range(0, len(text), _LONGEST):
+        if not node.live:
+            break
+        for char in text[start : start + _LONGEST]:
+            node = node[char]
+    return node
 
 
 def _lost(hint: Hint, case: Case) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from irigrammar.automata.positions import BEFORE, Positions, State
+from irigrammar.automata.positions import BEFORE, Positions, State, Transition
 from irigrammar.dataclass import NamedTuple
 
 # Of the places where something began, the last ones are kept.
@@ -65,16 +65,77 @@ def best_readings(positions: Positions, state: State, named: frozenset[int]) -> 
     ]
 
 
-def _shared(numbers: Sequence[int], others: Sequence[int]) -> int:
-    """Return how many numbers two rows begin with in the same way."""
-    low, high = 0, min(len(numbers), len(others))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if numbers[low:middle] == others[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+class Facts(NamedTuple):
+    """What is known of a fault without its text: the first live position, the names of what is open, whether the text
+    before it is complete, and what was given up.
+    """
+
+    position: int
+    names: frozenset[str]
+    complete: bool
+    given_up: tuple[GivenUp, ...]
+
+
+class Course(dict[str, "Course"]):
+    """The states that a prefix goes through; its values come after each next character.
+
+    Where a state follows itself and each live position comes from itself, that is no step: prefixes with the same steps
+    have the same `facts`, by the character at the fault ("" for the end). There offsets are numbers of steps.
+    Prefixes of more than `DEEPEST` steps are not distinguished.
+    """
+
+    __slots__ = ("_after", "_named", "_positions", "_room", "depth", "facts", "state")
+
+    DEEPEST = 64
+
+    def __init__(self, positions: Positions, named: frozenset[int], state: State, depth: int, room: list[int]) -> None:
+        """`named` are the scopes that messages name, `room` counts down how many steps may be kept."""
+        self._positions = positions
+        self._named = named
+        self._room = room
+        self._after: dict[Transition, Course] = {}
+        self.state = state
+        self.depth = depth
+        self.facts: dict[str, Facts] = {}
+
+    def __missing__(self, char: str) -> Course:
+        self._room[0] -= 1
+        after = self[char] = self if self.depth >= self.DEEPEST else self._step(char)
+        return after
+
+    def _step(self, char: str) -> Course:
+        positions, state = self._positions, self.state
+        transition = positions.step(state, positions.program.classes.of(ord(char)))
+        assert transition is not None  # the prefix is viable
+        if transition.state is state and not transition.lost and self._is_steady():
+            return self
+        if transition not in self._after:
+            self._after[transition] = Course(positions, self._named, transition.state, self.depth + 1, self._room)
+        return self._after[transition]
+
+    def _is_steady(self) -> bool:
+        """Return whether each live position comes from itself, and nothing begins that messages name."""
+        state = self.state
+        origins = ((position, self._positions.origin(state, position)) for position in state.positions)
+        return all(before == position and began.isdisjoint(self._named) for position, (before, _, began) in origins)
+
+    def through(self, text: str) -> Course:
+        """Return where a text leads."""
+        course = self
+        for char in text:
+            course = course[char]
+        return course
+
+    def steps(self, text: str) -> list[int]:
+        """Return the offsets of the characters of a text that are steps."""
+        course = self
+        steps: list[int] = []
+        for offset, char in enumerate(text):
+            after = course[char]
+            if after is not course:
+                steps.append(offset)
+            course = after
+        return steps
 
 
 class Replay:
@@ -84,18 +145,9 @@ class Replay:
     """
 
     def __init__(
-        self,
-        positions: Positions,
-        text: str,
-        offset: int,
-        named: frozenset[int],
-        numbers: Sequence[int] | None = None,
-        other: Replay | None = None,
+        self, positions: Positions, text: str, offset: int, named: frozenset[int], numbers: Sequence[int] | None = None
     ) -> None:
-        """`named` are the scopes that messages name, `numbers` what is read, by default the classes of the prefix.
-
-        What an `other` replay of the same positions began with in the same way is not run again.
-        """
+        """`named` are the scopes that messages name, `numbers` what is read, by default the classes of the prefix."""
         self.positions = positions
         self.text = text
         self.offset = offset
@@ -103,12 +155,11 @@ class Replay:
         if numbers is None:
             numbers = positions.program.classes.encode(text[:offset])
         self.numbers = numbers
-        shared = 0 if other is None else _shared(numbers, other.numbers)
-        self.states: list[State] = [positions.start] if other is None else other.states[: shared + 1]
-        self._losses: list[GivenUp] = [] if other is None else [loss for loss in other._losses if loss.offset < shared]
-        state = self.states[-1]
+        state = positions.start
+        self.states: list[State] = [state]
+        self._losses: list[GivenUp] = []
         add = self.states.append
-        for index, number in enumerate(numbers[shared:], shared):
+        for index, number in enumerate(numbers):
             transition = state.transitions.get(number) or positions.step(state, number)
             assert transition is not None  # the prefix is viable
             state, lost = transition
@@ -116,6 +167,11 @@ class Replay:
             if lost:
                 self._losses += [GivenUp(scope, position, index) for scope, position in lost]
         self.state: State = state
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the prefix matches."""
+        return any(map(self.positions.ends, self.state.positions))
 
     def order(self) -> list[int]:
         """Return the live positions: what needs least to be complete first, then the first match."""
@@ -173,33 +229,39 @@ class Replay:
             here = before
         return offset
 
-    def given_up(self, position: int) -> list[GivenUp]:
-        """Return what was given up at the last offset that matters to a live parse, each without what is around it.
+    def given_up(self, position: int) -> tuple[list[GivenUp], bool]:
+        """Return what was given up at the last offset that matters to a live parse, each without what is around it; and
+        whether that follows from the steps of the prefix.
 
         That matters which would have gone on with the character at the fault, and instead of which the parse took the
         text up to there: what is innermost in it began before the loss, and nothing that it was in then has come to
         its end.
         """
         start = self._start(position)
-        candidates = [
-            given_up
-            for given_up in {loss.scope: loss for loss in self._losses}.values()
-            if given_up.offset >= start
-            and given_up.scope in self._named
-            and self._goes_on(given_up.position)
-            and self._takes_its_place(position, given_up)
-        ] or self._at_start(start)
+        candidates = self._candidates(position, start)
+        by_steps = bool(start or not self.offset or candidates)
+        if not by_steps:
+            candidates = self._at_start()
         if not candidates:
-            return []
+            return [], by_steps
         last = max(given_up.offset for given_up in candidates)
         candidates = [given_up for given_up in candidates if given_up.offset == last]
         outer = {
             scope for given_up in candidates for scope in self.positions.around(self.positions.parents[given_up.scope])
         }
         rules = self.positions.rules
-        return list(
-            {rules[given_up.scope]: given_up for given_up in candidates if given_up.scope not in outer}.values()
-        )
+        kept = {rules[given_up.scope]: given_up for given_up in candidates if given_up.scope not in outer}
+        return list(kept.values()), by_steps
+
+    def _candidates(self, position: int, start: int) -> list[GivenUp]:
+        return [
+            given_up
+            for given_up in {loss.scope: loss for loss in self._losses}.values()
+            if given_up.offset >= start
+            and given_up.scope in self._named
+            and self._goes_on(given_up.position)
+            and self._takes_its_place(position, given_up)
+        ]
 
     def ruled_out(self, given_up: GivenUp) -> tuple[int, int]:
         """Return start and end of the characters, before the fault, that a production was given up for."""
@@ -232,10 +294,8 @@ class Replay:
             positions.program.masks[continuation.node] >> number & 1 for continuation in positions.follow(position)
         )
 
-    def _at_start(self, start: int) -> list[GivenUp]:
+    def _at_start(self) -> list[GivenUp]:
         """Return what the first character ruled out: without it the text would have gone on beyond the fault."""
-        if start or not self.offset:
-            return []
         positions, text = self.positions, self.text
         state = positions.start
         first = positions.step(state, positions.program.classes.of(ord(text[0])))

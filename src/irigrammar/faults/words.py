@@ -3,10 +3,13 @@
 # typed: isalnum: what a reader takes for letters and digits, in any script
 from __future__ import annotations
 
+from functools import lru_cache
+
 from irigrammar.faults.hinting import hints
 from irigrammar.text.names import character, visible
 
 
+@lru_cache(maxsize=1_000)
 def named(char: str | None) -> str:
     """Return how a message names a character: itself first, with a common name, else by code point and name.
 
