@@ -14,7 +14,7 @@ from irigrammar.engines.usual import shipped_layout
 from irigrammar.faults.beginnings import Beginning, beginning_of, beginnings
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
-from irigrammar.faults.readings import Course, Facts, GivenUp, Reading, Replay
+from irigrammar.faults.readings import Course, Facts, GivenUp, Reading, Replay, given_up_at_start
 from irigrammar.faults.words import filled_message, is_delimiter, named
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
@@ -153,7 +153,7 @@ class View:
         self._numbers = numbers
         self._production = explainer.production.name
         self._names: dict[int, frozenset[str]] = {}
-        self._room = [0]
+        self._course: Course | None = None
 
     @cached_property
     def named(self) -> frozenset[int]:
@@ -186,32 +186,34 @@ class View:
     def facts(self, text: str, offset: int) -> Facts:
         """Return what is known of a fault without its text, kept for all texts that are read in the same steps."""
         if self._numbers is not None or offset > _LONGEST:
-            return self._computed(text, offset)[0]
-        if self._room[0] <= 0:
-            self._room = [_MOST_STEPS]
-            self._course = Course(self.positions, self.named, self.positions.start, 0, self._room)
+            facts = self.replay(text, offset).facts(self.names)
+        else:
+            facts = self._shared(text[:offset], text, offset)
+        if facts.given_up is not None:
+            return facts
+        return facts._replace(given_up=given_up_at_start(self.positions, self.named, text, offset))
+
+    def _shared(self, prefix: str, text: str, offset: int) -> Facts:
         first = self._course
-        prefix, char = text[:offset], text[offset : offset + 1]
+        if first is None or first.room[0] <= 0:
+            first = self._course = Course(self.positions, self.named, self.positions.start, 0, [_MOST_STEPS])
         course = first.through(prefix)
+        char = text[offset : offset + 1]
         known = course.facts.get(char)
         if known is None:
-            facts, is_shared = self._computed(text, offset)
-            if is_shared and course.depth < Course.DEEPEST:
-                steps = first.steps(prefix)
-                given_up = (loss._replace(offset=steps.index(loss.offset)) for loss in facts.given_up)
-                course.facts[char] = facts._replace(given_up=tuple(given_up))
+            facts = self.replay(text, offset).facts(self.names)
+            if course.depth < Course.DEEPEST:
+                steps = first.steps(prefix) if facts.given_up else []
+                course.facts[char] = _moved(facts, steps.index)
             return facts
-        if not known.given_up:
-            return known
-        steps = first.steps(prefix)
-        return known._replace(given_up=tuple(loss._replace(offset=steps[loss.offset]) for loss in known.given_up))
+        return _moved(known, first.steps(prefix).__getitem__) if known.given_up else known
 
-    def _computed(self, text: str, offset: int) -> tuple[Facts, bool]:
-        """Return the facts, and whether they depend on the steps of the prefix only."""
-        replay = self.replay(text, offset)
-        position = replay.order()[0]
-        given_up, is_shared = replay.given_up(position)
-        return Facts(position, self.names(position), replay.is_complete, tuple(given_up)), is_shared
+
+def _moved(facts: Facts, to: Callable[[int], int]) -> Facts:
+    """Return facts with other offsets of what was given up."""
+    if not facts.given_up:
+        return facts
+    return facts._replace(given_up=tuple(loss._replace(offset=to(loss.offset)) for loss in facts.given_up))
 
 
 class Explained(Protocol):
@@ -279,7 +281,7 @@ class Explanation:
 
     @property
     def _given_up(self) -> Sequence[GivenUp]:
-        return () if self._is_bytes else self._facts.given_up
+        return () if self._is_bytes else self._facts.given_up or ()
 
     @property
     def rule(self) -> str:

@@ -5,7 +5,7 @@ The open rules of each, where they began, and the alternatives that were ruled o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from irigrammar.automata.positions import BEFORE, Positions, State, Transition
 from irigrammar.dataclass import NamedTuple
@@ -67,13 +67,13 @@ def best_readings(positions: Positions, state: State, named: frozenset[int]) -> 
 
 class Facts(NamedTuple):
     """What is known of a fault without its text: the first live position, the names of what is open, whether the text
-    before it is complete, and what was given up.
+    before it is complete, and what was given up; None where that depends on the text, too (see `given_up_at_start`).
     """
 
     position: int
     names: frozenset[str]
     complete: bool
-    given_up: tuple[GivenUp, ...]
+    given_up: tuple[GivenUp, ...] | None
 
 
 class Course(dict[str, "Course"]):
@@ -84,22 +84,22 @@ class Course(dict[str, "Course"]):
     Prefixes of more than `DEEPEST` steps are not distinguished.
     """
 
-    __slots__ = ("_after", "_named", "_positions", "_room", "depth", "facts", "state")
+    __slots__ = ("_after", "_named", "_positions", "depth", "facts", "room", "state")
 
     DEEPEST = 64
 
     def __init__(self, positions: Positions, named: frozenset[int], state: State, depth: int, room: list[int]) -> None:
-        """`named` are the scopes that messages name, `room` counts down how many steps may be kept."""
+        """`named` are the scopes that messages name, `room` counts down how many characters may be kept."""
         self._positions = positions
         self._named = named
-        self._room = room
+        self.room = room
         self._after: dict[Transition, Course] = {}
         self.state = state
         self.depth = depth
         self.facts: dict[str, Facts] = {}
 
     def __missing__(self, char: str) -> Course:
-        self._room[0] -= 1
+        self.room[0] -= 1
         after = self[char] = self if self.depth >= self.DEEPEST else self._step(char)
         return after
 
@@ -110,7 +110,7 @@ class Course(dict[str, "Course"]):
         if transition.state is state and not transition.lost and self._is_steady():
             return self
         if transition not in self._after:
-            self._after[transition] = Course(positions, self._named, transition.state, self.depth + 1, self._room)
+            self._after[transition] = Course(positions, self._named, transition.state, self.depth + 1, self.room)
         return self._after[transition]
 
     def _is_steady(self) -> bool:
@@ -229,31 +229,21 @@ class Replay:
             here = before
         return offset
 
-    def given_up(self, position: int) -> tuple[list[GivenUp], bool]:
-        """Return what was given up at the last offset that matters to a live parse, each without what is around it; and
-        whether that follows from the steps of the prefix.
-
-        That matters which would have gone on with the character at the fault, and instead of which the parse took the
-        text up to there: what is innermost in it began before the loss, and nothing that it was in then has come to
-        its end.
-        """
+    def facts(self, names: Callable[[int], frozenset[str]]) -> Facts:
+        """Return what is known of the fault; `names` returns those of what is open after a position."""
+        position = self.order()[0]
         start = self._start(position)
         candidates = self._candidates(position, start)
-        by_steps = bool(start or not self.offset or candidates)
-        if not by_steps:
-            candidates = self._at_start()
-        if not candidates:
-            return [], by_steps
-        last = max(given_up.offset for given_up in candidates)
-        candidates = [given_up for given_up in candidates if given_up.offset == last]
-        outer = {
-            scope for given_up in candidates for scope in self.positions.around(self.positions.parents[given_up.scope])
-        }
-        rules = self.positions.rules
-        kept = {rules[given_up.scope]: given_up for given_up in candidates if given_up.scope not in outer}
-        return list(kept.values()), by_steps
+        given_up = _innermost(self.positions, candidates) if start or not self.offset or candidates else None
+        return Facts(position, names(position), self.is_complete, given_up)
 
     def _candidates(self, position: int, start: int) -> list[GivenUp]:
+        """Return what was given up and matters to a live parse.
+
+        That matters which would have gone on with the character at the fault, and instead of which the parse took the
+        text up to there: what is innermost in it began, at `start`, before the loss, and nothing that it was in then
+        has come to its end.
+        """
         return [
             given_up
             for given_up in {loss.scope: loss for loss in self._losses}.values()
@@ -294,29 +284,35 @@ class Replay:
             positions.program.masks[continuation.node] >> number & 1 for continuation in positions.follow(position)
         )
 
-    def _at_start(self) -> list[GivenUp]:
-        """Return what the first character ruled out: without it the text would have gone on beyond the fault."""
-        positions, text = self.positions, self.text
-        state = positions.start
-        first = positions.step(state, positions.program.classes.of(ord(text[0])))
-        began = (
-            {scope for position in first[0].positions for scope in positions.around(positions.scope(position))}
-            if first
-            else set()
-        )
-        opened: dict[int, None] = {}
-        for offset, number in enumerate(positions.program.classes.encode(text[1 : self.offset + 1])):
-            moved = positions.step(state, number)
-            if moved is None:
-                return []
-            state = moved[0]
-            if offset == 0:
-                opened = dict.fromkeys(scope for position in state.positions for scope in positions.open(position))
-        if self.offset >= len(text) and not any(map(positions.ends, state.positions)):
-            return []
-        alive = {scope for position in state.positions for scope in positions.around(positions.scope(position))}
-        return [
-            GivenUp(scope, BEFORE, 0)
-            for scope in opened
-            if scope in self._named and positions.parents[scope] in alive - began
-        ]
+
+def _innermost(positions: Positions, candidates: Sequence[GivenUp]) -> tuple[GivenUp, ...]:
+    """Return what was given up at the last offset, one for each rule, without what is around it."""
+    last = max((given_up.offset for given_up in candidates), default=0)
+    latest = [given_up for given_up in candidates if given_up.offset == last]
+    outer = {scope for given_up in latest for scope in positions.around(positions.parents[given_up.scope])}
+    inner = {positions.rules[given_up.scope]: given_up for given_up in latest if given_up.scope not in outer}
+    return tuple(inner.values())
+
+
+def given_up_at_start(positions: Positions, named: frozenset[int], text: str, offset: int) -> tuple[GivenUp, ...]:
+    """Return what the first character ruled out: without it the text would have gone on beyond the fault."""
+    state = positions.start
+    opened: dict[int, None] = {}
+    for index, number in enumerate(positions.program.classes.encode(text[1 : offset + 1])):
+        moved = positions.step(state, number)
+        if moved is None:
+            return ()
+        state = moved[0]
+        if index == 0:
+            opened = dict.fromkeys(scope for position in state.positions for scope in positions.open(position))
+    if offset >= len(text) and not any(map(positions.ends, state.positions)):
+        return ()
+    first = positions.step(positions.start, positions.program.classes.of(ord(text[0])))
+    began = _around(positions, first[0]) if first else set()
+    around = _around(positions, state) - began
+    given_up = [GivenUp(scope, BEFORE, 0) for scope in opened if scope in named and positions.parents[scope] in around]
+    return _innermost(positions, given_up)
+
+
+def _around(positions: Positions, state: State) -> set[int]:
+    return {scope for position in state.positions for scope in positions.around(positions.scope(position))}
