@@ -271,7 +271,7 @@ class Document:
         if self.charset.wrong is not None and block.line == 1:
             message = f"it is not UTF-8 (byte {self.charset.wrong:,}): read as windows-1252"
             yield self._draft(0, 0, "S002", message, lines)
-        for match in _undecoded().finditer(block.text):
+        for match in () if block.text.isascii() else _undecoded().finditer(block.text):
             data = " ".join(f"0x{ord(char) & 0xFF:02X}" for char in match[0][:4])
             more = f" and {len(match[0]) - 4:,} more" if len(match[0]) > 4 else ""
             yield self._draft(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.shown}", lines)

@@ -32,10 +32,11 @@ class Event(NamedTuple):
 
 
 _TOKEN = regex(
+    r"\s*+(?:"  # instead of a search at each character between tokens
     r'"([^"\\\r\n]*+(?:\\(?:\r\n|[\s\S])[^"\\\r\n]*+)*+)("?)'
     r"|([,:])|([{\[])|([}\]])|([-+.\w$]++)"
     r"|'([^'\\\r\n]*+(?:\\(?:\r\n|[\s\S])[^'\\\r\n]*+)*+)('?)"
-    r"|(//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z))|(\S)"
+    r"|(//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z))|(\S|\Z))"
 )
 # The groups of it that are matched last.
 _QUOTED, _PUNCTUATION, _OPENED, _CLOSED, _WORDS, _SINGLE, _COMMENT, _OTHER = 2, 3, 4, 5, 6, 8, 9, 10
@@ -102,7 +103,8 @@ def events(  # noqa: PLR0915  # one case for each kind of token
         elif which == _COMMENT:
             yield Event(COMMENT, *token.span(which))
         elif which == _OTHER:
-            yield Event(PROBLEM, *token.span(which), _WANTED[wanted])
+            if token[which]:
+                yield Event(PROBLEM, *token.span(which), _WANTED[wanted])
         else:
             quoted = which - 1 if which in (_QUOTED, _SINGLE) else which
             first, last = token.span(quoted)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 import string
-from array import array
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -148,8 +146,6 @@ _PIECE = 1 << 20  # characters of a document that are read together
 
 
 _SURROGATES = regex("[\ud800-\udfff]")
-# Runs of characters that have as many bytes in UTF-8.
-_RUNS = regex(r"[\0-\x7f]+|[\x80-\u07ff]+|[\u0800-\uffff]+|[\U00010000-\U0010ffff]+")
 
 
 def _code_points(text: str) -> Callable[[int], int]:
@@ -160,19 +156,14 @@ def _code_points(text: str) -> Callable[[int], int]:
     """
     if text.isascii():
         return lambda offset: offset
-    starts, points, widths = array("q"), array("q"), array("q")
-    size = 0
-    for run in _RUNS.finditer(text):
-        first, last = run.span()
-        width = len(text[first].encode())
-        starts.append(size)
-        points.append(first)
-        widths.append(width)
-        size += (last - first) * width
+    data = text.encode()
+    known, point = 0, 0  # the last offset: most are near the one before
 
     def code_point(offset: int) -> int:
-        run = bisect_right(starts, offset) - 1
-        return points[run] + (offset - starts[run]) // widths[run]
+        nonlocal known, point
+        point += len(data[known:offset].decode()) - len(data[offset:known].decode())
+        known = offset
+        return point
 
     return code_point
 
@@ -205,16 +196,6 @@ def _destination(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _parsed(event: Any) -> tuple[str, str | None, Any]:
-    """Return the kind of an event, the tag that begins or ends with it, and what is said of that or the text."""
-    if event.__class__ is not dict:
-        return event, None, None
-    name, value = event.popitem()
-    if name not in _TAGS:
-        return name, None, value
-    return name, *(value.popitem() if value.__class__ is dict else (value, None))
-
-
 class _Link(NamedTuple):
     """A link or an image that is open: its kind, its type, its destination."""
 
@@ -232,19 +213,25 @@ class _Reader:
         self._run: tuple[int, int] | None = None  # the running text that was last read, in bytes
         self._html: list[tuple[int, int, str]] = []  # the lines of HTML that were last read
 
-    def parts(self, done: int = 0) -> Iterator[Part]:
+    def parts(self, done: int = 0) -> Iterator[Part]:  # noqa: PLR0915  # one case for each kind of event
         """Yield the parts of blocks in order, and the definitions, which are in no block, from an offset on."""
         events: Any = _markdown().events_with_range(self._text)
+        data = self._text.encode()
         links: list[_Link] = []
         is_code = hidden = False  # in a block of code; in an image
         inside = 0  # where the last content of a link ends, and in `done` that of all blocks
         for event, span in events:
             start, end = span["start"], span["end"]
-            name, tag, said = _parsed(event)
-            if tag in _CONTAINERS and name == _START:
+            name, tag = event, None
+            said: Any = None
+            if event.__class__ is dict:
+                name, said = event.popitem()
+                if name in _TAGS:
+                    tag, said = said.popitem() if said.__class__ is dict else (said, None)
+            if name == _START and tag in _CONTAINERS:
                 yield from self._ended()
                 continue
-            if start > done:
+            if start > done and data.find(b"]:", done, start) >= 0:
                 yield from self._definitions(done, start)
             done = max(done, start if name == "End" else end)
             if tag == "CodeBlock":
@@ -268,7 +255,8 @@ class _Reader:
                     yield from self._ended(start)
                 inside = end
             elif tag:
-                yield from self._ended()
+                if self._run is not None or self._html:
+                    yield from self._ended()
             elif name in ("Html", "InlineHtml"):
                 is_inline = name == "InlineHtml"
                 if is_inline and not links:
@@ -282,7 +270,7 @@ class _Reader:
             else:
                 inside = end
         yield from self._ended()
-        yield from self._definitions(done, len(self._text.encode()))
+        yield from self._definitions(done, len(data))
 
     def _ended(self, end: int | None = None) -> Iterator[Part]:
         """Yield the running text up to an offset, and the block of HTML, which end here."""

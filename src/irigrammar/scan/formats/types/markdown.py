@@ -23,7 +23,7 @@ _FRONT_MATTER = regex(
     r".*?^(?:(?P=fence)|\.\.\.)[ \t]*\r?(?:\n|\Z)",
     re.DOTALL | re.MULTILINE,
 )
-_NO_BREAK = regex(r"[^\r\n]")
+_LINE = regex(r"[^\r\n]++")
 _APART = "\N{INFORMATION SEPARATOR ONE}"
 # A script is not scanned; "{filename}" and the like name files to some generators of sites.
 _LEFT_OUT = regex(r"javascript:|\{[\w|]+\}", re.IGNORECASE | re.ASCII)
@@ -40,7 +40,12 @@ def _split(finder: Callable[..., Iterable[Item]], text: str) -> Iterator[tuple[s
 
 def _without_front_matter(text: str) -> str:
     front = _FRONT_MATTER.match(text)
-    return _NO_BREAK.sub(" ", front[0]) + text[front.end() :] if front else text
+    return _blanked(front[0], " ") + text[front.end() :] if front else text
+
+
+def _blanked(text: str, char: str) -> str:
+    """Return a text with another character in place of each but the line ends."""
+    return _LINE.sub(lambda line: char * len(line[0]), text)
 
 
 def _find(text: str, schemes: tuple[str, ...], definitions: str = "", *, is_first: bool = True) -> Iterator[Item]:
@@ -141,9 +146,9 @@ def _alone(text: str, kept: list[Part]) -> str:
         if part.end <= done:
             continue
         start = max(part.start, done)
-        pieces += (_NO_BREAK.sub(_APART, text[done:start]), text[start : part.end])
+        pieces += (_blanked(text[done:start], _APART), text[start : part.end])
         done = part.end
-    pieces.append(_NO_BREAK.sub(_APART, text[done:]))
+    pieces.append(_blanked(text[done:], _APART))
     return "".join(pieces)
 
 
