@@ -33,13 +33,13 @@ class Event(NamedTuple):
 
 _TOKEN = regex(
     r"\s*+(?:"  # instead of a search at each character between tokens
-    r'"([^"\\\r\n]*+(?:\\(?:\r\n|[\s\S])[^"\\\r\n]*+)*+)("?)'
+    r'"([^"\\\r\n]*+(?:\\(?:\r\n|[\s\S])[^"\\\r\n]*+)*+)("?)(\s*+:)?+'
     r"|([,:])|([{\[])|([}\]])|([-+.\w$]++)"
     r"|'([^'\\\r\n]*+(?:\\(?:\r\n|[\s\S])[^'\\\r\n]*+)*+)('?)"
     r"|(//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z))|(\S|\Z))"
 )
 # The groups of it that are matched last.
-_QUOTED, _PUNCTUATION, _OPENED, _CLOSED, _WORDS, _SINGLE, _COMMENT, _OTHER = 2, 3, 4, 5, 6, 8, 9, 10
+_QUOTED, _NAMED, _PUNCTUATION, _OPENED, _CLOSED, _WORDS, _SINGLE, _COMMENT, _OTHER = 2, 3, 4, 5, 6, 7, 9, 10, 11
 _WORD = regex(
     r"[-+]?(?:0[xX][0-9a-fA-F]+|(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|Infinity|NaN)"
     r"|true|false|null"
@@ -106,7 +106,7 @@ def events(  # noqa: PLR0915  # one case for each kind of token
             if token[which]:
                 yield Event(PROBLEM, *token.span(which), _WANTED[wanted])
         else:
-            quoted = which - 1 if which in (_QUOTED, _SINGLE) else which
+            quoted = 1 if which <= _NAMED else _SINGLE - 1 if which == _SINGLE else which
             first, last = token.span(quoted)
             name = wanted == _NAME or (wanted == _COMMA and bool(stack) and stack[-1][0] == "{")
             if wanted >= _COLON or (name and which == _OPENED):
@@ -123,10 +123,14 @@ def events(  # noqa: PLR0915  # one case for each kind of token
                     yield Event(PROBLEM, first, last, _WANTED[_VALUE])
                 yield Event(KEY if name else OTHER, first, last)
             else:
-                if not token[which]:
+                if not token[quoted + 1]:
                     yield Event(PROBLEM, first - 1, last, "the string is not closed on its line")
                 yield Event(KEY if name else STRING, first, last, text[first - 1])
             wanted = _COLON if name else _COMMA if stack else _NOTHING
+            if which == _NAMED:
+                if not name:
+                    yield Event(PROBLEM, token.end() - 1, token.end(), _WANTED[wanted])
+                wanted = _VALUE if wanted != _NOTHING else _NOTHING
     if stack:
         bracket, first = stack[-1]
         yield Event(PROBLEM, first, first + 1, f"{bracket} is never closed")
