@@ -151,8 +151,19 @@ def _rows(
     yield from ((label, text) for label, text in rows if text)
 
 
-def _of_table(code: str, name: str, severity: Severity, title: str, help: str, section: str = "") -> Page:  # noqa: A002
-    return Page(code, name, severity, title, help, references=(section,) if section else ())
+def _of_table(
+    code: str,
+    name: str,
+    severity: Severity,
+    title: str,
+    help: str,  # noqa: A002  # the name in the table
+    section: str = "",
+    wrong: str = "",
+    right: str = "",
+) -> Page:
+    given = (tuple(filter(None, (text,))) for text in (wrong, right, section))
+    wrongs, rights, references = given
+    return Page(code, name, severity, title, help, wrong=wrongs, right=rights, references=references)
 
 
 def _of_rule(rule: Rule) -> Page:

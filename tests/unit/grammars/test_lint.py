@@ -16,6 +16,7 @@ from irigrammar.grammars.authors.format import WIDTH, formatted
 from irigrammar.grammars.authors.lint import LINT_CODES, LintFinding, lint
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.reader import SourceText, definitions, without_comment
+from irigrammar.language.untaken import all_slips
 from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.loader import entries, grammar_directory
 
@@ -118,6 +119,14 @@ def test_every_code_has_a_name_and_a_severity() -> None:
     assert {row.severity for row in LINT_CODES.values()} == {"error", "warning", "advice"}
     assert len({row.name for row in LINT_CODES.values()}) == len(LINT_CODES)
     assert all(text.endswith(".") for row in LINT_CODES.values() for text in (row.title, row.help))
+
+
+@pytest.mark.parametrize("code", [code for code, row in LINT_CODES.items() if row.wrong])
+def test_examples_of_pages_are_wrong_and_right(code: str) -> None:
+    row = LINT_CODES[code]
+    wrong, right = (lint(f"{rule}\n", "x.abnf", find_slips=all_slips) for rule in (row.wrong, row.right))
+    assert code in {finding.code for finding in wrong}
+    assert code not in {finding.code for finding in right}
 
 
 SLIPS = [

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.report.formats import JsonArray, well_formed
+from irigrammar.report.pages import Page, pages
 from irigrammar.report.record import Artifacts, section_of
 from irigrammar.report.xml import document, opening, piece
 from irigrammar.shipped.place import cited, place_of
@@ -126,3 +127,9 @@ def test_the_section_of_a_start_rule_is_that_of_its_place(name: str) -> None:
     for rule in grammar.entry.start:
         place = place_of(grammar.rules, grammar.rules[rule])
         assert section_of(grammar[rule]) == cited(place.document or "", place.section)
+
+
+@pytest.mark.parametrize("page", [*pages()], ids=lambda page: page.code)
+def test_pages_are_worth_finding(page: Page) -> None:
+    assert 40 <= len(page.what.split()) <= 120
+    assert bool(page.right) == bool(page.wrong)

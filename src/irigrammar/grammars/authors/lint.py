@@ -43,12 +43,16 @@ Severity = Literal["error", "warning", "advice"]
 
 
 class LintCode(NamedTuple):
-    """A code: its name, its severity (`error`, `warning` or `advice`), what it means, and what to do."""
+    """A code: its name, its severity (`error`, `warning` or `advice`), what it means, and what to do; of most a `wrong`
+    rule, and one that is `right`.
+    """
 
     name: str
     severity: Severity
     title: str
     help: str
+    wrong: str = ""
+    right: str = ""
 
 
 LINT_CODES: Mapping[str, LintCode] = {code: LintCode(**row) for code, row in CODES.items() if code.startswith("L")}
