@@ -59,7 +59,6 @@ class RuledOut:
 # The codes of the reasons that no row of `grammar/hints.toml` has: any other, and bytes that are not UTF-8.
 OTHER, NOT_UTF_8 = "F000", "F001"
 _LONGEST = 2_000  # characters of a prefix whose facts are looked up
-_MOST_STEPS = 20_000  # of prefixes, that are kept
 
 
 class Explainer:
@@ -195,16 +194,16 @@ class View:
 
     def _shared(self, prefix: str, text: str, offset: int) -> Facts:
         first = self._course
-        if first is None or first.room[0] <= 0:
-            first = self._course = Course(self.positions, self.named, self.positions.start, 0, [_MOST_STEPS])
+        if first is None or first.room.all <= 0:
+            first = self._course = Course(self.positions, self.named, self.positions.start)
         course = first.through(prefix)
+        if course is None:
+            return self.replay(text, offset).facts(self.names)
         char = text[offset : offset + 1]
         known = course.facts.get(char)
         if known is None:
             facts = self.replay(text, offset).facts(self.names)
-            if course.depth < Course.DEEPEST:
-                steps = first.steps(prefix) if facts.given_up else []
-                course.facts[char] = _moved(facts, steps.index)
+            course.facts[char] = _moved(facts, first.steps(prefix).index) if facts.given_up else facts
             return facts
         return _moved(known, first.steps(prefix).__getitem__) if known.given_up else known
 

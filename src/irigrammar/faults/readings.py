@@ -12,6 +12,9 @@ from irigrammar.dataclass import NamedTuple
 
 # Of the places where something began, the last ones are kept.
 _ENTRIES = 4
+# Steps of prefixes: those that are kept in all, of one prefix that is not known yet, in a row; and the steps that lead
+# back to a state.
+_MOST_STEPS, _NEW_STEPS, _DEEPEST, _LONGEST_CYCLE = 40_000, 6, 64, 3
 
 
 class Inside(NamedTuple):
@@ -76,54 +79,92 @@ class Facts(NamedTuple):
     given_up: tuple[GivenUp, ...] | None
 
 
+class Room:
+    """The numbers of steps that may still be kept: of all prefixes, and of the one that is read."""
+
+    __slots__ = ("all", "now")
+
+    def __init__(self, total: int) -> None:
+        self.all = total
+        self.now = 0
+
+
 class Course(dict[str, "Course"]):
     """The states that a prefix goes through; its values come after each next character.
 
-    Where a state follows itself and each live position comes from itself, that is no step: prefixes with the same steps
-    have the same `facts`, by the character at the fault ("" for the end). There offsets are numbers of steps.
-    Prefixes of more than `DEEPEST` steps are not distinguished.
+    Where the state is one of the last ones, and since then nothing was lost and each live position comes from itself,
+    these steps do not count. Prefixes with the same steps have the same `facts`, by the character at the fault ("" for
+    the end); there offsets are numbers of steps. Few of the steps of one prefix that are not known are kept, and what
+    comes after them is a `KeyError`.
     """
 
-    __slots__ = ("_after", "_named", "_positions", "depth", "facts", "room", "state")
+    __slots__ = ("_after", "_before", "_named", "_positions", "depth", "facts", "lost", "room", "state")
 
-    DEEPEST = 64
-
-    def __init__(self, positions: Positions, named: frozenset[int], state: State, depth: int, room: list[int]) -> None:
-        """`named` are the scopes that messages name, `room` counts down how many characters may be kept."""
+    def __init__(
+        self,
+        positions: Positions,
+        named: frozenset[int],
+        state: State,
+        before: Course | None = None,
+        room: Room | None = None,
+        *,
+        lost: bool = False,
+    ) -> None:
+        """`named` are the scopes that messages name; `lost` says that something was lost with the last step."""
+        self.lost = lost
         self._positions = positions
         self._named = named
-        self.room = room
+        self._before = before
         self._after: dict[Transition, Course] = {}
         self.state = state
-        self.depth = depth
+        self.depth: int = 0 if before is None else before.depth + 1
+        self.room = Room(_MOST_STEPS) if room is None else room
         self.facts: dict[str, Facts] = {}
 
     def __missing__(self, char: str) -> Course:
-        self.room[0] -= 1
-        after = self[char] = self if self.depth >= self.DEEPEST else self._step(char)
+        transition = self._positions.step(self.state, self._positions.program.classes.of(ord(char)))
+        assert transition is not None  # the prefix is viable
+        after = self._after.get(transition) or self._again(transition)
+        if after is None:
+            if not self.room.now or self.depth >= _DEEPEST:
+                raise KeyError(char)
+            self.room.now -= 1
+            after = Course(self._positions, self._named, transition.state, self, self.room, lost=bool(transition.lost))
+        self[char] = self._after[transition] = after
+        self.room.all -= 1
         return after
 
-    def _step(self, char: str) -> Course:
-        positions, state = self._positions, self.state
-        transition = positions.step(state, positions.program.classes.of(ord(char)))
-        assert transition is not None  # the prefix is viable
-        if transition.state is state and not transition.lost and self._is_steady():
-            return self
-        if transition not in self._after:
-            self._after[transition] = Course(positions, self._named, transition.state, self.depth + 1, self.room)
-        return self._after[transition]
+    def _again(self, transition: Transition) -> Course | None:
+        """Return the course up to which a transition leads back; None for another step."""
+        if transition.lost:
+            return None
+        origin = self._positions.origin
+        here: Course | None = self
+        sources = {position: position for position in transition.state.positions}
+        for _ in range(_LONGEST_CYCLE):
+            if here is None:
+                return None
+            for position, source in sources.items():
+                before, _, began = origin(here.state, source)
+                if not began.isdisjoint(self._named):
+                    return None
+                sources[position] = before
+            if here.state is transition.state:
+                return here if all(position == source for position, source in sources.items()) else None
+            if here.lost:
+                return None
+            here = here._before
+        return None
 
-    def _is_steady(self) -> bool:
-        """Return whether each live position comes from itself, and nothing begins that messages name."""
-        state = self.state
-        origins = ((position, self._positions.origin(state, position)) for position in state.positions)
-        return all(before == position and began.isdisjoint(self._named) for position, (before, _, began) in origins)
-
-    def through(self, text: str) -> Course:
-        """Return where a text leads."""
+    def through(self, text: str) -> Course | None:
+        """Return where a text leads, None where that is not known."""
+        self.room.now = _NEW_STEPS
         course = self
-        for char in text:
-            course = course[char]
+        try:
+            for char in text:
+                course = course[char]
+        except KeyError:
+            return None
         return course
 
     def steps(self, text: str) -> list[int]:
@@ -131,10 +172,11 @@ class Course(dict[str, "Course"]):
         course = self
         steps: list[int] = []
         for offset, char in enumerate(text):
-            after = course[char]
-            if after is not course:
+            course = course[char]
+            if course.depth > len(steps):
                 steps.append(offset)
-            course = after
+            else:
+                del steps[course.depth :]
         return steps
 
 
