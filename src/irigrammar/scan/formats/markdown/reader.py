@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -161,7 +161,10 @@ def _code_points(text: str) -> Callable[[int], int]:
 
     def code_point(offset: int) -> int:
         nonlocal known, point
-        point += len(data[known:offset].decode()) - len(data[offset:known].decode())
+        if offset > known:
+            point += len(data[known:offset].decode())
+        elif offset < known:
+            point -= len(data[offset:known].decode())
         known = offset
         return point
 
@@ -233,7 +236,8 @@ class _Reader:
                 continue
             if start > done and data.find(b"]:", done, start) >= 0:
                 yield from self._definitions(done, start)
-            done = max(done, start if name == "End" else end)
+            last = start if name == "End" else end
+            done = max(done, last)
             if tag == "CodeBlock":
                 is_code = name == _START
             if is_code:
@@ -255,8 +259,7 @@ class _Reader:
                     yield from self._ended(start)
                 inside = end
             elif tag:
-                if self._run is not None or self._html:
-                    yield from self._ended()
+                yield from self._ended()
             elif name in ("Html", "InlineHtml"):
                 is_inline = name == "InlineHtml"
                 if is_inline and not links:
@@ -272,13 +275,14 @@ class _Reader:
         yield from self._ended()
         yield from self._definitions(done, len(data))
 
-    def _ended(self, end: int | None = None) -> Iterator[Part]:
-        """Yield the running text up to an offset, and the block of HTML, which end here."""
-        if self._run is not None:
-            yield Part("text", self._place(self._run[0]), self._place(self._run[1] if end is None else end))
-            self._run = None
-        if self._html:
-            yield from self._markup()
+    def _ended(self, end: int | None = None) -> Sequence[Part]:
+        """Return the running text up to an offset, and the block of HTML, which end here."""
+        run = self._run
+        if run is None:
+            return [*self._markup()] if self._html else ()
+        self._run = None
+        text = Part("text", self._place(run[0]), self._place(run[1] if end is None else end))
+        return (text, *self._markup()) if self._html else (text,)
 
     def _link(self, link: _Link, start: int, inside: int, end: int) -> Iterator[Part]:
         start, inside, end = map(self._place, (start, inside, end))
