@@ -91,7 +91,9 @@ def page_lines(page: Page, width: int = 80, show: Callable[[str], str] = visible
     The string does not match the rule.
     <BLANKLINE>
       what       None of the known reasons applies; the message names the character and the
-                 component in which it is not allowed.
+                 component in which it is not allowed. `iri explain` shows the rules that were
+                 open there and what they allow next, and `iri trace` each step. Rules of
+                 grammars that do not ship have this code most often.
     """
     yield f"{page.code} {page.name} ({page.severity})"
     yield show(page.title)
