@@ -25,10 +25,10 @@ class State:
     """Nodes of one rule that a match may be at; what it leads to is known when it is first asked for.
 
     `ends` says that the rule may end here, `tail` that it must. `calls` has the rules that may be called here, each
-    with the state after a match that is not empty.
+    with the state after a match that is not empty; `passes` says that the rule must end after one of them.
     """
 
-    __slots__ = ("_network", "calls", "ends", "nodes", "plain", "rows", "rule", "tail")
+    __slots__ = ("_network", "calls", "ends", "nodes", "passes", "rows", "rule", "tail")
 
     def __init__(self, network: Network, rule: int, nodes: frozenset[int]) -> None:
         self._network = network
@@ -38,7 +38,7 @@ class State:
         self.tail = self.ends and len(nodes) == 1
         self.rows: dict[int, State | None] = {}
         self.calls: tuple[tuple[int, State], ...] | None = None
-        self.plain = not self.ends and network.program.calls.keys().isdisjoint(nodes)
+        self.passes = False
 
     def step(self, number: int) -> State | None:
         """Return the state after a character of that class, None where there is none."""
@@ -56,7 +56,9 @@ class State:
                 if node in program.calls:
                     after.setdefault(program.calls[node], []).append(program.next[node][0])
             states = ((rule, self._network.state(self.rule, nodes)) for rule, nodes in after.items())
-            self.calls = tuple((rule, state) for rule, state in states if state)
+            calls = tuple((rule, state) for rule, state in states if state)
+            self.passes = any(state.tail for _, state in calls)
+            self.calls = calls
         return self.calls
 
 

@@ -46,7 +46,7 @@ class Completion:
 
         for item in live.items:
             push("", 0, *item)
-        for predicted in live.origin.predicted if live.origin else ():
+        for predicted in live.origin.template.predicted if live.origin else ():
             push("", 0, predicted, live.origin)
         done: set[tuple[State | None, Origin | None]] = set()
         while heap:
@@ -57,9 +57,9 @@ class Completion:
                 continue
             done.add((state, origin))
             if state.ends:
-                for further in origin.returns.get(state.rule, ()):
-                    if written or further.state is not None:
-                        push(written, cost, further.state, further.origin)
+                for further, beyond in origin.returns(state.rule):
+                    if written or further is not None:
+                        push(written, cost, further, beyond)
             for text, after in self._steps(state, self._shortest):
                 push(written + text, cost + sum(map(_cost, text)), after, origin)
         return None

@@ -277,7 +277,7 @@ class Parse:
         self._work -= 1
         if self._work < 0:
             raise ParseLimit(end)
-        if end not in self._chart.done:
+        if not self._chart.done[end]:
             return
         callers = self._callers.get(state)
         if callers is None:
@@ -323,8 +323,8 @@ class Parse:
         """Return the nodes that some match is at, at an offset."""
         nodes = self._nodes_at[offset]
         if nodes is None:
-            origin = self._chart.origins.get(offset)
-            states = (*self._chart.states[offset], *(origin.predicted if origin else ()))
+            origin = self._chart.origins[offset]
+            states = (*self._chart.states[offset], *(origin.template.predicted if origin else ()))
             nodes = self._allowed.get(states)
             if nodes is None:
                 nodes = self._allowed[states] = frozenset[int]().union(*(state.nodes for state in states))
@@ -335,20 +335,23 @@ class Parse:
         """Return the matches up to an offset (rule and start), not empty, by those in which they were called."""
         known = self._called.get(end)
         if known is None:
-            done = self._chart.done.get(end, ())
-            todo = list(dict.fromkeys((rule, start) for rule, starts in done for start in offsets(starts)))
+            done = self._chart.done[end]
+            pairs = zip(done[::2], done[1::2], strict=True)
+            todo = list(dict.fromkeys((rule, start) for rule, starts in pairs for start in offsets(starts)))
             seen = set(todo)
             called: dict[tuple[int, int], dict[tuple[int, int], None]] = {}
             for match in todo:  # grows during the loop
                 rule, start = match
-                for caller in self._chart.origins[start].callers.get(rule, ()):
-                    for began in (start,) if caller.starts is None else offsets(caller.starts):
+                origin = self._chart.origins[start]
+                assert origin
+                for other, outer_starts, tail in origin.callers(rule, start):
+                    for began in offsets(outer_starts):
                         self._work -= 1
                         if self._work < 0:
                             raise ParseLimit(end)
-                        outer = caller.rule, began
+                        outer = other, began
                         called.setdefault(outer, {})[match] = None
-                        if caller.tail and outer not in seen:
+                        if tail and outer not in seen:
                             seen.add(outer)
                             todo.append(outer)
             known = self._called[end] = {outer: list(inner) for outer, inner in called.items()}

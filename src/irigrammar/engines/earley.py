@@ -5,11 +5,18 @@ origin of the match: what comes after it, which is the same object for all match
 after which its rule must end returns to where the caller would: so right recursion takes constant time for each
 character (Leo 1991, 10.1016/0304-3975(91)90180-A, by another way). What is called may not be empty: states have empty
 matches in them (Aycock and Horspool 2002, 10.1093/comjnl/45.6.620).
+
+Steps are kept. A live state is a shape, with numbers in place of origins and offsets, and registers, which have these.
+A step from a shape depends only on the class of the character and on the templates of the origins that it returns to:
+most characters take a few look-ups. Where there are many registers, and where texts do not repeat themselves, steps are
+not kept, and origins and offsets are used in place of their numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import count
+from typing import Any
 
 from irigrammar.automata.network import Network, State
 from irigrammar.dataclass import NamedTuple
@@ -19,7 +26,11 @@ from irigrammar.errors import ParseLimit
 BASE_LIMIT = 2_000_000
 CHARACTER_LIMIT = 200
 
-_CACHE_LIMIT = 4_096
+_CACHE_LIMIT = 4_096  # origins of a text
+_STEP_LIMIT = 16_384  # steps, shapes and templates that are kept
+_WIDEST = 32  # registers of a step that is kept
+_CREDIT = 4_096  # registers of the steps that are kept for a text before it takes known ones
+_GAIN = 8  # registers more after a known step
 
 
 class Union:
@@ -34,74 +45,170 @@ class Union:
 Starts = int | Union | None  # None where starts are not recorded, or are those of what is called
 
 
-def offsets(starts: Starts) -> Iterator[int]:
-    """Yield the offsets of a union, each once."""
-    todo = [starts]
+def offsets(starts: Starts) -> Sequence[int]:
+    """Return the offsets of a union, each once."""
+    if isinstance(starts, int):
+        return (starts,)
+    todo: list[Starts] = [starts]
     seen: set[Starts] = set()
-    while todo:
-        part = todo.pop()
-        if part not in seen:
-            seen.add(part)
-            if isinstance(part, Union):
-                todo.extend(part.parts)
-            elif part is not None:
-                yield part
+    for part in todo:  # grows during the loop
+        if isinstance(part, Union) and part not in seen:
+            todo.extend(part.parts)
+        seen.add(part)
+    return [part for part in seen if isinstance(part, int)]
 
 
-class Return(NamedTuple):
-    """The continuation after a match, None at the end of all, and the offset where it began."""
-
-    state: State | None
-    origin: Origin | None
-    starts: Starts
+Registers = tuple[Any, ...]  # origins and starts, each once
+Returns = dict[int, dict[tuple[State | None, int, int], None]]
+Callers = dict[int, dict[tuple[int, int, bool], None]]
 
 
-class Caller(NamedTuple):
-    """A rule that calls another one, when it began (None: both begin together), and whether it ends with that."""
+class Template:
+    """An origin up to its registers: 0 is none, 1 the origin, from 2 on they are numbered.
 
-    rule: int
-    starts: Starts
-    tail: bool
+    Of each rule, one after the other: `returns` has the state after a match (None at the end of all), its origin, and
+    when that match began (0: when the rule does); `callers` has a rule that calls it, when that began (0: at the same
+    offset), and whether it ends with that. `predicted` are the first states of the rules.
+    """
+
+    __slots__ = ("callers", "predicted", "returns")
+
+    def __init__(self, predicted: tuple[State, ...], returns: Returns, callers: Callers) -> None:
+        self.predicted = predicted
+        self.returns = {rule: tuple(rows) for rule, rows in returns.items()}
+        self.callers = {rule: tuple(rows) for rule, rows in callers.items()}
 
 
 class Origin:
     """The possible calls at an offset: the first states of rules, where each rule returns to, and who calls it."""
 
-    __slots__ = ("callers", "predicted", "returns")
+    __slots__ = ("opened", "registers", "template")
 
-    def __init__(self) -> None:
-        self.predicted: tuple[State, ...] = ()
-        self.returns: dict[int, dict[Return, None]] = {}
-        self.callers: dict[int, dict[Caller, None]] = {}
+    def __init__(self, template: Template, registers: Registers) -> None:
+        self.template = template
+        self.registers = registers
+        self.opened: tuple[Template, Registers] | None = None
+
+    def returns(self, rule: int) -> list[tuple[State | None, Origin | None]]:
+        """Return the states after a match of a rule, None at the end of all, and their origins."""
+        values = (None, self, *self.registers)
+        return [(after, values[beyond]) for after, beyond, _ in self.template.returns.get(rule, ())]
+
+    def callers(self, rule: int, start: int) -> Iterator[tuple[int, Starts, bool]]:
+        """Yield the rules that call one at an offset, when they began, and whether they end with it."""
+        values = self.registers
+        for outer, starts, tail in self.template.callers.get(rule, ()):
+            yield outer, values[starts - 2] if starts else start, tail
 
 
-Item = tuple[State, Origin]
-Items = dict[Item, Starts]
+class Shape:
+    """The live state at an offset up to its registers: the items, and the origin of what they call.
+
+    `opened` has origins in registers, with their templates and the registers that these number. `plain` has what comes
+    after characters that leave the registers as they are, with the matches that end, `steps` all known steps. A shape
+    that is not kept has no registers, but origins and starts in place of their numbers.
+    """
+
+    __slots__ = ("is_kept", "items", "matched", "opened", "origin", "plain", "states", "steps")
+
+    def __init__(
+        self,
+        items: Collection[tuple[tuple[State, Any], Any]],
+        origin: Any,
+        matched: bool,
+        opened: tuple[tuple[int, Template, tuple[int, ...]], ...] = (),
+        is_kept: bool = True,
+    ) -> None:
+        self.items = items
+        self.origin = origin
+        self.matched = matched
+        self.opened = opened
+        self.is_kept = is_kept
+        self.states = tuple([state for (state, _), _ in items])
+        self.plain: dict[int, tuple[Shape, tuple[int, ...]]] = {}
+        self.steps: dict[object, Look | Action] = {}
+
+
+class Steps(dict[object, Any]):
+    """The shapes and templates that texts have in common, and the number of steps that are known."""
+
+    count = 0
+
+    def shrink(self) -> None:
+        """Forget all of them if there are too many; a text goes on with what it has met."""
+        if max(self.count, len(self)) > _STEP_LIMIT:
+            self.clear()
+            self.count = 0
+
+
+class Look(NamedTuple):
+    """A step that depends on the origin in a register: on its template, and on which registers have what it has."""
+
+    register: int
+    steps: dict[object, Look | Action]
+
+
+class Action(NamedTuple):
+    """The effects of a step. Registers are numbered on: the offset, what was looked up, then unions, and an origin.
+
+    `ended` has the rules that end, each followed by the number of its starts. `ends` has the shape and what its
+    registers are, by the number of the origin, which is -1 for one that is in no register.
+    """
+
+    unions: list[list[int]]
+    template: Template | None
+    places: tuple[int, ...]
+    ended: tuple[int, ...]
+    work: int
+    ends: dict[int, tuple[Shape, tuple[int, ...]]]
 
 
 class Live(NamedTuple):
-    """The live state at an offset: the items, what they call, and whether the text may end there."""
+    """The live state at an offset: its shape and its registers."""
 
-    items: Items
-    origin: Origin | None
-    matched: bool
+    shape: Shape
+    registers: Registers
+
+    @property
+    def items(self) -> dict[tuple[State, Origin], Starts]:
+        """The items, with the starts of their matches."""
+        names = _names(self.shape, self.registers, None)
+        return {(state, names.value(source)): names.value(starts) for (state, source), starts in self.shape.items}
+
+    @property
+    def origin(self) -> Origin | None:
+        """The origin of what the items call."""
+        origin: Origin | None = _names(self.shape, self.registers, None).value(self.shape.origin)
+        return origin
+
+    @property
+    def matched(self) -> bool:
+        """Whether the text may end there."""
+        return self.shape.matched
 
 
 class Chart:
-    """The chart of a text: `fault` is the end of its longest viable prefix, None where it matches.
+    """The chart of a text: `fault` is the end of its longest viable prefix, None where it matches, `live` what is live
+    after its last character.
 
-    `items` are those after its last character. When it is recorded, `states` has those of the items at each offset,
-    `origins` what was called at an offset, and `done` which rules were matched up to an offset, and from where on.
+    When it is recorded, `states` has those of the items at each offset, `origins` what was called there, and `done`
+    which rules were matched up to there, each followed by when it began.
     """
 
-    __slots__ = ("done", "fault", "items", "origins", "states")
+    __slots__ = ("done", "fault", "live", "origins", "states")
 
-    def __init__(self) -> None:
+    def __init__(self, live: Live) -> None:
         self.fault: int | None = None
-        self.items: Items = {}
+        self.live = live
         self.states: list[tuple[State, ...]] = []
-        self.origins: dict[int, Origin] = {}
-        self.done: dict[int, list[tuple[int, Starts]]] = {}
+        self.origins: list[Origin | None] = []
+        self.done: list[tuple[Any, ...]] = []
+
+    def add(self, states: tuple[State, ...], origin: Origin | None, done: tuple[Any, ...]) -> None:
+        """Record the next offset."""
+        self.states.append(states)
+        self.origins.append(origin)
+        self.done.append(done)
 
 
 class Earley:
@@ -109,6 +216,7 @@ class Earley:
 
     def __init__(self, network: Network) -> None:
         self.network = network
+        self._steps = Steps(), Steps()
 
     def fault_offset(self, text: str) -> int | None:
         """Return where a text leaves the language, in code points from 0; None where it is in it."""
@@ -116,20 +224,25 @@ class Earley:
 
     def chart(self, text: str, *, record: bool) -> Chart:
         """Return what is known of a text; raise `ParseLimit` where that takes too long."""
-        return Run(self.network, self.network.program.classes.encode(text), record).chart
+        return Run(self.network, self.network.program.classes.encode(text), record, self._steps[record]).chart
 
 
 class Run:
     """One text, from left to right."""
 
-    def __init__(self, network: Network, numbers: Sequence[int] = (), record: bool = False) -> None:
-        """Give the classes of its characters."""
+    def __init__(
+        self, network: Network, numbers: Sequence[int] = (), record: bool = False, steps: Steps | None = None
+    ) -> None:
+        """Give the classes of its characters, and the steps that are known."""
         self._network = network
         self._record = record
+        self._steps = Steps() if steps is None else steps
         self._origins: dict[object, Origin] = {}
+        self._templates: dict[object, Template] = {}
         self._offset = 0
         self._work = self._limit = BASE_LIMIT + CHARACTER_LIMIT * len(numbers)
-        self.chart = Chart()
+        self._credit = _CREDIT
+        self.chart = Chart(self.begin())
         self._read(numbers)
 
     def _spend(self, steps: int) -> None:
@@ -141,145 +254,234 @@ class Run:
         """Allow the whole of the work again, for another text."""
         self._work = self._limit
 
-    def _read(self, numbers: Sequence[int]) -> None:
-        chart, record = self.chart, self._record
-        items, origin, matched = self.begin()
-        if record:
-            chart.states.append(())
-            if origin is not None:
-                chart.origins[0] = origin
-        offset, end = 0, len(numbers)
-        while offset < end:
-            live = self.step(Live(items, origin, matched), numbers[offset], offset)
-            if live is None:
-                chart.fault = offset
-                return
-            items, origin, matched = live
-            offset += 1
-            if record:
-                chart.states.append(tuple([state for state, _ in items]))
-                if origin is not None:
-                    chart.origins[offset] = origin
-            if len(items) == 1:
-                ((state, _),) = items
-                if state.plain:
-                    offset, items = self._run(numbers, offset, items)
-        chart.fault = None if matched else end
-        chart.items = items
-
     def begin(self) -> Live:
         """Return what is live before the first character."""
-        origin = self._origin({(0, Return(None, None, None)): None}, {})
-        return Live({}, origin, self._network.empty[0])
+        template, _ = self._template({0: {(None, 0, 0): None}}, {}, 0)
+        names = _Numbers((), (None, self._origin(template, ())), None)
+        names[1]
+        shape, _ = self._shape({}, 1, self._network.empty[0], names)
+        return Live(shape, tuple(names.contents))
 
     def step(self, live: Live, number: int, offset: int = 0) -> Live | None:
         """Return what is live after a character, given by its class and its offset; None if nothing is."""
-        record = self._record
-        self._offset = offset
-        items, origin, _ = live
-        new: dict[Item, list[Starts]] = {}
-        for (state, source), starts in items.items():
-            try:
-                after = state.rows[number]
-            except KeyError:
-                after = state.step(number)
-            if after is not None:
-                _add(new, (after, source), starts)
-        if origin is not None:
-            for state in origin.predicted:
-                rows = state.rows  # another thread may put an empty one in its place
-                after = rows[number] if number in rows else state.step(number)
-                if after is not None:
-                    _add(new, (after, origin), offset if record else None)
-        if not new:
-            return None
-        matched = self._complete(new, offset + 1)
-        items = {item: Union(parts) if len(parts) > 1 else parts[0] for item, parts in new.items()}
-        self._spend(len(items))
-        return Live(items, self._calls(items), matched)
+        after = self._known(*live, number, offset) or self._learn(*live, number, offset)
+        return Live(*after) if after else None
 
-    def _run(self, numbers: Sequence[int], offset: int, items: Items) -> tuple[int, Items]:
-        """Read on with a single item in which nothing is called and nothing ends; return the offset and the item."""
-        (((state, source), starts),) = items.items()
-        record = self._record
-        add = self.chart.states.append
-        states = (state,)
-        end = len(numbers)
+    def _read(self, numbers: Sequence[int]) -> None:
+        chart, record = self.chart, self._record
+        shape, registers = chart.live
+        chart.add((), chart.live.origin, ())
+        offset, end = 0, len(numbers)
+        made: dict[tuple[int, ...], tuple[Any, ...]] = {}
         while offset < end:
             number = numbers[offset]
-            try:
-                after = state.rows[number]
-            except KeyError:
-                after = state.step(number)
-            if after is not state:
-                if after is None or not after.plain:
-                    break
-                state = after
-                items = {(state, source): starts}
-                states = (state,)
+            plain = shape.plain.get(number)
+            if plain is not None:
+                shape, ended = plain
+                if record:
+                    if ended not in made:
+                        made[ended] = _resolved(ended, registers.__getitem__)
+                    chart.add(shape.states, registers[shape.origin], made[ended])
+            else:
+                after = self._known(shape, registers, number, offset) or self._learn(shape, registers, number, offset)
+                if after is None:
+                    chart.fault = offset
+                    return
+                shape, registers = after
+                made.clear()
             offset += 1
-            if record:
-                add(states)
-        return offset, items
+        chart.fault = None if shape.matched else end
+        chart.live = Live(shape, registers)
 
-    def _complete(self, new: dict[Item, list[Starts]], offset: int) -> bool:
-        """Add what comes after the rules that end here; return whether the text may."""
+    def _known(self, shape: Shape, registers: Registers, number: int, offset: int) -> tuple[Shape, Registers] | None:
+        """Return the shape and the registers after a step that is known, None for another one."""
+        step = shape.steps.get(number)
+        if step is None:
+            return None
+        values = [*registers, offset] if self._record else [*registers]
+        if isinstance(step, Look):
+            names = _Numbers((), registers, offset if self._record else None)
+            while isinstance(step, Look):
+                template, numbers = names[step.register]
+                step = step.steps.get((template, *numbers))
+            values = names.contents
+        if step is None:
+            return None
+        values += [Union([values[part] for part in parts]) for parts in step.unions]
+        place = 0
+        if step.template:
+            origin = self._origin(step.template, tuple([values[place] for place in step.places]))
+            place = values.index(origin) if origin in values else -1
+            values.append(origin)
+        if place not in step.ends:
+            return None
+        self._offset = offset
+        self._credit += _GAIN
+        self._spend(step.work)
+        shape, chosen = step.ends[place]
+        registers = tuple([values[register] for register in chosen])
+        if self._record:
+            self.chart.add(shape.states, registers[shape.origin], _resolved(step.ended, values.__getitem__))
+        return shape, registers
+
+    def _learn(self, shape: Shape, registers: Registers, number: int, offset: int) -> tuple[Shape, Registers] | None:
+        """Return the shape and the registers after a step, None if nothing is live; keep the step."""
+        self._offset = offset
+        work = self._work
+        self._steps.shrink()
+        names = _names(shape, registers, offset if self._record else None)
+        new = _moved(shape, names, number)
+        if not new:
+            return None
+        matched, ended = self._complete(new, names)
+        for state, source in new:
+            if state.calls is None:
+                state.called()
+            if state.passes:
+                names[source]  # what is looked up is numbered before unions
+        looked = [*names.items()][len(shape.opened) :] if shape.is_kept else []
+        items: dict[tuple[State, Any], Any]
+        items = {item: names.union(parts) if len(parts) > 1 else parts[0] for item, parts in new.items()}
+        self._spend(len(items))
+        size = len(names.contents)
+        origin: Any = names.none
+        template: Template | None = None
+        places: tuple[Any, ...] = ()
+        returns, callers = self._calls(items, names)
+        if returns:
+            template, places = self._template(returns, callers, names.none)
+            origin = names.number(self._origin(template, tuple(map(names.value, places))))
+            if origin in names:  # it is the same one whatever is in the registers
+                template = None
+            names[origin]  # its registers are known
+        if names.size(items) <= _WIDEST and (self._credit > 0 or len(items) == 1):
+            further, kept = self._shape(items, origin, matched, names)
+            if isinstance(names, _Numbers):
+                self._credit -= size
+                self._steps.count += 1
+                table: dict[object, Any] = shape.steps
+                key: object = number
+                for source, (known, numbers) in looked:
+                    table, key = table.setdefault(key, Look(source, {})).steps, (known, *numbers)
+                action: Action | None = table.get(key)
+                if action is None or action.template is not template:
+                    action = table[key] = Action(names.unions, template, places, ended, work - self._work, {})
+                action.ends[0 if template is None else origin if origin < size else -1] = further, kept
+                if not looked and not names.unions and not template and kept == tuple(range(len(registers))):
+                    shape.plain[number] = further, ended
+        else:
+            if isinstance(names, _Numbers):
+                values = names.contents
+                items = {(state, values[source]): values[starts] for (state, source), starts in items.items()}
+            further, kept = Shape(items.items(), names.value(origin), matched, (), False), ()
+        if self._record:
+            self.chart.add(further.states, names.value(origin), _resolved(ended, names.value))
+        return further, tuple(map(names.value, kept))
+
+    def _shape(
+        self, items: dict[tuple[State, Any], Any], origin: Any, matched: bool, names: _Numbers | _Objects
+    ) -> tuple[Shape, tuple[Any, ...]]:
+        """Return the shape of what is live, and the names of what is in its registers."""
+        chosen: dict[Any, int] = {names.none: 0}
+
+        def register(name: Any) -> int:
+            return chosen.setdefault(name, len(chosen))
+
+        rows = tuple([((state, register(source)), register(starts)) for (state, source), starts in items.items()])
+        number = register(origin)
+        opened = tuple(
+            [
+                (register(source), template, tuple(map(register, parts)))
+                for source, (template, parts) in names.items()
+                if source in chosen
+            ]
+        )
+        key = rows, number, matched, opened
+        return self._steps.get(key) or self._steps.setdefault(key, Shape(*key)), tuple(chosen)
+
+    def _complete(
+        self, new: dict[tuple[State, Any], list[Any]], names: _Numbers | _Objects
+    ) -> tuple[bool, tuple[Any, ...]]:
+        """Add what comes after the rules that end here; return whether the text may end, and the matches that do."""
         matched = False
-        done: list[tuple[int, Starts]] = []
+        ended: list[Any] = []
+        is_objects = isinstance(names, _Objects)
         todo = [(item, starts) for item, parts in new.items() if item[0].ends for starts in parts]
         for (state, source), starts in todo:  # grows during the loop
-            done.append((state.rule, starts))
-            self._spend(1 + len(source.returns.get(state.rule, ())))
-            for after, beyond, before in source.returns.get(state.rule, ()):
+            ended += (state.rule, starts)
+            template, numbers = source.opened or names[source] if is_objects else names[source]
+            returns = template.returns.get(state.rule)
+            if returns is None:
+                continue
+            self._work -= 1 + len(returns)
+            if self._work < 0:
+                raise ParseLimit(self._offset)
+            for after, beyond, before in returns:
                 if after is None:
                     matched = True
                     continue
-                assert beyond is not None
-                item = (after, beyond)
-                began = starts if before is None else before
+                item = after, numbers[beyond]
+                began = numbers[before] if before else starts
                 if _add(new, item, began) and after.ends:
                     todo.append((item, began))
-        if self._record and done:
-            self.chart.done[offset] = done
-        return matched
+        return matched, tuple(ended)
 
-    def _calls(self, items: Items) -> Origin | None:
-        """Return the origin of what the items call, None where they call nothing."""
-        content: dict[tuple[int, Return], None] = {}
-        callers: dict[tuple[int, Caller], None] = {}
+    def _calls(self, items: dict[tuple[State, Any], Any], names: _Numbers | _Objects) -> tuple[Returns, Callers]:
+        """Return where what the items call returns to, and who calls it."""
+        returns: Returns = {}
+        callers: Callers = {}
         for (state, source), starts in items.items():
-            for rule, after in state.calls if state.calls is not None else state.called():
+            for rule, after in state.calls or ():
                 if self._record:
-                    callers[rule, Caller(state.rule, starts, after.ends)] = None
+                    callers.setdefault(rule, {})[state.rule, starts, after.ends] = None
+                content = returns.setdefault(rule, {})
                 if not after.tail:
-                    content[rule, Return(after, source, starts)] = None
+                    content[after, source, starts] = None
                     continue
-                self._spend(len(source.returns.get(state.rule, ())))
-                for further in source.returns.get(state.rule, ()):
-                    together = further.starts is None and further.state is not None
-                    content[rule, further._replace(starts=starts) if together else further] = None
-            self._spend(1)
-        return self._origin(content, callers) if content else None
+                template, numbers = names[source]
+                further = template.returns.get(state.rule, ())
+                self._spend(len(further))
+                for last, beyond, before in further:
+                    content[last, numbers[beyond], numbers[before] if before or last is None else starts] = None
+        return returns, callers
 
-    def _origin(self, content: dict[tuple[int, Return], None], callers: dict[tuple[int, Caller], None]) -> Origin:
-        self._spend(len(content))
-        key = frozenset(content), frozenset(callers)
+    def _origin(self, template: Template, registers: Registers) -> Origin:
+        """Return an origin, which is the same object for all matches after which the same may come."""
+        key = template, registers
         origin = self._origins.get(key)
         if origin is None:
             if len(self._origins) >= _CACHE_LIMIT:
                 self._origins.clear()
-            origin = self._origins[key] = self._predict(content, callers)
+                self._templates.clear()
+            origin = self._origins[key] = Origin(template, registers)
         return origin
 
-    def _predict(self, content: Iterable[tuple[int, Return]], callers: Iterable[tuple[int, Caller]]) -> Origin:
-        """Return the origin at which these rules are called, with all that they begin with."""
+    def _template(self, returns: Returns, callers: Callers, none: object) -> tuple[Template, tuple[Any, ...]]:
+        """Return the template of the origin at which these rules are called, and what is in its registers."""
+        local = {none: 0}
+        called = {
+            rule: {
+                (after, local.setdefault(beyond, len(local) + 1), local.setdefault(starts, len(local) + 1)): None
+                for after, beyond, starts in further
+            }
+            for rule, further in returns.items()
+        }
+        calling = {
+            rule: {(outer, local.setdefault(starts, len(local) + 1), tail): None for outer, starts, tail in further}
+            for rule, further in callers.items()
+        }
+        key = (
+            tuple([(rule, *further) for rule, further in called.items()]),
+            tuple([(rule, *further) for rule, further in calling.items()]),
+        )
+        self._spend(sum(map(len, called.values())))
+        known = self._steps if len(local) <= _WIDEST else self._templates
+        template: Template = known.get(key) or known.setdefault(key, self._predict(called, calling))
+        return template, tuple(local)[1:]
+
+    def _predict(self, returns: Returns, callers: Callers) -> Template:
+        """Return a template with all rules that those which are called begin with."""
         network = self._network
-        origin = Origin()
-        returns = origin.returns
-        for rule, further in content:
-            returns.setdefault(rule, {})[further] = None
-        for rule, caller in callers:
-            origin.callers.setdefault(rule, {})[caller] = None
         predicted: list[State] = []
         units: list[tuple[int, int]] = []
         todo = list(returns)
@@ -290,15 +492,14 @@ class Run:
                 continue
             predicted.append(start)
             for called, after in start.called():
-                origin.callers.setdefault(called, {})[Caller(rule, None, after.ends)] = None
+                callers.setdefault(called, {})[rule, 0, after.ends] = None
                 if after.tail:
                     units.append((rule, called))
                 else:
-                    returns.setdefault(called, {})[Return(after, origin, None)] = None
+                    returns.setdefault(called, {})[after, 1, 0] = None
                 if called not in seen:
                     seen.add(called)
                     todo.append(called)
-        origin.predicted = tuple(predicted)
         changed = bool(units)
         while changed:
             changed = False
@@ -308,10 +509,96 @@ class Run:
                 before = len(inherited)
                 inherited.update(returns.get(rule, {}))
                 changed = changed or len(inherited) > before
-        return origin
+        return Template(tuple(predicted), returns, callers)
 
 
-def _add(items: dict[Item, list[Starts]], item: Item, starts: Starts) -> bool:
+class _Objects(dict[Any, tuple[Template, Registers]]):
+    """The names of a step without numbers: origins and starts; by origin its template, and what that numbers."""
+
+    none = None
+    contents: Sequence[Any] = ()
+
+    def __init__(self, offset: int | None) -> None:
+        self.began = offset
+
+    def __missing__(self, origin: Origin) -> tuple[Template, Registers]:
+        opened = self[origin] = origin.opened = origin.opened or (origin.template, (None, origin, *origin.registers))
+        return opened
+
+    def number(self, value: Any) -> Any:
+        """Return the name of a value, or the value of a name."""
+        return value
+
+    value = number
+
+    def union(self, parts: list[Any]) -> Union:
+        """Return the name of a union."""
+        return Union(parts)
+
+    def size(self, items: Collection[tuple[State, Origin]]) -> int:
+        """Return how many registers a shape of some items has, or more."""
+        return sum([2 + len(source.registers) for _, source in items]) if len(items) < _WIDEST else 2 * len(items)
+
+
+class _Numbers(dict[int, tuple[Template, tuple[int, ...]]]):
+    """The numbers of a step: registers, then what is new; by origin its template, and what that numbers."""
+
+    none = 0
+
+    def __init__(
+        self, opened: Iterable[tuple[int, Template, tuple[int, ...]]], registers: Registers, offset: int | None
+    ) -> None:
+        super().__init__([(source, (template, numbers)) for source, template, numbers in opened])
+        self.contents = [*registers]
+        self.index = dict(zip(registers, count()))
+        self.unions: list[list[int]] = []
+        self.began = self.number(offset)
+
+    def __missing__(self, source: int) -> tuple[Template, tuple[int, ...]]:
+        origin = self.contents[source]
+        opened = self[source] = origin.template, (0, source, *map(self.number, origin.registers))
+        return opened
+
+    def number(self, value: Any) -> int:
+        """Return the number of a value."""
+        number: int = self.index.setdefault(value, len(self.contents))
+        if number == len(self.contents):
+            self.contents.append(value)
+        return number
+
+    def value(self, number: int) -> Any:
+        """Return the value of a number."""
+        return self.contents[number]
+
+    def union(self, parts: list[int]) -> int:
+        """Return the number of a union."""
+        self.unions.append(parts)
+        return self.number(Union([self.contents[part] for part in parts]))
+
+    def size(self, _: Collection[Any]) -> int:
+        """Return how many registers there are."""
+        return len(self.contents)
+
+
+def _names(shape: Shape, registers: Registers, offset: int | None) -> _Numbers | _Objects:
+    """Return the names of a step at an offset, None where it is not recorded."""
+    return _Numbers(shape.opened, registers, offset) if shape.is_kept else _Objects(offset)
+
+
+def _moved(shape: Shape, names: _Numbers | _Objects, number: int) -> dict[tuple[State, Any], list[Any]]:
+    """Return the items that read a character, each with the starts of its matches."""
+    origin = names.value(shape.origin)
+    first = [((state, shape.origin), names.began) for state in origin.template.predicted] if origin else ()
+    new: dict[tuple[State, Any], list[Any]] = {}
+    for (state, source), starts in (*shape.items, *first):
+        rows = state.rows  # another thread may put an empty one in its place
+        after = rows[number] if number in rows else state.step(number)
+        if after is not None:
+            _add(new, (after, source), starts)
+    return new
+
+
+def _add(items: dict[tuple[State, int], list[int]], item: tuple[State, int], starts: int) -> bool:
     """Add an item, or when it began; return whether that is new."""
     parts = items.get(item)
     if parts is None:
@@ -321,3 +608,8 @@ def _add(items: dict[Item, list[Starts]], item: Item, starts: Starts) -> bool:
         return False
     parts.append(starts)
     return True
+
+
+def _resolved(ended: tuple[Any, ...], value: Callable[[Any], Any]) -> tuple[Any, ...]:
+    """Return rules and the starts of their matches, given the names of these."""
+    return tuple([value(part) if place & 1 else part for place, part in enumerate(ended)])

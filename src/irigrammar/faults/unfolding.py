@@ -42,7 +42,7 @@ def unfolded(production: Production, prefix: str) -> Iterator[Unfolded]:
 def _stacks(derivations: Derivations, prefix: str) -> Iterator[tuple[list[Frame], frozenset[int]]]:
     """Yield the stacks of rules that are open in the live parses of a prefix, and the nodes that come next."""
     stacks = _Stacks(derivations, prefix)
-    items = stacks.chart.items
+    items = stacks.chart.live.items
     if not items:
         yield [Frame(0, 0, -1, [])], derivations.network.reach(derivations.network.starts[0])
     for (state, _), starts in items.items():
@@ -66,11 +66,12 @@ class _Stacks:
         todo = deque([here])
         while todo and (0, 0) not in around:
             rule, start = match = todo.popleft()
-            for caller in self.chart.origins[start].callers.get(rule, ()):
-                for began in (start,) if caller.starts is None else offsets(caller.starts):
-                    if (caller.rule, began) not in around:
-                        around[caller.rule, began] = match
-                        todo.append((caller.rule, began))
+            origin = self.chart.origins[start]
+            for other, before, _ in origin.callers(rule, start) if origin else ():
+                for began in offsets(before):
+                    if (other, began) not in around:
+                        around[other, began] = match
+                        todo.append((other, began))
         path: list[tuple[int, int]] = []
         inner: tuple[int, int] | None = (0, 0)
         while inner is not None:
