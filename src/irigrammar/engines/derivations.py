@@ -7,18 +7,21 @@ which the chart knows the ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
 from irigrammar.automata.network import Network
 from irigrammar.automata.program import Program
-from irigrammar.automata.tagged import Pick, Reverse, ReverseState
+from irigrammar.automata.tagged import Pick, Reverse
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.earley import BASE_LIMIT, CHARACTER_LIMIT, Chart, Earley, offsets
 from irigrammar.errors import ParseLimit
 
 # The choice between ways: given their number, at least 2, the chosen one from 0.
 Choose = Callable[[int], int]
+
+_CACHE_LIMIT = 65_536
 
 
 class Derivations:
@@ -28,6 +31,7 @@ class Derivations:
         self.network = network
         self._earley = Earley(network)
         self._reverse = Reverse(network.program)
+        self._cache = _Cache()
 
     @property
     def program(self) -> Program:
@@ -63,7 +67,9 @@ class Derivations:
 
     def parse_of(self, chart: Chart, text: str) -> Parse:
         """Return what finds the trees of a text, given its chart."""
-        return Parse(self.network, self._reverse, chart, self.program.classes.encode(text))
+        if self._cache.size > _CACHE_LIMIT:
+            self._cache = _Cache()
+        return Parse(self.network, self._reverse, self._cache, chart, self.program.classes.encode(text))
 
     def _parse(self, text: str) -> Parse | None:
         chart = self.chart(text)
@@ -88,14 +94,53 @@ class _Match(NamedTuple):
     """A match of a rule from an offset to one of several: what can finish at each offset, and the ends of its calls."""
 
     start: int
-    live: dict[int, ReverseState]
+    live: dict[int, _Suffix]
     calls: dict[tuple[int, int], list[int]]  # by node and offset
+
+
+class _Column:
+    """The class of a character, and the nodes that some match is at before it."""
+
+    __slots__ = ("allowed", "number")
+
+    def __init__(self, number: int, allowed: frozenset[int]) -> None:
+        self.number = number
+        self.allowed = allowed
+
+
+class _Suffix:
+    """The nodes of a rule from which the rest of a match can be read, and the first way from each of them.
+
+    `empty` are those that call a rule which is empty there, `callers` those that call a rule which ends there, `left`
+    has what is before a character, None for nothing.
+    """
+
+    __slots__ = ("callers", "empty", "left", "live", "picks")
+
+    def __init__(self, live: frozenset[int], empty: Collection[int], callers: dict[int, set[int]]) -> None:
+        self.live = live
+        self.empty = empty
+        self.callers = callers
+        self.left: dict[_Column, _Suffix | None] = {}
+        self.picks: dict[int, Pick] = {}
+
+
+class _Cache:
+    """The suffixes and columns that texts share."""
+
+    __slots__ = ("columns", "joined", "size", "suffixes")
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.suffixes: dict[frozenset[int], _Suffix] = {}
+        self.joined: dict[tuple[frozenset[int], _Suffix | None], _Suffix] = {}
+        self.columns: dict[object, _Column] = {}
 
 
 class Parse:
     """The trees of one text that matches."""
 
-    def __init__(self, network: Network, reverse: Reverse, chart: Chart, numbers: Sequence[int]) -> None:
+    def __init__(self, network: Network, reverse: Reverse, cache: _Cache, chart: Chart, numbers: Sequence[int]) -> None:
         self._network = network
         self._reverse = reverse
         self._chart = chart
@@ -103,14 +148,10 @@ class Parse:
         self._work = BASE_LIMIT + CHARACTER_LIMIT * len(numbers)
         program = network.program
         self._maybe_empty = frozenset(node for node in program.calls if len(program.next[node]) > 1)
-        self._closed: dict[frozenset[int], ReverseState] = {}
-        self._called: dict[int, dict[tuple[int, int], list[tuple[int, int]]]] = {}
-        self._allowed: dict[object, frozenset[int]] = {}
-        self._nodes_at: list[frozenset[int] | None] = [None] * len(chart.states)
+        self._cache = cache
         self._heights: dict[tuple[int, int, int], int] = {}
-        self._left: dict[tuple[ReverseState, int], frozenset[int]] = {}
-        self._callers: dict[ReverseState, dict[int, list[int]]] = {}
-        self._moved: dict[tuple[ReverseState, int, frozenset[int]], ReverseState | None] = {}
+        self._columns: list[_Column | None] = [None] * len(chart.states)
+        self._links: list[Sequence[int]] = [()] * len(chart.states)
 
     def picks(self, choose: Choose | None) -> list[Pick]:
         """Return the decisions of a parse, the first one where nothing chooses."""
@@ -118,6 +159,7 @@ class Parse:
         exits = frozenset(network.exits)
         following, calls, starts = program.next, program.calls, network.starts
         picks: list[Pick] = []
+        joined: dict[tuple[tuple[int, ...], bool], Pick] = {}
         events: list[int] = []
         match = self._match(0, 0, (len(self._numbers),))
         node, offset = starts[0], 0
@@ -128,8 +170,11 @@ class Parse:
             pick = known or self._chosen(node, state, choose)
             node = pick.after
             if program.masks[node] and node not in calls:
-                picks.append(Pick((*events, *pick.events), 0, pick.leaf) if events else pick)
-                events.clear()
+                if events:
+                    key = (*events, *pick.events), pick.leaf
+                    pick = joined.get(key) or joined.setdefault(key, Pick(key[0], 0, pick.leaf))
+                    events.clear()
+                picks.append(pick)
                 node = following[node][0]
                 offset += 1
                 continue
@@ -171,7 +216,7 @@ class Parse:
                 calls.append((program.calls[node], offset, reached))
             node, offset = program.next[node][0 if reached > offset else -1], reached
 
-    def _chosen(self, node: int, state: ReverseState, choose: Choose | None) -> Pick:
+    def _chosen(self, node: int, state: _Suffix, choose: Choose | None) -> Pick:
         """Return the first way from a node to one that reads, or to the exit; or the one that is chosen."""
         program, live = self._network.program, state.live
         exits = self._network.exits
@@ -232,127 +277,128 @@ class Parse:
         forbidden = frozenset[int]() if inside is None else network.cyclic[rule] - inside
         end = goal or frozenset([network.exits[rule]])
         if forbidden and ends == (start,):
-            state = reverse.state(end, {node for node, called in program.calls.items() if called in forbidden})
-            empty = state.live & self._maybe_empty
-            return _Match(start, {start: state}, {(node, start): [start] for node in empty})
+            live = reverse.state(end, {node for node, called in program.calls.items() if called in forbidden}).live
+            empty = live & self._maybe_empty
+            return _Match(start, {start: _Suffix(live, empty, {})}, {(node, start): [start] for node in empty})
         match = _Match(start, {}, {})
+        suffixes, calls = match.live, match.calls
+        columns, done = self._columns, self._chart.done
         pending: dict[int, set[int]] = {offset: set(end) for offset in ends}
         agenda = [-offset for offset in ends]
         heapify(agenda)
+        suffix: _Suffix | None = None
         while agenda:
-            offset = -heappop(agenda)
-            nodes = frozenset(pending.pop(offset))
-            state = self._closed.get(nodes) or self._closed.setdefault(nodes, reverse.state(nodes))
-            while True:
-                match.live[offset] = state
-                for node in state.live & self._maybe_empty:
-                    if program.next[node][-1] in state.live:
-                        match.calls.setdefault((node, offset), []).append(offset)
-                whole = offset == ends[0]
-                for node, began in self._callers_of(rule, start, offset, state, forbidden if whole else ()):
-                    if began not in pending:
-                        pending[began] = set()
-                        heappush(agenda, -began)
-                    pending[began].add(node)
-                    match.calls.setdefault((node, began), []).append(offset)
+            offset = begin = -heappop(agenda)
+            suffix = self._joined(frozenset(pending.pop(offset)), suffix)
+            while suffix is not None:
+                suffixes[offset] = suffix
+                for node in suffix.empty:
+                    calls.setdefault((node, offset), []).append(offset)
+                callers = suffix.callers
+                if callers and done[offset]:
+                    whole = forbidden if offset == ends[0] else ()
+                    for called, began in self._called(offset, rule, start):
+                        if called in callers and not (began == start and called in whole):
+                            self._work -= 1
+                            for node in callers[called] & (columns[began] or self._column(began)).allowed:
+                                if began not in pending:
+                                    pending[began] = set()
+                                    heappush(agenda, -began)
+                                pending[began].add(node)
+                                calls.setdefault((node, began), []).append(offset)
                 if offset <= start:
                     break
                 offset -= 1
+                column = columns[offset] or self._column(offset)
+                left = suffix.left
+                suffix = left[column] if column in left else self._left_of(suffix, column)
                 if offset in pending:
-                    pending[offset] |= self._readers(state, self._numbers[offset]) & self._at(offset)
                     break
-                moved = self._left_of(state, offset)
-                if moved is None:
-                    break
-                state = moved
+            self._spend(1 + begin - offset, offset)
         return match
 
-    def _callers_of(
-        self, rule: int, start: int, end: int, state: ReverseState, forbidden: Collection[int]
-    ) -> Iterator[tuple[int, int]]:
-        """Yield the nodes of a rule that call another one and go on in a state, and the offsets at which they call.
-
-        Rules that are forbidden may not begin where the calling match does.
-        """
-        self._work -= 1
+    def _spend(self, steps: int, offset: int) -> None:
+        self._work -= steps
         if self._work < 0:
-            raise ParseLimit(end)
-        if not self._chart.done[end]:
-            return
-        callers = self._callers.get(state)
-        if callers is None:
-            callers = self._callers[state] = self._calling(state)
-        if callers:
-            for called, began in self._called_up_to(end).get((rule, start), ()):
-                if called in callers and not (began == start and called in forbidden):
-                    self._work -= 1
-                    yield from ((node, began) for node in callers[called] if node in self._at(began))
+            raise ParseLimit(offset)
 
-    def _left_of(self, state: ReverseState, offset: int) -> ReverseState | None:
-        """Return the state before the character at an offset, None where nothing reads it."""
-        allowed = self._at(offset)
-        key = state, self._numbers[offset], allowed
-        try:
-            return self._moved[key]
-        except KeyError:
-            readers = self._readers(state, self._numbers[offset]) & allowed
-            moved = self._moved[key] = self._reverse.state(readers) if readers else None
-            return moved
+    def _joined(self, nodes: frozenset[int], other: _Suffix | None) -> _Suffix:
+        """Return the suffix of some nodes and of those of another one."""
+        joined = self._cache.joined.get((nodes, other))
+        if joined is None:
+            joined = self._cache.joined[nodes, other] = self._suffix(nodes | other.live if other else nodes)
+        return joined
 
-    def _readers(self, state: ReverseState, number: int) -> frozenset[int]:
-        """Return the nodes that read a character of a class and lead to a state."""
-        key = state, number
-        readers = self._left.get(key)
-        if readers is None:
-            masks = self._network.program.masks
-            before = (reader for node in state.live for reader in self._reverse.readers(node))
-            readers = self._left[key] = frozenset(reader for reader in before if masks[reader] >> number & 1)
-        return readers
+    def _left_of(self, suffix: _Suffix, column: _Column) -> _Suffix | None:
+        """Return what is before the character of a column, None where nothing reads it."""
+        masks, number = self._network.program.masks, column.number
+        before = {reader for node in suffix.live for reader in self._reverse.readers(node)} & column.allowed
+        readers = [reader for reader in before if masks[reader] >> number & 1]
+        left = suffix.left[column] = self._suffix(readers) if readers else None
+        return left
 
-    def _calling(self, state: ReverseState) -> dict[int, list[int]]:
-        """Return the nodes that call each rule and go on in a state."""
-        calls = self._network.program.calls
-        callers: dict[int, list[int]] = {}
-        for node in sorted(state.live):
-            for reader in self._reverse.readers(node):
-                if reader in calls:
-                    callers.setdefault(calls[reader], []).append(reader)
-        return callers
+    def _suffix(self, nodes: Iterable[int]) -> _Suffix:
+        """Return the suffix of some nodes."""
+        cache, program = self._cache, self._network.program
+        cache.size += 1
+        live = self._reverse.state(nodes).live
+        suffix = cache.suffixes.get(live)
+        if suffix is None:
+            empty = [node for node in live & self._maybe_empty if program.next[node][-1] in live]
+            callers: dict[int, set[int]] = {}
+            for node in live:
+                for reader in self._reverse.readers(node):
+                    if reader in program.calls:
+                        callers.setdefault(program.calls[reader], set()).add(reader)
+            suffix = cache.suffixes[live] = _Suffix(live, empty, callers)
+        return suffix
 
-    def _at(self, offset: int) -> frozenset[int]:
-        """Return the nodes that some match is at, at an offset."""
-        nodes = self._nodes_at[offset]
-        if nodes is None:
+    def _column(self, offset: int) -> _Column:
+        """Return the class of the character at an offset, and the nodes that some match is at before it."""
+        column = self._columns[offset]
+        if column is None:
             origin = self._chart.origins[offset]
-            states = (*self._chart.states[offset], *(origin.template.predicted if origin else ()))
-            nodes = self._allowed.get(states)
-            if nodes is None:
-                nodes = self._allowed[states] = frozenset[int]().union(*(state.nodes for state in states))
-            self._nodes_at[offset] = nodes
-        return nodes
+            number = self._numbers[offset] if offset < len(self._numbers) else 0
+            key = number, self._chart.states[offset], origin.template.predicted if origin else ()
+            column = self._cache.columns.get(key)
+            if column is None:
+                allowed = frozenset[int]().union(*(state.nodes for state in (*key[1], *key[2])))
+                column = self._cache.columns[key] = _Column(number, allowed)
+            self._columns[offset] = column
+        return column
 
-    def _called_up_to(self, end: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
-        """Return the matches up to an offset (rule and start), not empty, by those in which they were called."""
-        known = self._called.get(end)
-        if known is None:
-            done = self._chart.done[end]
-            pairs = zip(done[::2], done[1::2], strict=True)
-            todo = list(dict.fromkeys((rule, start) for rule, starts in pairs for start in offsets(starts)))
-            seen = set(todo)
-            called: dict[tuple[int, int], dict[tuple[int, int], None]] = {}
-            for match in todo:  # grows during the loop
-                rule, start = match
-                origin = self._chart.origins[start]
-                assert origin
-                for other, outer_starts, tail in origin.callers(rule, start):
-                    for began in offsets(outer_starts):
-                        self._work -= 1
-                        if self._work < 0:
-                            raise ParseLimit(end)
-                        outer = other, began
-                        called.setdefault(outer, {})[match] = None
-                        if tail and outer not in seen:
-                            seen.add(outer)
-                            todo.append(outer)
-            known = self._called[end] = {outer: list(inner) for outer, inner in called.items()}
+    def _called(self, end: int, rule: int, start: int) -> list[tuple[int, int]]:
+        """Return the matches up to an offset (rule and start), not empty, that were called in a match."""
+        width = len(self._columns)
+        size = width * len(self._network.names)
+        links = self._links[end] or self._linked(end, width, size)
+        outer = (rule * width + start) * size
+        first = bisect_left(links, outer)
+        return [divmod(link - outer, width) for link in links[first : bisect_left(links, outer + size, first)]]
+
+    def _linked(self, end: int, width: int, size: int) -> Sequence[int]:
+        """Return which matches up to an offset were called in which ones, as sorted numbers: outer times size, inner.
+
+        The number of a match is its rule times the width, and its start.
+        """
+        origins, done = self._chart.origins, self._chart.done[end]
+        todo: list[int] = []
+        for rule, starts in zip(done[::2], done[1::2], strict=True):
+            todo += [rule * width + start for start in offsets(starts)]
+        seen = set(todo)
+        links: set[int] = set()
+        for match in todo:  # grows during the loop
+            rule, start = divmod(match, width)
+            origin = origins[start]
+            assert origin
+            for other, starts, tail in origin.callers(rule, start):
+                begun = offsets(starts)
+                self._spend(len(begun), end)
+                for began in begun:
+                    outer = other * width + began
+                    links.add(outer * size + match)
+                    if tail and outer not in seen:
+                        seen.add(outer)
+                        todo.append(outer)
+        known = self._links[end] = tuple(sorted(links))
         return known
