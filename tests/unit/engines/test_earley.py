@@ -8,6 +8,8 @@ import pytest
 
 from irigrammar import Grammar, NoMatch
 from irigrammar.automata import network
+from irigrammar.engines import earley
+from irigrammar.engines.derivations import Derivations
 from irigrammar.engines.earley import Earley
 from irigrammar.engines.node import Node
 from irigrammar.engines.recognizer import ByOffset
@@ -140,6 +142,34 @@ def test_the_states_that_are_kept_are_bounded(monkeypatch: pytest.MonkeyPatch) -
         text = "".join(rng.choices("xy", k=100))
         assert (Earley(production.network).fault_offset(text) is None) is (text[-21] == "x")
         assert len(production.network._states) <= 50
+
+
+@pytest.mark.parametrize(
+    ("widest", "credit", "steps", "origins"), [(5, 0, 10, 2), (6, 60, 40, 5), (1_000, 100_000, 30, 3)]
+)
+def test_results_do_not_depend_on_which_steps_are_kept(
+    monkeypatch: pytest.MonkeyPatch, widest: int, credit: int, steps: int, origins: int
+) -> None:
+    production = Grammar.from_text('a = b a / a "+" a / "(" a ")" / b\nb = "x" [ b "y" ] / "x" "y"\n')._production("a")
+    rng = Random(46)
+    texts = ["+".join(rng.choices(("x", "xy", "(x+x)", "((xy)", "xxyy"), k=rng.randrange(1, 7))) for _ in range(80)]
+    expected = [
+        (Earley(production.network).fault_offset(text), picked(Derivations(production.network), text)) for text in texts
+    ]
+    monkeypatch.setattr(earley, "_WIDEST", widest)
+    monkeypatch.setattr(earley, "_CREDIT", credit)
+    monkeypatch.setattr(earley, "_STEP_LIMIT", steps)
+    monkeypatch.setattr(earley, "_CACHE_LIMIT", origins)
+    kept = Derivations(production.network)
+    recognizer = Earley(production.network)
+    assert [(recognizer.fault_offset(text), picked(kept, text)) for text in texts] == expected
+    assert 10 < sum(fault is None for fault, _ in expected) < 70
+
+
+def picked(derivations: Derivations, text: str) -> list[tuple[tuple[int, ...], bool]] | None:
+    """Return the events and leaves of the first parse."""
+    picks = derivations.picks(text)
+    return None if picks is None else [(pick.events, pick.leaf) for pick in picks]
 
 
 def levels(count: int) -> str:
