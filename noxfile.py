@@ -132,7 +132,6 @@ def generated(session: nox.Session) -> None:
         "plans",
         "golden",
         "scan_golden",
-        "idna_hazards",
         "sections",
         "unicode_tables",
     ):

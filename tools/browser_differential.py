@@ -52,6 +52,7 @@ from irigrammar.scan.formats.items import Candidate, Production  # noqa: E402
 
 BASE = "http://base.invalid/dir/file"
 _BATCH = 20_000
+_SHOWN = 20  # differences
 
 SCHEMES = [
     *["http", "https", "HTTP", "ws", "wss", "ftp", "file", "h\ttp", " http", "\x1fhttp"],
@@ -326,6 +327,12 @@ class Report(NamedTuple):
     unseen: list[tuple[str, str, str, str]]
     differences: list[tuple[str, str, str | None]]
 
+    def add(self, other: Report, *, with_model: bool = True) -> None:
+        """Add the counts and rows of another report, those of the model only on request."""
+        self.counts.update({key: n for key, n in other.counts.items() if with_model or not key[0].startswith("model")})
+        self.unseen.extend(other.unseen)
+        self.differences.extend(other.differences if with_model else [])
+
 
 def check(texts: Sequence[str], checkers: Sequence[Checker], wanted: Sequence[Function]) -> Report:
     """Return the report on some texts."""
@@ -435,12 +442,7 @@ def work(seed: str, count: int, step: int, only_model: bool) -> Report:
     for start in range(0, count, _BATCH):
         texts = list(islice(source, min(_BATCH, count - start)))
         for part, wanted in ((texts, usual), *([] if only_model else [(texts[::step], slow)])):
-            report = check(part, checkers, wanted)
-            for key, number in report.counts.items():
-                if wanted is usual or not key[0].startswith("model"):
-                    total.counts[key] += number
-            total.unseen.extend(report.unseen)
-            total.differences.extend(report.differences if wanted is usual else [])
+            total.add(check(part, checkers, wanted), with_model=wanted is usual)
     for checker in checkers:
         checker.close()
     return total
@@ -467,7 +469,6 @@ def main() -> int:
     parser.add_argument("--seed", default="1", help="the seed of the strings (default 1)")
     parser.add_argument("--every", type=int, default=1, help="check fixes on every Nth string (default 1)")
     parser.add_argument("--only-model", action="store_true", help="compare the model with the judges, and no functions")
-    parser.add_argument("--show", type=int, default=20, help="how many differences are shown (default 20)")
     options = parser.parse_args()
     for is_there, name in ((ada_verdict(), "ada-url"), (shutil.which("node"), "Node")):
         if is_there is None:
@@ -480,13 +481,11 @@ def main() -> int:
     total = Report(Counter(), [], [])
     with multiprocessing.Pool(options.processes) as pool:
         for report in pool.starmap(work, tasks):
-            total.counts.update(report.counts)
-            total.unseen.extend(report.unseen)
-            total.differences.extend(report.differences)
+            total.add(report)
     print(*table(total), sep="\n")
-    for name, before, after, who in total.unseen[: options.show]:
+    for name, before, after, who in total.unseen[:_SHOWN]:
         print(f"unseen: {name}: {before!a} -> {after!a}: {who}")
-    for name, text, base in total.differences[: options.show]:
+    for name, text, base in total.differences[:_SHOWN]:
         read = read_url(text, read_url(base) if base else None)
         print(f"the model differs from {name}: {text!a} with base {base}: {read}")
     print(f"{time.perf_counter() - began:.0f} s")

@@ -5,10 +5,11 @@ A file is made of a header and of cases: a line `### HEAD`, which says what is r
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
+
+from tools.writing import parser
 
 __all__ = ["Case", "main", "read", "text_of"]
 
@@ -39,11 +40,7 @@ def main(description: str | None, folder: Path, header: str, said: Callable[[Pat
     `said` takes a file and the head of a case, and returns what is said of it now. Cases that say something else are
     printed.
     """
-    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    action = parser.add_mutually_exclusive_group(required=True)
-    action.add_argument("--write", action="store_true")
-    action.add_argument("--check", action="store_true")
-    options = parser.parse_args()
+    options = parser(description).parse_args()
     wrong = 0
     for path in sorted(folder.glob("*.txt")):
         before = read(path)

@@ -12,7 +12,6 @@ conditions, the pages of advice, and how the languages of all these rules includ
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import itertools
 import re
@@ -56,14 +55,8 @@ from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
 from irigrammar.scan.formats.registry import index  # noqa: E402
 from irigrammar.shipped.loader import parts  # noqa: E402
 from irigrammar.shipped.values import dump as dump_value  # noqa: E402
-from tools.sources import (  # noqa: E402
-    annotated,
-    catalog_of,
-    parse_characters,
-    parse_hints,
-    parse_url_standard,
-    read_rulelist,
-)
+from tools import writing  # noqa: E402
+from tools.sources import annotated, catalog_of, parse_characters, parse_hints, parse_url_standard, read_rulelist  # noqa: E402  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
@@ -533,10 +526,7 @@ def update(files: Files, kept: Callable[[str], bool], is_written: bool) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Compile the catalog's grammars.")
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", action="store_true", help="write the files")
-    what.add_argument("--check", action="store_true", help="exit 1 where they are not up to date")
+    parser = writing.parser(__doc__)
     parser.add_argument("--only", metavar="NAME", help="a table or grammar; what depends on it is not made anew")
     options = parser.parse_args()
     status = update(made := files(options.only), OTHER_PARTS.__contains__, options.write)

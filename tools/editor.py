@@ -8,7 +8,6 @@ python tools/editor.py --check    exit 1 where that file is another one
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
 import sys
@@ -16,6 +15,10 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools import writing  # noqa: E402
+
 BUNDLE = ROOT / "src" / "irigrammar" / "views" / "explorer" / "web" / "codemirror.js"
 NAME = "CodeMirror"  # the global of the bundle
 USED = {
@@ -63,20 +66,10 @@ def bundle(folder: Path) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Bundle the editor of the page.")
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", action="store_true", help="write it")
-    what.add_argument("--check", action="store_true", help="exit 1 where the file is another one")
+    parser = writing.parser(__doc__)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        made = bundle(Path(folder))
-    if options.write:
-        BUNDLE.write_text(made, encoding="utf-8")
-        return 0
-    if BUNDLE.is_file() and BUNDLE.read_text(encoding="utf-8") == made:
-        return 0
-    print(f"{BUNDLE.relative_to(ROOT)} is another one; run python tools/editor.py --write")
-    return 1
+        return writing.update({BUNDLE: bundle(Path(folder))}, options.write)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ its own; lines that begin with "> " continue a command.
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import subprocess
@@ -19,6 +18,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools import writing  # noqa: E402
+
 # A command, and its further lines, as a shell shows them.
 COMMAND = re.compile(r"^\$ .*\n(?:>(?: .*)?\n)*", re.MULTILINE)
 BLOCK = re.compile(r"(?<=^```console\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
@@ -54,10 +57,7 @@ def _output(command: str, folder: str) -> list[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", action="store_true", help="put the real output under the commands")
-    what.add_argument("--check", action="store_true", help="exit 1 where the output is another")
+    parser = writing.parser(__doc__)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     options = parser.parse_args()
     paths = options.files or examples()

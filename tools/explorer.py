@@ -9,21 +9,19 @@ python tools/explorer.py --check    exit 1, naming the pictures, where the page 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tests" / "support")]
+sys.path[:0] = [str(ROOT / "tests" / "support"), str(ROOT)]
 
 from explorer_pages import CHECKING, SHOTS, missing, rows  # noqa: E402
 
+from tools import writing  # noqa: E402
+
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Take the pictures of the explorer.")
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", action="store_true", help="take them")
-    what.add_argument("--check", action="store_true", help="exit 1 where the page looks otherwise")
+    parser = writing.parser(__doc__)
     options = parser.parse_args()
     if missing():
         print(missing())

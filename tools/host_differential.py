@@ -40,107 +40,33 @@ from irigrammar.matching.browser import default_port, mapped_host  # noqa: E402
 from tools.browser_differential import strings as hostile  # noqa: E402
 
 READERS = ROOT / "tools" / "readers"
+_SHOWN = 20  # differences
 _WEB = {"http", "https", "ws", "wss", "ftp", "url"}
 
 _SCHEMES = [
     *["http"] * 12,
     *["https"] * 6,
-    "HTTP",
-    "ftp",
-    "ws",
-    "redis",
-    "coap",
-    "foo",
-    "a+b",
-    "url",
-    "a.b",
-    "javascript",
+    *["HTTP", "ftp", "ws", "redis", "coap", "foo", "a+b", "url", "a.b", "javascript"],
 ]
 _LABELS = [
-    *[
-        "a",
-        "b",
-        "www",
-        "example",
-        "good",
-        "evil",
-        "my-host",
-        "my_host",
-        "EXAMPLE",
-        "xn--rsum-bpad",
-        "1a",
-        "a1",
-        "localhost",
-    ],
-    *[
-        "r\u00e9sum\u00e9",
-        "\u4f8b\u3048",
-        "\u05d0\u05d1",
-        "M\u00dcNCHEN",
-        "fa\u00df",
-        "\u03c3\u03c2",
-        "\u1e9e",
-        "\u13a0",
-    ],
-    *[
-        "a;b",
-        "a~b",
-        "a+b",
-        "a!b",
-        "a%62",
-        "\u2603",
-        "a\u200db",
-        "-a",
-        "a-",
-        "xn--a",
-        "ab--cd",
-        "\uff41",
-        "\u0130",
-        "0",
-        "",
-    ],
+    *["a", "b", "www", "example", "good", "evil", "my-host", "my_host", "EXAMPLE"],
+    *["xn--rsum-bpad", "1a", "a1", "localhost"],
+    *["r\u00e9sum\u00e9", "\u4f8b\u3048", "\u05d0\u05d1", "M\u00dcNCHEN", "fa\u00df", "\u03c3\u03c2"],
+    *["\u1e9e", "\u13a0", "a;b", "a~b", "a+b", "a!b", "a%62", "\u2603", "a\u200db", "-a", "a-", "xn--a", "ab--cd"],
+    *["\uff41", "\u0130", "0", ""],
 ]
 _TLDS = ["com", "org", "example", "test", "internal", "de", "\u4e2d\u56fd", "com.", "123"]
 _ADDRESSES = [
     *["127.0.0.1", "8.8.8.8", "10.0.0.1", "0127.0.0.1", "127.1", "0x7f.1", "2130706433", "127.0.0.1.", "256.1.1.1"],
-    *[
-        "[::1]",
-        "[2001:DB8::0:1]",
-        "[::ffff:1.2.3.4]",
-        "[0:0:0:0:0:0:0:1]",
-        "[fe80::1%25eth0]",
-        "[v1.a]",
-        "[::]",
-        "[1::g]",
-    ],
+    *["[::1]", "[2001:DB8::0:1]", "[::ffff:1.2.3.4]", "[0:0:0:0:0:0:0:1]"],
+    *["[fe80::1%25eth0]", "[v1.a]", "[::]", "[1::g]"],
 ]
 _USERS = [*[""] * 8, "u@", "u:p@", "@", ":@", "u%40x@", "a@b@", "u:p:q@", "good.example@"]
 _PORTS = [*[""] * 8, ":80", ":443", ":8080", ":", ":0080", ":65535", ":65536", ":8a"]
 _PATHS = [
-    *[
-        "",
-        "/",
-        "/a/b",
-        "/a/../b",
-        "//evil.example/",
-        "/@evil.example",
-        "/:80@evil.example",
-        "/\\evil",
-        "/a b",
-        "/%2F%40",
-    ],
-    *[
-        "?q",
-        "?q=@evil.example",
-        "?http://evil.example/",
-        "#f",
-        "#@evil.example",
-        "/?a#b",
-        "/;p=1",
-        "/\u00e9",
-        "/..;/x",
-        "\\x",
-    ],
+    *["", "/", "/a/b", "/a/../b", "//evil.example/", "/@evil.example", "/:80@evil.example", "/\\evil", "/a b"],
+    *["/%2F%40", "?q", "?q=@evil.example", "?http://evil.example/", "#f", "#@evil.example"],
+    *["/?a#b", "/;p=1", "/\u00e9", "/..;/x", "\\x"],
 ]
 
 
@@ -351,7 +277,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--count", type=int, default=200_000, help="how many strings (default 200,000)")
     parser.add_argument("--seed", default="1", help="the seed of the strings (default 1)")
-    parser.add_argument("--show", type=int, default=20, help="how many differences are shown (default 20)")
     options = parser.parse_args()
     asked, missing = programs()
     for name in missing:
@@ -369,7 +294,7 @@ def main() -> int:
     print(f"{'':20}" + "".join(f"{kind:>18}" for kind in kinds))
     for program in asked:
         print(f"{program.name:20}" + "".join(f"{counts[program.name, kind]:18,}" for kind in kinds))
-    for text, name, (host, port) in total.otherwise[: options.show]:
+    for text, name, (host, port) in total.otherwise[:_SHOWN]:
         print(f"{name} reads {host!a}, port {port}: {text!a}; irigrammar: {readings(text)[0].host!a}")
     return 1 if total.otherwise else 0
 

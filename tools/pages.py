@@ -10,7 +10,6 @@ The build of the site writes them itself (`nox -s docs`), so that they are those
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -33,6 +32,7 @@ from irigrammar.views.overview import Overview, overview
 from irigrammar.views.railroad import draw, standalone
 from irigrammar.views.tree import children_within
 from irigrammar.views.tree_picture import as_svg
+from tools.writing import parser, update
 
 __all__ = ["generated", "main", "theme", "write"]
 
@@ -272,21 +272,10 @@ def _hidden_tree(names: Iterable[str]) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", action="store_true", help="write the pages")
-    what.add_argument("--check", action="store_true", help="exit 1 where one is missing or different")
-    if parser.parse_args(arguments).write:
+    if parser(__doc__).parse_args(arguments).write:
         write()
         return 0
-    stale = [
-        name
-        for name, text in generated().items()
-        if not (DOCS / name).exists() or (DOCS / name).read_text("utf-8") != text
-    ]
-    for name in stale:
-        print(f"docs/{name} is another: run python -m tools.pages --write")
-    return 1 if stale else 0
+    return update({DOCS / name: text for name, text in generated().items()}, False)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ Run it after tools/compile_grammars.py, whose files it reads and adds to.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from irigrammar.matching.grammar import grammar_of  # noqa: E402
 from irigrammar.processing.support.plans import rows_of, staying_of  # noqa: E402
 from irigrammar.processing.support.rewriters import LEVELS, NAMES, SHIPPED, STAYING  # noqa: E402
 from irigrammar.shipped.values import dump as dump_value  # noqa: E402
+from tools import writing  # noqa: E402
 from tools.compile_grammars import GENERATED, OTHER_PARTS, Files, update  # noqa: E402
 
 
@@ -38,12 +38,8 @@ def files() -> Files:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Write what the kernel converts references by.")
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", action="store_true", help="write the modules")
-    what.add_argument("--check", action="store_true", help="exit 1 where they are not up to date")
-    options = parser.parse_args()
-    return update(files(), lambda name: name not in OTHER_PARTS, options.write)
+    parser = writing.parser(__doc__)
+    return update(files(), lambda name: name not in OTHER_PARTS, parser.parse_args().write)
 
 
 if __name__ == "__main__":

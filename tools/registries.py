@@ -13,7 +13,6 @@ which the packages were published, and are in `SOURCES` below: a newer version n
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import textwrap
@@ -22,35 +21,21 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools import writing  # noqa: E402
+
 TARGET = ROOT / "grammar" / "registries.toml"
 
 # Table, package and version, the day on which it was published, file, what the names are.
 SOURCES = (
-    (
-        "schemes",
-        "url-sanitizer",
-        "5.0.1",
-        "2026-08-19",
-        "src/lib/iana/uri-schemes.json",
-        "IANA's registry of URI schemes: permanent and provisional ones",
-    ),
-    (
-        "historical-schemes",
-        "schemes",
-        "1.4.0",
-        "2024-12-04",
-        "lib/iana-historical.json",
-        "IANA's registry of URI schemes: historical ones that the list above has not",
-    ),
-    (
-        "top-level-domains",
-        "tlds",
-        "1.261.0",
-        "2025-10-24",
-        "index.json",
-        "IANA's list of top-level domains, internationalized ones in Unicode",
-    ),
-)
+    ("schemes", "url-sanitizer", "5.0.1", "2026-08-19", "src/lib/iana/uri-schemes.json",
+     "IANA's registry of URI schemes: permanent and provisional ones"),
+    ("historical-schemes", "schemes", "1.4.0", "2024-12-04", "lib/iana-historical.json",
+     "IANA's registry of URI schemes: historical ones that the list above has not"),
+    ("top-level-domains", "tlds", "1.261.0", "2025-10-24", "index.json",
+     "IANA's list of top-level domains, internationalized ones in Unicode"),
+)  # fmt: skip
 HEADER = """\
 # Names that are registered. The registries are IANA's; the copies come from packages of npm under the MIT licence,
 # which do not say of what day their copy is. as_of is the day that the registry of packages gives for the version: the
@@ -102,11 +87,8 @@ def lines(names: Iterable[str]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = writing.parser(__doc__)
     parser.add_argument("folder", type=Path)
-    action = parser.add_mutually_exclusive_group(required=True)
-    action.add_argument("--write", action="store_true")
-    action.add_argument("--check", action="store_true")
     options = parser.parse_args()
     text = written(options.folder)
     if options.write:

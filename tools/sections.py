@@ -10,7 +10,6 @@ The requirements are those of tools/sections.toml, the deviations those of irigr
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import inspect
 import re
@@ -21,13 +20,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "src"))
+sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar.processing.deviations import Deviations  # noqa: E402  # the checkout's own, not another
+from tools import writing  # noqa: E402
 
 PAGE = ROOT / "docs" / "reference" / "sections.md"
 SECTIONS = ROOT / "tools" / "sections.toml"
-BLOCK = re.compile(r"(?<=<!-- sections:start -->\n).*?(?=<!-- sections:end -->)", re.DOTALL)
 
 _NAME = re.compile(r"\{\w+\}")
 _DOCUMENT = {
@@ -124,24 +123,12 @@ def tables(sections: Iterable[Row], deviations: Iterable[Deviations]) -> str:
 
 def written(text: str) -> str:
     """Return PAGE's text with the tables as they are now."""
-    rendered = tables(rows(), Deviations)
-    return BLOCK.sub(lambda _: rendered, text)
+    return writing.replaced(text, "sections", tables(rows(), Deviations))
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Write the tables of sections and deviations.")
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", action="store_true", help="write docs/reference/sections.md")
-    what.add_argument("--check", action="store_true", help="exit 1 where docs/reference/sections.md is not up to date")
-    options = parser.parse_args()
-    text = PAGE.read_text(encoding="utf-8")
-    updated = written(text)
-    if options.write:
-        PAGE.write_text(updated, encoding="utf-8", newline="\n")
-    elif updated != text:
-        print("docs/reference/sections.md has other tables of sections: run python tools/sections.py --write")
-        return 1
-    return 0
+    parser = writing.parser(__doc__)
+    return writing.update({PAGE: written(PAGE.read_text(encoding="utf-8"))}, parser.parse_args().write)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ version of Unicode than the file, the check only says so.
 
 from __future__ import annotations
 
-import argparse
 import inspect
 import json
 import re
@@ -21,6 +20,10 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools import writing  # noqa: E402
+
 FILE = ROOT / "src" / "irigrammar" / "_generated" / "unicode.z"
 
 _MARK = "\N{LEFT-TO-RIGHT MARK}"  # around right-to-left characters in the pairs
@@ -85,10 +88,7 @@ def content() -> bytes:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", action="store_true", help="write the file")
-    what.add_argument("--check", action="store_true", help="exit 1 where it is not up to date")
+    parser = writing.parser(__doc__)
     made = content()
     if parser.parse_args().write:
         FILE.write_bytes(made)

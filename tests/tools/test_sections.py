@@ -120,4 +120,3 @@ def test_each_deviation_is_used_and_has_its_words_in_one_place() -> None:
 def test_readme_has_the_table() -> None:
     text = sections.PAGE.read_text(encoding="utf-8")
     assert sections.written(text.replace("| uts46-mapping |", "| uts |")) == text
-    assert sections.BLOCK.search(text)

@@ -262,18 +262,13 @@ HOSTS = {
 FAULTS = {
     "rfc3987": Way("rfc3987.match(text, 'IRI')", RFC3987, other=True),
     "abnf": Way("parse(text)", ABNF, other=True),
-    "pydantic": Way(
-        "check(text)", "import pydantic; check = pydantic.TypeAdapter(pydantic.AnyUrl).validate_python", other=True
-    ),
+    "pydantic": VERDICTS["pydantic"],
 }
 TARGET = Way("link_target(BASE, text)", f"from irigrammar.convert import link_target\n{BASE}")
 MATCHES_OURS = Way("iri.matches(text)", IRI, other=True)
 # What a user would take to find links in a document of a type, and the document's text.
-FOUND = {
-    "a regular expression": Way(
-        "find(text)", "import re; find = re.compile(r'https?://[^\\s<>\")]+').findall", other=True
-    )
-}
+PATTERN_OF_LINKS = "import re; find = re.compile(r'https?://[^\\s<>\")]+').findall"
+FOUND = {"a regular expression": Way("find(text)", PATTERN_OF_LINKS, other=True)}
 DOCUMENTS = {
     "markdown": "# Title\n\nSee [a](http://example.org/a) and <http://example.org/c>, as *said*.\n\n- `one`\n- two\n\n",
     "turtle": '<http://example.org/a> <http://example.org/b> <http://example.org/c> , "text" .\n',
@@ -319,7 +314,10 @@ UNSEEN = {
 TREE, TREE_READ = {"abnf": Way("parse(text)", ABNF)}, {"abnf": Way("walk(parse(text))", ABNF + WALK)}
 PAGES, TITLES, IN_SCRIPT = shape("pages"), shape("titles in a script"), shape("IRIs in a script")
 ADDRESSES, PERCENT = shape("IP addresses"), shape("percent-heavy")
+DEFAULTS, NORMALIZE_OURS = ours("matches", "matches(text)"), ours("normalize", "normalize(text)")
+RESOLVE_OURS = ours("resolve", "resolve(*text.split(' '))")
 NOT_WORSE = dict.fromkeys(("rfc3986", "hyperlink", "yarl", "rdflib"), 1.0)
+NORMALIZE_LIMITS = {**NOT_WORSE, "yarl": 0.5, "can-ada": 2.0}
 
 ROWS = {
     "verdicts": (
@@ -348,39 +346,16 @@ ROWS = {
         Row("`iri_to_uri`, path and query not ASCII", TO_URI_OURS, TO_URI, TITLES, {"yarl": 0.5}),
         Row("`uri_to_iri`, percent-encoded", TO_IRI_OURS, TO_IRI, PERCENT, {"urllib.parse": 1.0}),
         Row("`uri_to_iri`, nothing to decode", TO_IRI_OURS, TO_IRI, PAGES, {"urllib.parse": 1.0}),
-        Row(
-            "`normalize`, not normal",
-            ours("normalize", "normalize(text)"),
-            NORMALIZE,
-            lambda: distinct(untidy),
-            {**NOT_WORSE, "yarl": 0.5, "can-ada": 2.0},
-        ),
-        Row(
-            "`resolve`",
-            ours("resolve", "resolve(*text.split(' '))"),
-            RESOLVE,
-            pairs_of_references,
-            {**NOT_WORSE, "ada-url": 1.0},
-        ),
+        Row("`normalize`, not normal", NORMALIZE_OURS, NORMALIZE, lambda: distinct(untidy), NORMALIZE_LIMITS),
+        Row("`resolve`", RESOLVE_OURS, RESOLVE, pairs_of_references, {**NOT_WORSE, "ada-url": 1.0}),
     ),
     "hosts": (
         Row("`iri_to_uri`, hosts seen before", TO_URI_OURS, TO_URI, IN_SCRIPT, {"yarl": 0.5, "can-ada": 0.5}),
         Row("`iri_to_uri`, hosts not seen before", UNSEEN_OURS, UNSEEN, IN_SCRIPT, {"yarl": 1.0, "can-ada": 1.0}),
     ),
     "links and fetches": (
-        Row(
-            "`matches(text)`, with its defaults",
-            ours("matches", "matches(text)"),
-            VERDICTS,
-            PAGES,
-            {"jsonschema_rs": 2.2},
-        ),
-        Row(
-            "`link_target`",
-            Way("link_target(BASE, text)", f"from irigrammar.convert import link_target\n{BASE}"),
-            LINKS,
-            PAGES,
-        ),
+        Row("`matches(text)`, with its defaults", DEFAULTS, VERDICTS, PAGES, {"jsonschema_rs": 2.2}),
+        Row("`link_target`", TARGET, LINKS, PAGES),
         Row("`split` of Web Addresses", ours("split", "split(text, grammar='web-address')"), SPLIT, PAGES),
         Row("`hosts.readings`", Way("readings(text)", "from irigrammar.hosts import readings"), HOSTS, PAGES),
         Row("`check_fetch`", Way("check_fetch(text)", "from irigrammar.hosts import check_fetch"), HOSTS, PAGES),

@@ -32,9 +32,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[0] = str(ROOT)  # this folder's modules are `tools.bench.*`
 
 from tools.bench.rows import ROWS, Row, Way  # noqa: E402
+from tools.writing import replaced  # noqa: E402
 
 PAGE = ROOT / "docs" / "evidence.md"
-START, END = "<!-- bench:start -->", "<!-- bench:end -->"
 OURS = "irigrammar"
 METHOD = (
     "The ways take turns over the same strings, in an order that is shuffled for each round, garbage collection off. "
@@ -189,8 +189,7 @@ def main() -> int:
             gc.collect()
     print("\n".join(limits(results)))
     if options.write:
-        before, _, rest = PAGE.read_text(encoding="utf-8").partition(START)
-        text = f"{before}{START}\n{page(results)}\n{END}{rest.partition(END)[2]}"
+        text = replaced(PAGE.read_text(encoding="utf-8"), "bench", f"{page(results)}\n")
         PAGE.write_text(text, encoding="utf-8", newline="\n")
     return 0
 

@@ -32,16 +32,6 @@ from irigrammar.processing.schemes import schemes
 from irigrammar.processing.support.rewriters import LEVELS, SHIPPED, rewriter
 from irigrammar.processing.trace import recorded
 
-__all__ = [
-    "CONVERSIONS",
-    "Conversion",
-    "column_difference",
-    "differences",
-    "main",
-    "random_references",
-    "target_differences",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
@@ -129,41 +119,10 @@ def column_difference(conversion: Conversion, texts: list[str]) -> str:
 
 
 _HOSTS = (
-    "h",
-    "Example.ORG",
-    "a.b.",
-    "",
-    "r\xe9sum\xe9.org",
-    "R\xc9.org",
-    "xn--rsum-bpad.org",
-    "XN--9CA.Org",
-    "xn--a",
-    "xn--",
-    "%41b",
-    "r%C3%A9",
-    "%2e",
-    "127.1",
-    "0x7f.0.0.1",
-    "127.0.0.1",
-    "[::1]",
-    "[2001:DB8::A]",
-    "[v1.A]",
-    "\uff11\uff12.1.1.1",
-    "\u212a:",
-    "\u212a",
-    "a\u3002b",
-    "\xdf.de",
-    "a_b.\xe9",
-    "faß.example",
-    "-\xe9",
-    "localhost",
-    "LOCALHOST",
-    "%zz",
-    "a b",
-    "a[b",
-    "\u05d0.example",
-    "\u200b\xe9",
-    "\U0001f600.la",
+    *("h", "Example.ORG", "a.b.", "", "r\xe9sum\xe9.org", "R\xc9.org", "xn--rsum-bpad.org", "XN--9CA.Org", "xn--a"),
+    *("xn--", "%41b", "r%C3%A9", "%2e", "127.1", "0x7f.0.0.1", "127.0.0.1", "[::1]", "[2001:DB8::A]", "[v1.A]"),
+    *("\uff11\uff12.1.1.1", "\u212a:", "\u212a", "a\u3002b", "\xdf.de", "a_b.\xe9", "faß.example", "-\xe9"),
+    *("localhost", "LOCALHOST", "%zz", "a b", "a[b", "\u05d0.example", "\u200b\xe9", "\U0001f600.la"),
 )
 # What each character of these stands for is itself.
 _LETTERS = "aB\xe9\u4e00\U0001f600\ue000\u202e \\\t\n\x7f\x80<|^`{[]:@;=&+,!~\ufffd\ufdd0\U000f0000#?\u3000\xad\ud800%"

@@ -29,9 +29,8 @@ from irigrammar.errors import GrammarError
 from irigrammar.language.suite import suite
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from tools.kernel.automata import random_automaton, random_grammar
 from tools.kernel.targets import TARGETS, difference, missing
-from tools.kernel.texts import changed, encoded, loops, raw, stretched
+from tools.kernel.texts import changed, encoded, loops, random_automaton, random_grammar, raw, stretched
 
 __all__ = ["ROUNDS", "Differs", "main"]
 

@@ -41,13 +41,8 @@ TESTS = [
 ]
 NAME = "_kernel" + str(sysconfig.get_config_var("EXT_SUFFIX"))
 
-_SANITIZERS = [
-    "-g",
-    "-O1",
-    "-fsanitize=address,undefined",
-    "-fno-sanitize-recover=undefined",
-    "-fno-omit-frame-pointer",
-]
+_SANITIZERS = ["-g", "-O1", "-fsanitize=address,undefined"]
+_SANITIZERS += ["-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
 _ANALYZER = ["-O1", "-fanalyzer", "-Werror"]
 # What is given away is taken from Python's memory here, so that the torture reaches it.
 _CHECKS = ["-g", "-O2", "-Werror", "-ftrapv", "-D_FORTIFY_SOURCE=3"]

@@ -242,7 +242,12 @@ def _conversion(name: str) -> Target:
             return lambda texts: [None] * len(texts)
         return each(conversion.by_kernel if native else conversion.by_steps)  # type: ignore[arg-type]  # likewise
 
-    return Target(name, False, lambda matcher: ask(matcher, True), lambda matcher: ask(matcher, False))
+    return _by_flag(name, ask)
+
+
+def _by_flag(name: str, ask: Callable[[Matcher, bool], Ask], *, utf8: bool = False) -> Target:
+    """Return the target of a function that takes whether the kernel answers."""
+    return Target(name, utf8, lambda matcher: ask(matcher, True), lambda matcher: ask(matcher, False))
 
 
 TARGETS = (
@@ -254,20 +259,10 @@ TARGETS = (
     _recognizers("fault_offset", lambda recognizer: each(recognizer.fault_offset), utf8=False),  # type: ignore[arg-type]
     _recognizers("match_lines", _lines, utf8=True),
     _recognizers("a column of Arrow", _column, utf8=True),
-    Target(
-        "faults in Arrow",
-        True,
-        lambda matcher: _fault_column(matcher, True),
-        lambda matcher: _fault_column(matcher, False),
-    ),
-    Target(
-        "components in Arrow",
-        True,
-        lambda matcher: _split_column(matcher, True),
-        lambda matcher: _split_column(matcher, False),
-    ),
+    _by_flag("faults in Arrow", _fault_column, utf8=True),
+    _by_flag("components in Arrow", _split_column, utf8=True),
     *(_conversion(name) for name in dict.fromkeys(conversion.name for conversion in CONVERSIONS)),
-    Target("Tree.picks", False, lambda matcher: _picks(matcher, True), lambda matcher: _picks(matcher, False)),
-    Target("Nodes.inside", False, lambda matcher: _nodes(matcher, True), lambda matcher: _nodes(matcher, False)),
-    Target("Spans.components", False, lambda matcher: _split(matcher, True), lambda matcher: _split(matcher, False)),
+    _by_flag("Tree.picks", _picks),
+    _by_flag("Nodes.inside", _nodes),
+    _by_flag("Spans.components", _split),
 )

@@ -1,9 +1,9 @@
-"""Report the results as plain text and as Markdown."""
+"""Report the results as Markdown."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tools.peers.measure import Count, Result, is_visible
 from tools.peers.registry import GRAMMARS
@@ -19,50 +19,29 @@ LEGEND = (
     "is seeded, and half of it is valid. The time is rough and includes the start, and reading and writing the lines."
 )
 
-Show = Callable[[str], str]
-
-
-def plain(results: Sequence[Result]) -> str:
-    """Return a table for each production, as text in columns."""
-    lines: list[str] = []
-    for rule, rows in _tables(results, str):
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines.append(f"== {rule}")
-        lines += ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
-        lines.append("")
-    return "\n".join([*lines, *_absent(results)])
-
 
 def markdown(results: Sequence[Result], preface: str) -> str:
     """Return a table for each production, as Markdown, with what one must know to read it."""
     lines = [preface, "", LEGEND, ""]
-    for rule, (head, *rows) in _tables(results, code):
-        lines += [f"**{rule}**", "", _row(head), "|---" * 5 + "|---:|---|---|---|---:|", *map(_row, rows), ""]
+    for rule, grammar in GRAMMARS.items():
+        if rows := [_cells(result) for result in results if result.rule == rule and result.version is not None]:
+            lines += [f"**{rule} of {grammar}**", "", _row(HEAD), "|---" * 5 + "|---:|---|---|---|---:|"]
+            lines += [*map(_row, rows), ""]
     return "\n".join([*lines, *(f"- {line}" for line in _absent(results)), ""])
 
 
-def _tables(results: Sequence[Result], show: Show) -> list[tuple[str, list[tuple[str, ...]]]]:
-    tables = []
-    for rule, grammar in GRAMMARS.items():
-        rows = [_cells(outcome, show) for outcome in results if outcome.rule == rule and outcome.version is not None]
-        if rows:
-            tables.append((f"{rule} of {grammar}", [HEAD, *rows]))
-    return tables
-
-
-def _cells(outcome: Result, show: Show) -> tuple[str, ...]:
+def _cells(outcome: Result) -> tuple[str, ...]:
     peer = outcome.peer
     return (
         peer.name,
         outcome.version or "",
         peer.language,
         peer.claims,
-        show(peer.call[outcome.rule]),
+        code(peer.call[outcome.rule]),
         _strings(outcome),
-        _count(outcome.accepts, show),
-        _count(outcome.rejects, show),
-        ", ".join(filter(None, (_count(outcome.crashes, show, "crashes"), _count(outcome.hangs, show, "hangs"))))
-        or "0",
+        _count(outcome.accepts),
+        _count(outcome.rejects),
+        ", ".join(filter(None, (_count(outcome.crashes, "crashes"), _count(outcome.hangs, "hangs")))) or "0",
         _round(outcome.microseconds),
     )
 
@@ -73,10 +52,10 @@ def _strings(outcome: Result) -> str:
     return f"{outcome.asked:,}" if outcome.asked == outcome.of else f"{outcome.asked:,} of {outcome.of:,}, sample"
 
 
-def _count(count: Count, show: Show, unit: str = "") -> str:
+def _count(count: Count, unit: str = "") -> str:
     if not count.number:
         return "" if unit else "0"
-    example = "" if count.example is None else f": {show(escaped(count.example))}"
+    example = "" if count.example is None else f": {code(escaped(count.example))}"
     share = unit or f"({_share(count)})"
     return f"{count.number:,} {share}{example}{f' ({_words(count.said)})' if count.said else ''}"
 

@@ -3,10 +3,8 @@
 It counts where they differ from RFC 3986 and RFC 3987.
 
     python tools/peers/run.py                            all peers that are installed (some minutes)
-    python tools/peers/run.py --list                     the peers, with what is installed
     python tools/peers/run.py --only rfc3987,IRI         some of them
     python tools/peers/run.py --limit 5000               at most N strings for each: a seeded sample
-    python tools/peers/run.py --markdown FILE            the tables as Markdown, too
     python tools/peers/run.py --write                    the tables into docs/evidence.md
 
 README.md in this folder says how to install the peers. Those of Python are run by the Python that runs this.
@@ -24,25 +22,20 @@ if TYPE_CHECKING:
     from tools.peers.registry import Peer
 
 ROOT = Path(__file__).resolve().parents[2]
-START, END = "<!-- peers:start -->", "<!-- peers:end -->"
 
 
 def main() -> int:
     sys.path[0] = str(ROOT)  # this folder's modules are `tools.peers.*`
-    from tools.peers.report import markdown, plain
+    from tools.peers.report import markdown
+    from tools.writing import replaced, update
 
     options = arguments()
-    if options.list:
-        return listed(options.only)
     versions = controls(options.only)
-    results = measured(options.only, options.limit)
-    print(plain(results))
-    text = markdown(results, preface(options, versions))
-    if options.markdown:
-        options.markdown.write_text(text, encoding="utf-8", newline="\n")
+    text = markdown(measured(options.only, options.limit), preface(options, versions))
+    print(text)
     if options.write:
         page = ROOT / "docs" / "evidence.md"
-        page.write_text(replaced(page.read_text(encoding="utf-8"), text), encoding="utf-8", newline="\n")
+        update({page: replaced(page.read_text(encoding="utf-8"), "peers", text)}, True)
     return 0
 
 
@@ -50,11 +43,8 @@ def arguments() -> argparse.Namespace:
     """Return the options."""
     parser = argparse.ArgumentParser(description="Check other libraries against the complete suites of URI and IRI.")
     parser.add_argument("--only", type=chosen, default="", metavar="NAME,...", help="some peers (default: all)")
-    parser.add_argument("--list", action="store_true", help="print the peers with what is installed, and run none")
     parser.add_argument("--limit", type=int, metavar="N", help="at most N strings for each: a seeded sample")
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
-    where.add_argument("--write", action="store_true", help=f"write them between {START} and {END} of docs/evidence.md")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/evidence.md")
     return parser.parse_args()
 
 
@@ -68,17 +58,6 @@ def chosen(text: str) -> list[Peer]:
     if unknown:
         raise argparse.ArgumentTypeError(f"no such peer: {', '.join(unknown)}; there are {', '.join(known)}")
     return [peer for name, peer in known.items() if name in names]
-
-
-def listed(only: list[Peer]) -> int:
-    """Print the peers, with their versions or how to install them."""
-    from tools.peers.registry import version
-
-    for peer in only:
-        installed = version(peer.language, peer.name)
-        state = installed or f"not installed: {peer.install}"
-        print(f"{peer.name:<30}{peer.language:<12}{peer.role:<11}{','.join(peer.call):<9}{state}")
-    return 0
 
 
 def controls(only: list[Peer]) -> dict[str, str]:
@@ -130,12 +109,6 @@ def preface(options: argparse.Namespace, versions: dict[str, str]) -> str:
 
 def progress(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
-
-
-def replaced(page: str, text: str) -> str:
-    """Return the page with the text between the marks."""
-    before, rest = page.split(START)
-    return f"{before}{START}\n{text}{END}{rest.split(END)[1]}"
 
 
 if __name__ == "__main__":

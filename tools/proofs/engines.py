@@ -61,13 +61,8 @@ def _module(name: str) -> Any:
     return importlib.import_module(name)
 
 
-def _python(export: str, texts: Sequence[str]) -> list[bool]:
-    match = re.compile(export).match
-    return [match(text) is not None for text in texts]
-
-
-def _re2(export: str, texts: Sequence[str]) -> list[bool]:
-    match = _module("re2").compile(export).match
+def _compiled(module: str, export: str, texts: Sequence[str]) -> list[bool]:
+    match = _module(module).compile(export).match
     return [match(text) is not None for text in texts]
 
 
@@ -117,13 +112,8 @@ def _xmlschema(export: str, texts: Sequence[str]) -> list[bool]:
     return _documents(texts, _module("xmlschema").XMLSchema(drivers.with_element(export)).is_valid)
 
 
-def _jsonschema(export: str, texts: Sequence[str]) -> list[bool]:
-    is_valid = _module("jsonschema").Draft202012Validator(json.loads(export)).is_valid
-    return [is_valid(text) for text in texts]
-
-
-def _jsonschema_rs(export: str, texts: Sequence[str]) -> list[bool]:
-    is_valid = _module("jsonschema_rs").validator_for(json.loads(export)).is_valid
+def _jsonschema(module: str, validator: str, export: str, texts: Sequence[str]) -> list[bool]:
+    is_valid = getattr(_module(module), validator)(json.loads(export)).is_valid
     return [is_valid(text) for text in texts]
 
 
@@ -202,55 +192,37 @@ def _antlr_version() -> str | None:
     return package("antlr4-python3-runtime") if _JAR and shutil.which("java") else None
 
 
+_JSONSCHEMA = partial(_jsonschema, "jsonschema", "Draft202012Validator")
+_JSONSCHEMA_RS = partial(_jsonschema, "jsonschema_rs", "validator_for")
+
+
+def _of_package(name: str, dialect: str, packages: str, ask: Ask, **more: Any) -> Engine:
+    """Return an engine that comes with the first of some packages of Python."""
+    return Engine(name, dialect, partial(package, packages.partition(" ")[0]), ask, f"pip install {packages}", **more)
+
+
+def _of_driver(name: str, dialect: str, program: str, engine: str) -> Engine:
+    """Return an engine that a driver in another language asks."""
+    ask = partial(drivers.answers, program, engine)
+    return Engine(name, dialect, partial(drivers.version, program), ask, {"java": "a JDK", "node": "Node"}[program])
+
+
 ENGINES = (
-    Engine("Python re", "python", lambda: sys.version.split()[0], _python, "Python 3.11"),
-    Engine("google-re2", "re2", partial(package, "google-re2"), _re2, "pip install google-re2"),
-    Engine("DuckDB regexp_full_match", "re2", partial(package, "duckdb"), _duckdb, "pip install duckdb pyarrow"),
-    Engine("polars str.contains (Rust regex)", "rust", partial(package, "polars"), _polars, "pip install polars"),
-    Engine(
-        "java.util.regex", "java", partial(drivers.version, "java"), partial(drivers.answers, "java", "java"), "a JDK"
-    ),
+    Engine("Python re", "python", lambda: sys.version.split()[0], partial(_compiled, "re"), "Python 3.11"),
+    _of_package("google-re2", "re2", "google-re2", partial(_compiled, "re2")),
+    _of_package("DuckDB regexp_full_match", "re2", "duckdb pyarrow", _duckdb),
+    _of_package("polars str.contains (Rust regex)", "rust", "polars", _polars),
+    _of_driver("java.util.regex", "java", "java", "java"),
     Engine("PCRE2", "pcre2", pcre2.version, partial(_pcre2, jit=False), "libpcre2-8"),
     Engine("PCRE2, compiled (JIT)", "pcre2", pcre2.version, partial(_pcre2, jit=True), "libpcre2-8"),
-    Engine(
-        "Node, flag u", "ecmascript", partial(drivers.version, "node"), partial(drivers.answers, "node", "u"), "Node"
-    ),
-    Engine(
-        "Node, flag v", "ecmascript", partial(drivers.version, "node"), partial(drivers.answers, "node", "v"), "Node"
-    ),
-    Engine(
-        "Node, no flag",
-        "ecmascript-utf16",
-        partial(drivers.version, "node"),
-        partial(drivers.answers, "node", "utf16"),
-        "Node",
-    ),
+    _of_driver("Node, flag u", "ecmascript", "node", "u"),
+    _of_driver("Node, flag v", "ecmascript", "node", "v"),
+    _of_driver("Node, no flag", "ecmascript-utf16", "node", "utf16"),
     Engine("Xerces, of the JDK", "xsd", partial(drivers.version, "java"), _xsd, "a JDK"),
-    Engine("libxml2, by lxml", "xsd", partial(package, "lxml"), _libxml2, "pip install lxml", sample=40_000),
-    Engine(
-        "xmlschema",
-        "xsd",
-        partial(package, "xmlschema"),
-        _xmlschema,
-        "pip install lxml xmlschema",
-        "class",
-        sample=4_000,
-    ),
-    Engine(
-        "jsonschema (Python)",
-        "json-schema",
-        partial(package, "jsonschema"),
-        _jsonschema,
-        "pip install jsonschema",
-        sample=40_000,
-    ),
-    Engine(
-        "jsonschema-rs (Rust)",
-        "json-schema",
-        partial(package, "jsonschema-rs"),
-        _jsonschema_rs,
-        "pip install jsonschema-rs",
-    ),
+    _of_package("libxml2, by lxml", "xsd", "lxml", _libxml2, sample=40_000),
+    _of_package("xmlschema", "xsd", "xmlschema lxml", _xmlschema, each="class", sample=4_000),
+    _of_package("jsonschema (Python)", "json-schema", "jsonschema", _JSONSCHEMA, sample=40_000),
+    _of_package("jsonschema-rs (Rust)", "json-schema", "jsonschema-rs", _JSONSCHEMA_RS),
     Engine(
         "ajv (Node)",
         "json-schema",
@@ -260,7 +232,7 @@ ENGINES = (
     ),
     Engine("re2c", "re2c", _re2c_version, _re2c, "re2c and a C compiler"),
     Engine("ANTLR 4", "antlr", _antlr_version, _antlr, "antlr4ng-cli of npm, antlr4-python3-runtime", "class", 2_000),
-    Engine("Lark, Earley", "lark", partial(package, "lark"), _lark, "pip install lark", "class", 2_000),
+    _of_package("Lark, Earley", "lark", "lark", _lark, each="class", sample=2_000),
 )
 
 

@@ -16,12 +16,12 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-START, END = "<!-- proofs:start -->", "<!-- proofs:end -->"
 
 
 def main() -> int:
     sys.path[0] = str(ROOT)  # this folder's modules are `tools.proofs.*`
     from tools.proofs.engines import ENGINES
+    from tools.writing import replaced, update
 
     parser = argparse.ArgumentParser(description="Run exports through the engines that they are for.")
     how = parser.add_mutually_exclusive_group()
@@ -32,10 +32,7 @@ def main() -> int:
     page = ROOT / "docs" / "evidence.md"
     text = page.read_text(encoding="utf-8")
     if options.check:
-        if _between(text) == _table():
-            return 0
-        print("the table of exports is another: run python tools/proofs/run.py --write")
-        return 1
+        return update({page: replaced(text, "proofs", _table())}, False)
     missing = [engine for engine in ENGINES if engine.version() is None]
     for engine in missing:
         print(f"{engine.name}: not here; {engine.install}")
@@ -44,7 +41,7 @@ def main() -> int:
     differ = sum(_proved(number, quick=options.quick) for number, engine in enumerate(ENGINES) if engine not in missing)
     if options.write and not differ:
         text = page.read_text(encoding="utf-8")  # as it is now
-        page.write_text(_replaced(text, _table()), encoding="utf-8", newline="\n")
+        return update({page: replaced(text, "proofs", _table())}, True)
     return 1 if differ else 0
 
 
@@ -64,15 +61,6 @@ def _proved(number: int, *, quick: bool) -> int:
             print(f"  {case!r}")
         differ += len(differing)
     return differ
-
-
-def _between(text: str) -> str:
-    return text.partition(START + "\n")[2].partition(END)[0]
-
-
-def _replaced(text: str, table: str) -> str:
-    before, _, rest = text.partition(START + "\n")
-    return f"{before}{START}\n{table}{END}{rest.partition(END)[2]}"
 
 
 def _table() -> str:

@@ -24,8 +24,7 @@ from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from tools.kernel import agree
-from tools.kernel.automata import random_automaton, random_grammar
-from tools.kernel.texts import STORAGES, Loop, encoded, loops, stretched
+from tools.kernel.texts import STORAGES, Loop, encoded, loops, random_automaton, random_grammar, stretched
 
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Automaton

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
+import stringprep
 import sys
-from pathlib import Path
-from types import ModuleType
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from unicodedata import category, normalize, ucd_3_2_0
 
 import idna
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from places import DATA, ROOT
 
 import irigrammar
 from irigrammar import ConversionError
@@ -226,30 +227,24 @@ def test_a_host_becomes_a_host_of_as_many_labels(policy: str, host: str) -> None
 # What is dangerous in all of Unicode
 
 
+@cache
 def hazards() -> list[str]:
-    lines = (DATA / "idna_hazards.txt").read_text(encoding="utf-8").splitlines()
-    return [chr(int(line.partition(";")[0], 16)) for line in lines if not line.startswith("#")]
+    """Return the characters that UTS 46, nameprep (RFC 3491) or NFKC map to characters that no label has."""
+    uri = irigrammar.grammar("rfc3986")
+    ascii_text = map(chr, range(128))
+    others = {
+        ".",
+        *(char for char in ascii_text if not uri["unreserved"].matches(char) | uri["sub-delims"].matches(char)),
+    }
+    assigned = (char for char in map(chr, range(128, sys.maxunicode + 1)) if category(char) not in {"Cn", "Co", "Cs"})
+    return [char for char in assigned if any(not others.isdisjoint(mapped) for mapped in mappings(char))]
 
 
-@pytest.mark.slow
-def test_a_stale_list_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    tool = load(ROOT / "tools" / "idna_hazards.py")
-    text = (DATA / "idna_hazards.txt").read_text(encoding="utf-8")
-    if tool.VERSIONS not in text:
-        pytest.skip("the file was made with other versions")
-    file = tmp_path / "tests" / "idna_hazards.txt"
-    file.parent.mkdir()
-    file.write_text(text.replace("2100;", "2102;"), encoding="utf-8")
-    monkeypatch.setattr(tool, "FILE", file)
-    monkeypatch.setattr(tool, "ROOT", tmp_path)
-    monkeypatch.setattr(sys, "argv", ["idna_hazards.py", "--check"])
-    assert tool.main() == 1
-    assert "not up to date" in capsys.readouterr().out
-    file.write_text(text.replace("2100;", "2102;").replace(tool.VERSIONS, "# Unicode 1.0\n"), encoding="utf-8")
-    assert tool.main() == 0
-    assert "not compared" in capsys.readouterr().out
+def mappings(char: str) -> Iterator[str]:
+    with suppress(idna.IDNAError):
+        yield idna.uts46_remap(char, std3_rules=False)
+    yield ucd_3_2_0.normalize("NFKC", "" if stringprep.in_table_b1(char) else stringprep.map_table_b2(char))
+    yield normalize("NFKC", char)
 
 
 def test_the_list_has_those_that_are_known() -> None:
@@ -289,18 +284,6 @@ def test_no_hazard_makes_another_authority(frame: str, policy: HostPolicy, gramm
             assert all(idna.alabel(now) for was, now in zip(before, after, strict=True) if not was.isascii())
     if policy == "percent":
         assert results == len(hazards())
-
-
-# IdnaTestV2
-
-
-def load(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 # Bad input

@@ -13,6 +13,7 @@ import json
 import platform
 import sys
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 Check = Callable[[str], object]
@@ -42,16 +43,26 @@ def unless(raised: type[BaseException] | tuple[type[BaseException], ...], call: 
     return check
 
 
-def scheme_of(raised: type[BaseException], parse: Callable[[str], Any]) -> Check:
-    """Return a check that is true where the call raises nothing and finds a scheme."""
+def function(module: str, name: str) -> Callable[[str], Check]:
+    """Return the maker of a check that is a function of a module."""
+    return lambda _rule: attrgetter(name)(load(module))
 
-    def check(text: str) -> bool:
-        try:
-            return bool(parse(text).scheme)
-        except raised:
-            return False
 
-    return check
+def parser(module: str, name: str) -> Callable[[str], Check]:
+    """Return the maker of a check that is true where a function of a module raises nothing and finds a scheme."""
+
+    def make(_rule: str) -> Check:
+        parse = attrgetter(name)(load(module))
+
+        def check(text: str) -> bool:
+            try:
+                return bool(parse(text).scheme)
+            except ValueError:
+                return False
+
+        return check
+
+    return make
 
 
 def control(_rule: str) -> Check:
@@ -119,21 +130,6 @@ def pyoxigraph(_rule: str) -> Check:
     return unless(ValueError, load("pyoxigraph").NamedNode)
 
 
-def linkml_runtime(_rule: str) -> Check:
-    check: Check = load("linkml_runtime.utils.uri_validator").validate_uri
-    return check
-
-
-def validators(_rule: str) -> Check:
-    check: Check = load("validators").url
-    return check
-
-
-def rdflib(_rule: str) -> Check:
-    check: Check = load("rdflib.term")._is_valid_uri
-    return check
-
-
 def uritools(_rule: str) -> Check:
     split = load("uritools").urisplit
 
@@ -146,18 +142,6 @@ def uritools(_rule: str) -> Check:
             return False
 
     return check
-
-
-def urllib(_rule: str) -> Check:
-    return scheme_of(ValueError, load("urllib.parse").urlsplit)
-
-
-def hyperlink(_rule: str) -> Check:
-    return scheme_of(ValueError, load("hyperlink").URL.from_text)
-
-
-def yarl(_rule: str) -> Check:
-    return scheme_of(ValueError, load("yarl").URL)
 
 
 # For each peer its distributions, the first of which has the version, and what makes the check for a rule.
@@ -175,13 +159,13 @@ PEERS: dict[str, tuple[tuple[str, ...], Callable[[str], Check]]] = {
     "jsonschema+rfc3987-syntax": (("jsonschema", "rfc3987-syntax"), format_checker("rfc3987")),
     "fastjsonschema": (("fastjsonschema",), fastjsonschema),
     "pyoxigraph": (("pyoxigraph",), pyoxigraph),
-    "linkml-runtime": (("linkml-runtime",), linkml_runtime),
-    "validators": (("validators",), validators),
-    "rdflib": (("rdflib",), rdflib),
+    "linkml-runtime": (("linkml-runtime",), function("linkml_runtime.utils.uri_validator", "validate_uri")),
+    "validators": (("validators",), function("validators", "url")),
+    "rdflib": (("rdflib",), function("rdflib.term", "_is_valid_uri")),
     "uritools": (("uritools",), uritools),
-    "urllib.parse": ((), urllib),
-    "hyperlink": (("hyperlink",), hyperlink),
-    "yarl": (("yarl",), yarl),
+    "urllib.parse": ((), parser("urllib.parse", "urlsplit")),
+    "hyperlink": (("hyperlink",), parser("hyperlink", "URL.from_text")),
+    "yarl": (("yarl",), parser("yarl", "URL")),
 }
 
 
