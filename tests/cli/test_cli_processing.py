@@ -201,15 +201,8 @@ def test_lines_of_standard_input() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        *(
-            "to-uri",
-            "to-iri",
-            "from-leiri",
-            "from-web-address",
-            "normalize --level scheme",
-            "prepare",
-            "to-uri --steps",
-        ),
+        *("to-uri", "to-iri", "from-leiri", "from-web-address", "normalize --level scheme"),
+        *("prepare", "to-uri --steps"),
         *("resolve http://e/x/", "relativize http://e/x/", "link-target http://e/", "encode -r segment"),
         *("to-uri --steps", "normalize --host percent", "to-iri --format jsonl"),
     ],

@@ -16,20 +16,9 @@ FAULTY = {"iri-check": "http://me:SECRET@h/%zz\n", "iri-scan": "http://me:SECRET
 ABNF = "a=b\n"
 # What is an option of some command, or looks like one, as a file or below a folder.
 OPTIONS = (
-    "--fix",
-    "--exit-zero",
-    "--fail-on=never",
-    "--exclude=*",
-    "--show-secrets",
-    "--output=.git/hooks/pre-commit",
-    "--output=../OUT",
-    "--config=x",
-    "--width=20",
-    "--not-an-option",
-    "-ofile",
-    "-o",
-    "-q",
-    "-h",
+    *("--fix", "--exit-zero", "--fail-on=never", "--exclude=*", "--show-secrets"),
+    *("--output=.git/hooks/pre-commit", "--output=../OUT", "--config=x", "--width=20", "--not-an-option"),
+    *("-ofile", "-o", "-q", "-h"),
 )
 
 

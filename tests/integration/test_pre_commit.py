@@ -102,25 +102,9 @@ def test_the_hooks_find_what_is_wrong_and_pass_what_is_right(published: tuple[Pa
 
 # Files whose names are options, or would be read as something else than a name.
 HOSTILE = (
-    "--fix",
-    "--exit-zero",
-    "--fail-on=never",
-    "--exclude=*",
-    "--ignore=F",
-    "--show-secrets",
-    "--output=.git/hooks/pre-commit",
-    "--output=../outside.txt",
-    "--width=20",
-    "--config=x.toml",
-    "-ofile",
-    "-o",
-    "-q",
-    "-",
-    "--",
-    "--help",
-    "@page.txt",
-    "$(touch PWNED).txt",
-    "a\nb.txt",
+    *("--fix", "--exit-zero", "--fail-on=never", "--exclude=*", "--ignore=F", "--show-secrets"),
+    *("--output=.git/hooks/pre-commit", "--output=../outside.txt", "--width=20", "--config=x.toml", "-ofile"),
+    *("-o", "-q", "-", "--", "--help", "@page.txt", "$(touch PWNED).txt", "a\nb.txt"),
 )
 SEEDED = {"page.txt": "http://me:SECRET@h/%zz\n", "links.urls": "http://me:SECRET@h/%zz\n", "g.abnf": "a=b\n"}
 

@@ -26,24 +26,8 @@ MISTAKES = [json.loads(line) for line in DEFAULT.read_text(encoding="utf-8").spl
 REFERENCES = [irigrammar.grammar(name).start for name in ("rfc3986", "rfc3987", "iri-bis", "leiri", "web-address")]
 ESCAPES = re.compile(r"%u([0-9A-Fa-f]{4})")
 PIECES = [
-    "http",
-    "://",
-    "//",
-    "user",
-    "@",
-    "host",
-    ":",
-    "80",
-    "/",
-    "?",
-    "#",
-    "[",
-    "]",
-    "::1",
-    "%",
-    "%41",
-    "%u00e9",
-    " ",
+    *["http", "://", "//", "user", "@", "host", ":", "80", "/", "?", "#", "[", "]", "::1", "%", "%41"],
+    *["%u00e9", " "],
 ]
 PIECES += ["\\", '"', "<", ">", "{", "}", "é", "\ufeff", "\n", "\t", "a b", "C:\\x", "1.2.3.4", "mailto:", "git@h:a"]
 

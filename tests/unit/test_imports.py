@@ -80,15 +80,8 @@ def imported_by(statement: str) -> set[str]:
 
 
 HEAVY = {
-    "abnf",
-    "abnf_rust",
-    "idna",
-    "click",
-    "rich",
-    "tomllib",
-    "importlib.resources",
-    "importlib.metadata",
-    "json",
+    *("abnf", "abnf_rust", "idna", "click", "rich", "tomllib", "importlib.resources"),
+    *("importlib.metadata", "json"),
 }
 
 
@@ -115,14 +108,7 @@ def test_matching_by_a_catalog_grammar_compiles_nothing() -> None:
 
 # Each takes about as long to import as the rest of a first verdict, or longer.
 SLOW_TO_IMPORT = {
-    "collections",
-    "dataclasses",
-    "functools",
-    "re",
-    "typing",
-    "operator",
-    "importlib",
-    "irigrammar.errors",
+    *("collections", "dataclasses", "functools", "re", "typing", "operator", "importlib", "irigrammar.errors"),
 }
 
 

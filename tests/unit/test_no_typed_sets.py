@@ -142,12 +142,8 @@ def test_the_check_finds_what_is_planted(text: str, kind: str) -> None:
     [
         '"""A module about "!$&\'()*+,;=" and 0xA0-D7FF."""',
         'print("a string: with (some) punctuation, and more; see [1]!")',
-        "size = 65536 * 1_000",
-        "mask = 0xFF",
-        'label = "the IRI-reference"',
-        'for name in ("a", "b"):\n    pass',
-        'text.startswith("//")',
-        'open(path, encoding="utf-8")',
+        *["size = 65536 * 1_000", "mask = 0xFF", 'label = "the IRI-reference"'],
+        *['for name in ("a", "b"):\n    pass', 'text.startswith("//")', 'open(path, encoding="utf-8")'],
     ],
 )
 def test_the_check_lets_pass_what_is_not_syntax(text: str) -> None:

@@ -140,12 +140,7 @@ def codes(text: str) -> set[str]:
 
 def test_there_is_nothing_to_say_of_a_plain_url() -> None:
     for text in (
-        "https://example.org/",
-        "http://example.org",
-        "",
-        "a/b",
-        "mailto:a@example.org",
-        "urn:isbn:0451450523",
+        *("https://example.org/", "http://example.org", "", "a/b", "mailto:a@example.org", "urn:isbn:0451450523"),
     ):
         assert advise(text) == []
 

@@ -203,13 +203,7 @@ def test_libxml2_counts_what_is_written_out() -> None:
     matcher = irigrammar.grammar("rfc3986")["IPv6address"]
     valid = validator(drivers.with_element(irigrammar.exports.export(matcher, to="xsd")))
     for text in (
-        "00000::",
-        "0000::",
-        "1:00000::",
-        "::1.2.3.256",
-        "::1.2.3.255",
-        "1:2:3:4:5:6:7:8",
-        "1:2:3:4:5:6:7:8:9",
+        *("00000::", "0000::", "1:00000::", "::1.2.3.256", "::1.2.3.255", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8:9"),
     ):
         assert valid(text) is matcher.matches(text)
 

@@ -382,14 +382,7 @@ def test_a_character_is_in_a_rule_where_the_rule_matches_it(char: str) -> None:
     for name in generic_names():
         grammar = irigrammar.grammar(name)
         for rule in (
-            "ALPHA",
-            "DIGIT",
-            "unreserved",
-            "sub-delims",
-            "ucschar",
-            "iunreserved",
-            "iprivate",
-            "leiri-ucschar",
+            *("ALPHA", "DIGIT", "unreserved", "sub-delims", "ucschar", "iunreserved", "iprivate", "leiri-ucschar"),
         ):
             # Another name than asked for is that of a rule which this grammar puts in its place.
             if rule in grammar and grammar[rule].rule == rule and grammar.rules.home(rule) is grammar.rules:

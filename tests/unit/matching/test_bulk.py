@@ -93,13 +93,7 @@ PRODUCTIONS = [("rfc3987", "IRI-reference"), ("web-address", None), ("leiri", No
 
 LETTERS = [
     *":/?#[]@!$&'()*+,;=-._~% \\aAfg019\x00\x7f\n",
-    "\xa0",
-    "\xff",
-    "日",
-    "\ue000",
-    "\ufffe",
-    "\U0010ffff",
-    "%41",
+    *["\xa0", "\xff", "日", "\ue000", "\ufffe", "\U0010ffff", "%41"],
 ]
 
 

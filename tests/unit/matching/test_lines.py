@@ -228,14 +228,7 @@ def test_at_the_top(text: str) -> None:
 
 
 PIECES = [
-    b"\n",
-    b"\r\n",
-    b"\r",
-    b"\0",
-    b" ",
-    b"a",
-    b"http://h/p?q#f",
-    b"\xef\xbb\xbf",
+    *[b"\n", b"\r\n", b"\r", b"\0", b" ", b"a", b"http://h/p?q#f", b"\xef\xbb\xbf"],
     "é日".encode(),
     b"\xff",
     b"\xc3",

@@ -318,20 +318,8 @@ def test_every_byte_of_a_character_is_encoded(text: str, charset: str, expected:
 @pytest.mark.parametrize(
     "charset",
     [
-        "utf-8",
-        "UTF8",
-        "utf-8-sig",
-        "utf-16",
-        "UTF-16LE",
-        "utf_16_be",
-        "utf-32",
-        "UTF-32BE",
-        "UCS-2",
-        "ucs2",
-        "ISO-10646-UCS-2",
-        "UCS-4",
-        "csUnicode",
-        "UCS-2LE",
+        *["utf-8", "UTF8", "utf-8-sig", "utf-16", "UTF-16LE", "utf_16_be", "utf-32", "UTF-32BE", "UCS-2", "ucs2"],
+        *["ISO-10646-UCS-2", "UCS-4", "csUnicode", "UCS-2LE"],
     ],
 )
 def test_the_forms_of_unicode_count_as_utf_8(charset: str) -> None:

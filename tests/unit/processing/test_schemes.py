@@ -14,17 +14,8 @@ from irigrammar.processing.schemes import Scheme, Schemes, parse_schemes, scheme
 
 SOURCE = ROOT / "grammar" / "schemes.toml"
 RULES = (
-    "domain_name",
-    "default_port",
-    "default_host",
-    "empty_path",
-    "lower_until",
-    "document_charset",
-    "needs_host",
-    "no_userinfo",
-    "no_fragment",
-    "address",
-    "rule",
+    *("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset"),
+    *("needs_host", "no_userinfo", "no_fragment", "address", "rule"),
 )
 
 # Each rule that holds, as the documents say it: written again here, not read from the table.

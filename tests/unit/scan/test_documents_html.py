@@ -207,19 +207,10 @@ def test_the_document_of_a_srcdoc(text: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     "tag",
     [
-        "<p href=x>",
-        "<a src=x>",
-        "<img alt='http://e/'>",
-        "<map usemap='#x'>",
-        "<input value='http://e/'>",
-        "</a href=x>",
-        "<meta content='5;url=x'>",
-        "<meta http-equiv=x content='5;url=x'>",
-        "<div data='x'>",
-        "<a xlink:href=x>",
-        "<a data-href='x' hrefs='y'>",
-        "<p srcdoc='<a href=x>'>",
-        "<meta name=description content='a:b'>",
+        *["<p href=x>", "<a src=x>", "<img alt='http://e/'>", "<map usemap='#x'>", "<input value='http://e/'>"],
+        *["</a href=x>", "<meta content='5;url=x'>", "<meta http-equiv=x content='5;url=x'>", "<div data='x'>"],
+        *["<a xlink:href=x>", "<a data-href='x' hrefs='y'>"],
+        *["<p srcdoc='<a href=x>'>", "<meta name=description content='a:b'>"],
     ],
 )
 def test_other_attributes_take_none(tag: str) -> None:
@@ -373,59 +364,15 @@ def test_what_is_written_is_read(text: str) -> None:
 
 
 LINKED_PARTS = (
-    "<script type=application/ld+json>",
-    "</script>",
-    '{"@id": "',
-    '"}',
-    "<p about='",
-    "prefix='a: http://e/",
+    *("<script type=application/ld+json>", "</script>", '{"@id": "', '"}', "<p about='", "prefix='a: http://e/"),
 )
 
 PARTS = (
     *LINKED_PARTS,
-    "<",
-    ">",
-    "</",
-    "/",
-    "=",
-    '"',
-    "'",
-    " ",
-    "\n",
-    "\r\n",
-    "<a ",
-    "href",
-    "href=",
-    " src='",
-    "<img ",
-    "srcset='",
-    ",",
-    "<script>",
-    "</script>",
-    "<!--",
-    "-->",
-    "--!>",
-    "<!",
-    "<?",
-    "<title>",
-    "</title>",
-    "<svg>",
-    "</svg>",
-    "<p>",
-    "x",
-    "&amp;",
-    "&copy",
-    "=1",
-    "&#65",
-    "&#x0;",
-    "&",
-    "<![CDATA[",
-    "]]>",
-    "<base href=",
-    "<meta http-equiv=refresh content=5;url=",
-    "{{",
-    "iri:",
-    "<math ",
+    *("<", ">", "</", "/", "=", '"', "'", " ", "\n", "\r\n", "<a ", "href", "href=", " src='", "<img "),
+    *("srcset='", ",", "<script>", "</script>", "<!--", "-->", "--!>", "<!", "<?", "<title>", "</title>", "<svg>"),
+    *("</svg>", "<p>", "x", "&amp;", "&copy", "=1", "&#65", "&#x0;", "&", "<![CDATA[", "]]>", "<base href="),
+    *("<meta http-equiv=refresh content=5;url=", "{{", "iri:", "<math "),
 )
 
 
@@ -452,18 +399,8 @@ def test_html5lib_reads_the_same_tags() -> None:
     draw = random.Random(8)
     parts = [part for part in PARTS if not part.startswith(("<svg", "<math"))]
     parts += [
-        "<B",
-        "é",
-        "&notit;",
-        "&copy;",
-        "<style>",
-        "</style",
-        "<textarea ",
-        "<xmp>",
-        "<plaintext>",
-        "</a x='",
-        "\t",
-        "`",
+        *["<B", "é", "&notit;", "&copy;", "<style>", "</style", "<textarea ", "<xmp>", "<plaintext>", "</a x='"],
+        *["\t", "`"],
     ]
     for _ in range(4_000):
         text = "".join(draw.choice(parts) for _ in range(draw.randrange(1, 25)))

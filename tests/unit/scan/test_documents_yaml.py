@@ -92,15 +92,10 @@ def test_only_strings_are_chosen() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "a: http://a.example/é b\n",
-        "a: 'http://a.example/é'\n",
-        'a: "http://a.example/\\u00e9"\n',
-        "a: |\n  x\n  http://a.example/é\n",
-        "a: >\n  x\n  http://a.example/é\n  y\n",
-        "- [http://a.example/é, b]\n",
-        "a: x\n  http://a.example/é\r\n  y\n",
-        '{"a":"http://a.example/é"}\n',
-        "{a: http://a.example/é }",
+        *["a: http://a.example/é b\n", "a: 'http://a.example/é'\n", 'a: "http://a.example/\\u00e9"\n'],
+        *["a: |\n  x\n  http://a.example/é\n", "a: >\n  x\n  http://a.example/é\n  y\n"],
+        *["- [http://a.example/é, b]\n", "a: x\n  http://a.example/é\r\n  y\n"],
+        *['{"a":"http://a.example/é"}\n', "{a: http://a.example/é }"],
     ],
 )
 def test_each_kind_of_scalar_is_read_and_written(text: str) -> None:

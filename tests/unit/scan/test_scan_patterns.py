@@ -54,19 +54,8 @@ def test_git_ignores_the_same(tmp_path: Path) -> None:
         path.mkdir(parents=True) if name.endswith("/") else path.write_text("")
     atoms = [*"aab*?-.", "**", "[ab]", "[!a]", "[^b]", "[a-b]", "[b-a]", "[!b-a]", "[]a]", "[!]a]", "[a", "[[]"]
     atoms += [
-        "[-a]",
-        "[a-]",
-        r"[\]a]",
-        "[[:alpha:]]",
-        "[![:punct:]]",
-        "[[:x:]]",
-        r"\a",
-        r"\*",
-        r"\[",
-        "]",
-        " ",
-        r"\ ",
-        "[a/b]",
+        *["[-a]", "[a-]", r"[\]a]", "[[:alpha:]]", "[![:punct:]]", "[[:x:]]", r"\a", r"\*", r"\[", "]", " "],
+        *[r"\ ", "[a/b]"],
     ]
     numbers = random.Random(5)
     compared = 0
