@@ -56,11 +56,7 @@ FILES = {"c": "v.h", "javascript": "v.mjs", "go": "v.go", "rust": "v.rs"}
 TESTS = {
     "c": (["gcc", "-Wall", "-Werror", "-o", "v_test", "v_test.c"], ["./v_test"], ["./v_test", "--suite"]),
     "javascript": (["node", "--test", "v.test.mjs"], ["node", "v.test.mjs", "--suite"]),
-    "go": (
-        ["go", "test"],
-        ["go", "test", "-c", "-o", "v_test"],
-        ["./v_test", "-test.run", "VSuite", "suite"],
-    ),
+    "go": (["go", "test"], ["go", "test", "-c", "-o", "v_test"], ["./v_test", "-test.run", "VSuite", "suite"]),
     "rust": (
         ["rustc", "--test", "v_test.rs"],
         ["./v_test"],

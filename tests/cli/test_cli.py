@@ -459,7 +459,7 @@ def test_explain_says_why() -> None:
     status, out, _ = iri("explain", "http://b c/")
     assert (status, out[: len(FAULT)]) == (1, FAULT)
     assert out.splitlines()[5:] == [
-        "  rule       ireg-name = *( iunreserved / pct-encoded / sub-delims )   RFC 3987, section 2.2",
+        "  rule       ireg-name = *( iunreserved / pct-encoded / sub-delims )   RFC 3987, section 2.2"
     ]
     assert '  fix        http://b/c%20d   percent-encode " "' in iri("explain", "http://b/c d")[1].splitlines()
 
@@ -479,11 +479,7 @@ def test_explain_says_what_a_valid_string_is() -> None:
 
 def test_check_and_explain_note_what_is_suspicious(tmp_path: Path) -> None:
     note = 'the host "127.0.0.1" is in 127.0.0.0/8: loopback (RFC 1122, 3.2.1.3)'
-    assert iri("check", "http://127.0.0.1/") == (
-        0,
-        f"http://127.0.0.1/: valid absolute-IRI, but {note} (H008)\n",
-        "",
-    )
+    assert iri("check", "http://127.0.0.1/") == (0, f"http://127.0.0.1/: valid absolute-IRI, but {note} (H008)\n", "")
     assert iri("check", "--summary", "http://127.0.0.1/")[1].count("\n") == 1
     assert iri("check", "--quiet", "http://127.0.0.1/") == (0, "", "")
     (tmp_path / "urls.txt").write_bytes(b"http://127.0.0.1/\nhttp://u:p@127.0.0.1:80/\n")

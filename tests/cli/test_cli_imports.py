@@ -110,8 +110,7 @@ def test_what_cannot_be_imported(own: str, arguments: list[str], said: str) -> N
 def test_definitions_of_a_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     define = '"any OCTET" = "%x00-7F", "<text>" = \'"t"\', word = "1*ALPHA"'
     (tmp_path / "pyproject.toml").write_text(
-        f'[tool.irigrammar.grammar]\nimport = ["rfc3986"]\ndefine = {{ {define} }}\n',
-        encoding="utf-8",
+        f'[tool.irigrammar.grammar]\nimport = ["rfc3986"]\ndefine = {{ {define} }}\n', encoding="utf-8"
     )
     path = tmp_path / "a.abnf"
     path.write_text('a = "1" <any OCTET> / "2" word / "3" <text> / "4" port\n', encoding="utf-8")

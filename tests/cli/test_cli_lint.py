@@ -318,10 +318,7 @@ def test_ends_of_lines_and_a_byte_order_mark_stay(path: Path, text: str) -> None
 
 def test_another_command_says_what_abnf_writes(path: Path) -> None:
     done = fix_run("check", "-g", str(path), "1")
-    assert (done.status, done.err) == (
-        2,
-        f'iri: {path}:1:1: "_" is not allowed in the name of a rule: write my-list\n',
-    )
+    assert (done.status, done.err) == (2, f'iri: {path}:1:1: "_" is not allowed in the name of a rule: write my-list\n')
 
 
 FMT_TEXT, LAYOUT = "a=b/c ;é\n", "a = b / c  ;é\n".replace("b / c  ;é", "b\n  / c  ;é")

@@ -85,11 +85,7 @@ def test_what_is_written(arguments: list[str], out: str) -> None:
         (["a", "a"], 0, "equivalent as strings (RFC 3987, 5.3.1)\n"),
         (["a:~", "a:%7E"], 0, "equivalent by syntax (RFC 3987, 5.3.2); different as strings\n"),
         (["a:b", "a:c"], 1, "different as strings, by syntax and by scheme rules\n"),
-        (
-            ["--base", "http://x/", "urn:a/./b", "urn:a/b"],
-            1,
-            "different as strings, by syntax and by scheme rules\n",
-        ),
+        (["--base", "http://x/", "urn:a/./b", "urn:a/b"], 1, "different as strings, by syntax and by scheme rules\n"),
         (["--ignore-fragment", "a:b#c", "a:b"], 0, "equivalent as strings (RFC 3987, 5.3.1)\n"),
         (
             ["--base", "http://e/", "--redirect", "http://e/a", "http://e/b", "a", "b"],
@@ -459,8 +455,7 @@ def test_a_long_line_is_named_by_its_ends(arguments: list[str], line: str, statu
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [["split", "--liberal"], ["split"], ["resolve", "a:b"], ["relativize", "a:b"], ["normalize"]],
+    "arguments", [["split", "--liberal"], ["split"], ["resolve", "a:b"], ["relativize", "a:b"], ["normalize"]]
 )
 @pytest.mark.parametrize(
     "texts",

@@ -142,10 +142,7 @@ def test_a_grammar_is_not_repeated_raw(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("call", "refused"),
-    [
-        (("prepare", "http://e/\na"), "line break"),
-        (("resolve", "-g", "leiri", "http://e/", "a\nb"), "line break"),
-    ],
+    [(("prepare", "http://e/\na"), "line break"), (("resolve", "-g", "leiri", "http://e/", "a\nb"), "line break")],
 )
 def test_a_result_with_a_line_break_is_refused(call: tuple[str, ...], refused: str) -> None:
     status, out, err = run(*call)

@@ -20,13 +20,7 @@ FOLDER = Path(irigrammar.integrations.__file__).parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PYPROJECT["optional-dependencies"]
 # The integrations, and whether there is an extra: argparse is in Python's own library.
-NAMES = {
-    "argparse": False,
-    "hypothesis": True,
-    "jsonschema": True,
-    "pydantic": True,
-    "rdflib": True,
-}
+NAMES = {"argparse": False, "hypothesis": True, "jsonschema": True, "pydantic": True, "rdflib": True}
 
 
 OF_COLUMNS = {"duckdb", "pandas", "polars", "pyarrow"}  # their examples import large packages

@@ -12,16 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from irigrammar.engines.node import Node
-from irigrammar.grammars.expr import (
-    Alternation,
-    Concatenation,
-    Expr,
-    Literal,
-    Prose,
-    Range,
-    Ref,
-    Repetition,
-)
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
 from irigrammar.grammars.rulelist import Rulelist
 
 __all__ = ["TooManyParses", "Tree", "first", "parses", "preferred", "tree_of"]

@@ -21,11 +21,7 @@ pytestmark = [
 def test_every_allocation_may_fail() -> None:
     """In a process of its own, since the allocator stays there until the end."""
     done = subprocess.run(
-        [sys.executable, "-m", "tools.kernel.torture"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, "-m", "tools.kernel.torture"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout[-2_000:] + done.stderr[-2_000:]
     rows = re.findall(r"^ *(\d+) allocations failed  (.*)$", done.stdout, re.MULTILINE)

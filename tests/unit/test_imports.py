@@ -108,7 +108,7 @@ def test_matching_by_a_catalog_grammar_compiles_nothing() -> None:
 
 # Each takes about as long to import as the rest of a first verdict, or longer.
 SLOW_TO_IMPORT = {
-    *("collections", "dataclasses", "functools", "re", "typing", "operator", "importlib", "irigrammar.errors"),
+    *("collections", "dataclasses", "functools", "re", "typing", "operator", "importlib", "irigrammar.errors")
 }
 
 

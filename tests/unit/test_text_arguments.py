@@ -11,7 +11,7 @@ import pytest
 import irigrammar
 
 TEXTS = {
-    *("text", "s", "a", "b", "iri", "base", "ref", "target", "data", "url", "value"),
+    *("text", "s", "a", "b", "iri", "base", "ref", "target", "data", "url", "value")
 }  # what texts are called in signatures
 OTHERS: dict[str, Any] = {
     "rule": "segment",

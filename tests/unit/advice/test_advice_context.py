@@ -22,12 +22,7 @@ from irigrammar.advice.ipv4 import read_ipv4
 from irigrammar.advice.undecodable import OVERLONG, readings, units
 from irigrammar.processing.characters import characters
 from irigrammar.processing.labels import is_a_label, label_fault, to_ascii_label
-from irigrammar.shipped.registries import (
-    historical_schemes,
-    registered_schemes,
-    schemes_as_of,
-    top_level_domains,
-)
+from irigrammar.shipped.registries import historical_schemes, registered_schemes, schemes_as_of, top_level_domains
 from tools import registries
 
 IRI = irigrammar.grammar("rfc3987").start

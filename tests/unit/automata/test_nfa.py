@@ -12,15 +12,7 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar import Grammar
 from irigrammar.automata.charset import MAX, Ranges, union
-from irigrammar.automata.naming import (
-    blocks,
-    character_rules,
-    most_readable,
-    rank,
-    readable,
-    size,
-    spelled,
-)
+from irigrammar.automata.naming import blocks, character_rules, most_readable, rank, readable, size, spelled
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, lower

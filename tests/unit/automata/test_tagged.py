@@ -85,8 +85,7 @@ def test_every_mark_of_a_random_grammar(drawn: tuple[str, Grammar], text: str) -
 
 
 @pytest.mark.parametrize(
-    ("text", "row"),
-    [("a", {2: 0, 3: 1, 0: 1}), ("aaa", {2: 2, 3: 3, 0: 1}), ("", {}), ("ab", None)],
+    ("text", "row"), [("a", {2: 0, 3: 1, 0: 1}), ("aaa", {2: 2, 3: 3, 0: 1}), ("", {}), ("ab", None)]
 )
 def test_of_a_mark_in_a_loop_the_last_one_is_left(text: str, row: Registers | None) -> None:
     program = compile_program(lower(Grammar.from_text('r = *one\none = "a"\n').rules, "r", "one".__eq__))

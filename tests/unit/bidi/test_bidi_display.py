@@ -73,7 +73,7 @@ def test_marks_mirrors_and_formatting(logical: str, visual: str) -> None:
 
 def test_places() -> None:
     assert [(shown.offset, shown.char) for shown in arranged("a/ב(א)")] == [
-        *((0, "a"), (1, "/"), (5, "("), (4, "א"), (3, ")"), (2, "ב")),
+        *((0, "a"), (1, "/"), (5, "("), (4, "א"), (3, ")"), (2, "ב"))
     ]
     assert [shown.offset for shown in arranged("ab", "rtl")] == [0, 1]
     assert [shown.offset for shown in arranged("a א", "rtl")] == [2, 1, 0]

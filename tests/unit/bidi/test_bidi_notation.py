@@ -166,7 +166,7 @@ def test_the_productions_that_the_section_lists() -> None:
 
 def test_their_parts() -> None:
     assert [value for _, value in spelled("http://u:p:@h.x/a.b..c/?d=e=f&g;=h&i=&;#g=h&i.j")] == [
-        *("u", "p", "h", "x", "a", "b", "c", "d", "e=f", "g", "h", "i", "g=h&i.j"),
+        *("u", "p", "h", "x", "a", "b", "c", "d", "e=f", "g", "h", "i", "g=h&i.j")
     ]
 
 

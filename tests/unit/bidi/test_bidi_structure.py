@@ -300,8 +300,7 @@ DEFAULTS = ("default-rtl", "default-arabic", "default-currency", "default-neutra
 
 
 @pytest.mark.parametrize(
-    ("point", "kind"),
-    [(0x05FF, "R"), (0x07BE, "AL"), (0x10D8F, "R"), (0x1ECBF, "AL"), (0x1EFFF, "R"), (0x20CF, "ET")],
+    ("point", "kind"), [(0x05FF, "R"), (0x07BE, "AL"), (0x10D8F, "R"), (0x1ECBF, "AL"), (0x1EFFF, "R"), (0x20CF, "ET")]
 )
 def test_the_class_of_an_unassigned_code_point_is_that_of_its_block(point: int, kind: str) -> None:
     char = chr(point)

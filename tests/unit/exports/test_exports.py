@@ -101,8 +101,7 @@ def test_recursion_is_refused_with_its_cycle(to: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("elements", "count"),
-    [('1001"x"', 1001), ('*1001"x"', 1001), ('100( 11"x" "y" )', 1100), ('2001*"x"', 2001)],
+    ("elements", "count"), [('1001"x"', 1001), ('*1001"x"', 1001), ('100( 11"x" "y" )', 1100), ('2001*"x"', 2001)]
 )
 def test_counts_that_re2_refuses_are_refused(elements: str, count: int) -> None:
     matcher = Grammar.from_text(f"r = {elements}\n").start
@@ -181,11 +180,7 @@ def test_patterns_of_schemas_match_no_last_line_feed(rule: str) -> None:
         ("*%x10000", r"^\u{10000}*$", r"^(?:\ud800\udc00)*$"),
         ("%x10000-10FFFF", r"^[\u{10000}-\u{10ffff}]$", r"^[\ud800-\udbff][\udc00-\udfff]$"),
         ("2%x103FF-10400", r"^[\u{103ff}\u{10400}]{2}$", r"^(?:\ud800\udfff|\ud801\udc00){2}$"),
-        (
-            "*( %xFFFF / %x1F600-1F64F )",
-            r"^[\uffff\u{1f600}-\u{1f64f}]*$",
-            r"^(?:\uffff|\ud83d[\ude00-\ude4f])*$",
-        ),
+        ("*( %xFFFF / %x1F600-1F64F )", r"^[\uffff\u{1f600}-\u{1f64f}]*$", r"^(?:\uffff|\ud83d[\ude00-\ude4f])*$"),
         ('"/" "-" "]"', r"^\/-\]$", r"^\/-\]$"),
         ('"-" / "]" / "/" / "^"', r"^[\-\/\]\^]$", r"^[\-\/\]\^]$"),
     ],

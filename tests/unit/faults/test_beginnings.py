@@ -81,10 +81,7 @@ def test_a_rule_of_the_grammar_that_matches_is_named() -> None:
 
 @pytest.mark.parametrize(
     ("text", "message", "fixes"),
-    [
-        ("1234", '"id-" is missing', ["id-1234"]),
-        ("x1234", '"x" is not allowed at the start of id', None),
-    ],
+    [("1234", '"id-" is missing', ["id-1234"]), ("x1234", '"x" is not allowed at the start of id', None)],
 )
 def test_a_users_grammar_that_begins_with_fixed_text(text: str, message: str, fixes: list[str] | None) -> None:
     fault = Grammar.from_text('id = "ID-" 4DIGIT\n')["id"].check(text).fault

@@ -73,10 +73,7 @@ def offered(grammar: Grammar, rule: str, text: str) -> list[tuple[str, str]]:
         ("git@h:a/b", [("ssh://git@h/a/b", "write an ssh URI", "unsafe")]),
         ("a:\\b\\c", [("file:///a:/b/c", "write a file URI", "unsafe")]),
         # another character in its place, and the same percent-encoded
-        (
-            "/a\\b",
-            [("/a/b", 'write "/" instead of "\\"', "unsafe"), ("/a%5Cb", 'percent-encode "\\"', "unsafe")],
-        ),
+        ("/a\\b", [("/a/b", 'write "/" instead of "\\"', "unsafe"), ("/a%5Cb", 'percent-encode "\\"', "unsafe")]),
         # what surrounds a reference
         ('"a"', [("a", "remove the quotation marks", "unsafe")]),
         ("  a", [("a", "remove the white space", "unsafe")]),

@@ -244,12 +244,7 @@ def test_roles_are_painted() -> None:
 
 
 def test_a_fault_without_details_is_shown_too() -> None:
-    assert list(fault_lines("a b", Fault(1, 1, " "))) == [
-        "error[F000]: the string does not match",
-        "",
-        "  a b",
-        "   ^",
-    ]
+    assert list(fault_lines("a b", Fault(1, 1, " "))) == ["error[F000]: the string does not match", "", "  a b", "   ^"]
 
 
 def test_alternatives_in_words() -> None:

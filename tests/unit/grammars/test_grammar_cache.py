@@ -243,11 +243,7 @@ def test_an_import_that_cannot_be_read_alone_is_named() -> None:
 
 
 def test_a_rule_that_hides_one_of_an_import_is_advice() -> None:
-    assert codes('list = name\nname = "b"\nnumber = 1*DIGIT\n', A) == [
-        ("L028", 1, 1),
-        ("L028", 2, 1),
-        ("L003", 3, 1),
-    ]
+    assert codes('list = name\nname = "b"\nnumber = 1*DIGIT\n', A) == [("L028", 1, 1), ("L028", 2, 1), ("L003", 3, 1)]
 
 
 def test_prose_that_is_taken_from_an_import_is_no_prose() -> None:

@@ -170,11 +170,7 @@ def test_slips_of_a_published_text_are_not_reported() -> None:
 
 LAYOUTS = [
     ("one line", 'a="x"/b', 'a = "x" / b'),
-    (
-        "spaces in brackets",
-        "a=(b/[c]) *(d) 1*[e]",
-        "a = ( b / [ c ] ) *( d ) 1*[ e ]",
-    ),
+    ("spaces in brackets", "a=(b/[c]) *(d) 1*[e]", "a = ( b / [ c ] ) *( d ) 1*[ e ]"),
     ("what is added", "a  =/  b", "a =/ b"),
     ("numbers", "a = %X4f-5a / %d13.10", "a = %x4F-5A / %d13.10"),
     ("strings and prose stay", 'a = "%x4f ;" / <Some  prose; x>', 'a = "%x4f ;" / <Some  prose; x>'),

@@ -12,17 +12,7 @@ import pytest
 
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import NoMatch
-from irigrammar.grammars.expr import (
-    Alternation,
-    Concatenation,
-    Expr,
-    Literal,
-    Prose,
-    Range,
-    Ref,
-    Repetition,
-    walk,
-)
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, walk
 from irigrammar.grammars.limits import GrammarLimits
 from irigrammar.grammars.reader import SourceText, decode, read
 from irigrammar.matching.grammar import Grammar, grammar

@@ -53,11 +53,7 @@ def test_examples_of_any_grammar(drawn: tuple[str, Grammar]) -> None:
         (
             "rfc3987",
             "IRI",
-            [
-                "a:",
-                "abcd://efg@hij:123/klm/nop?qrs#tuv",
-                "ab1+://c%a2!À@[b3c4:d5e6:f7a8:b9c0:d1e2:fabc:d:e]:3/d?e#f",
-            ],
+            ["a:", "abcd://efg@hij:123/klm/nop?qrs#tuv", "ab1+://c%a2!À@[b3c4:d5e6:f7a8:b9c0:d1e2:fabc:d:e]:3/d?e#f"],
         ),
         ("web-address", "ipath-abempty", ["", "/abc\\def", "/a%a1!À\\%b2$3%c4"]),
         ("rfc5234", "CR", ["\r"]),

@@ -185,11 +185,7 @@ def test_every_production_of_the_catalog_is_of_one_of_these_kinds() -> None:
             r"port does not allow percent-encoding, and at offset 1 U\+0061 LATIN SMALL LETTER A is not allowed",
         ),
         ("", "scheme", "scheme does not allow percent-encoding, and at offset 0 the text ends too early"),
-        (
-            "1a",
-            "scheme",
-            r"scheme does not allow percent-encoding, and at offset 0 U\+0031 DIGIT ONE is not allowed",
-        ),
+        ("1a", "scheme", r"scheme does not allow percent-encoding, and at offset 0 U\+0031 DIGIT ONE is not allowed"),
         (
             "80\n",
             "port",

@@ -58,8 +58,7 @@ def test_each_label_that_needs_it_is_converted_and_the_others_stay(host: str, ex
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize(
-    "host",
-    ["", "Example.ORG", "r%C3%A9sum%C3%A9.org", "[::1]", "127.0.0.1", "a..b", "a%2Fb", "x" * 300, "xn--zzzz"],
+    "host", ["", "Example.ORG", "r%C3%A9sum%C3%A9.org", "[::1]", "127.0.0.1", "a..b", "a%2Fb", "x" * 300, "xn--zzzz"]
 )
 def test_a_host_in_ascii_is_left_alone(host: str, policy: str) -> None:
     steps: list[Step] = []

@@ -112,11 +112,7 @@ def test_weber_5_a_reference_has_the_components_that_split_gives(text: str, expe
         ("%zz%41%4", "%25zz%41%254", [("path", 0, "%"), ("path", 6, "%")]),
         ("a %%41%% b", "a%20%25%41%25%25%20b", [("path", 1, " %"), ("path", 6, "%% ")]),
         ("a%4?1#%", "a%254?1#%25", [("path", 1, "%"), ("fragment", 6, "%")]),
-        (
-            "\ue000?\ue000#\ue000",
-            "%EE%80%80?\ue000#%EE%80%80",
-            [("path", 0, "\ue000"), ("fragment", 4, "\ue000")],
-        ),
+        ("\ue000?\ue000#\ue000", "%EE%80%80?\ue000#%EE%80%80", [("path", 0, "\ue000"), ("fragment", 4, "\ue000")]),
         ("a\n\tb", "a%0A%09b", [("path", 1, "\n\t")]),
         # what is not a character
         ("\ud800", "%EF%BF%BD", [("path", 0, "\ud800")]),
@@ -131,11 +127,7 @@ def test_weber_5_a_reference_has_the_components_that_split_gives(text: str, expe
         (
             "//h\u200e/\u202e?\u200f",
             "//h%E2%80%8E/%E2%80%AE?%E2%80%8F",
-            [
-                ("host", 3, "\u200e"),
-                ("path", 5, "\u202e"),
-                ("query", 7, "\u200f"),
-            ],
+            [("host", 3, "\u200e"), ("path", 5, "\u202e"), ("query", 7, "\u200f")],
         ),
     ],
 )

@@ -460,10 +460,7 @@ def test_the_delimiter_is_reported(text: str, expected: tuple[str, int]) -> None
 
 @pytest.mark.parametrize(
     ("text", "fault"),
-    [
-        ('a,"b"c,d', "there is text between a closing quote and the delimiter"),
-        ('a,"b\nc,d', "the quote is not closed"),
-    ],
+    [('a,"b"c,d', "there is text between a closing quote and the delimiter"), ('a,"b\nc,d', "the quote is not closed")],
 )
 def test_what_is_wrong_with_a_field_is_reported(text: str, fault: str) -> None:
     assert [field.fault for row in records(text, ",") for field in row if field.fault] == [fault]
@@ -680,11 +677,7 @@ def test_what_is_written_keeps_the_quotes() -> None:
 
 def test_what_is_wrong_is_reported_three_times_at_most() -> None:
     table = "id,url\n" + '"a"b,c\n' * 5
-    assert [problem[:3] for problem in malformed("csv", table)] == [
-        (8, 9, "S005"),
-        (15, 16, "S005"),
-        (22, 23, "S005"),
-    ]
+    assert [problem[:3] for problem in malformed("csv", table)] == [(8, 9, "S005"), (15, 16, "S005"), (22, 23, "S005")]
     table = "id,url\n1,a,b\n2,c,\n"
     assert malformed("csv", table, Options(columns=("url",))) == [
         (11, 12, "S005", "there are more fields than in the header")

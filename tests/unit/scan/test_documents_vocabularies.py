@@ -30,15 +30,9 @@ SCP = "git@github.com:a/b.git"
         ),
         (
             f'{{{CYCLONEDX}, "externalReferences": [{{"type": "vcs", "url": "{SCP}"}}, {{"url": "docs/a"}}]}}',
-            [
-                ("externalReferences.url", "IRI-reference", False),
-                ("externalReferences.url", "IRI-reference", True),
-            ],
+            [("externalReferences.url", "IRI-reference", False), ("externalReferences.url", "IRI-reference", True)],
         ),
-        (
-            f'{{{CYCLONEDX}, "licenses": [{{"license": {{"url": "a b"}}}}]}}',
-            [("license.url", "IRI-reference", False)],
-        ),
+        (f'{{{CYCLONEDX}, "licenses": [{{"license": {{"url": "a b"}}}}]}}', [("license.url", "IRI-reference", False)]),
         (f'{{{CYCLONEDX}, "supplier": {{"url": ["a b"]}}}}', [("supplier.url", "IRI-reference", False)]),
         (f'{{"services": [{{"endpoints": ["a b"]}}], {CYCLONEDX}}}', [("services.endpoints", "IRI-reference", False)]),
         (f'{{{SPDX}, "documentNamespace": "http://e.org/a#b"}}', [("documentNamespace", "absolute-URI", False)]),
@@ -47,10 +41,7 @@ SCP = "git@github.com:a/b.git"
             f'{{{SPDX}, "packages": [{{"downloadLocation": "git+https://e.org/a.git@v1.0#src/b"}}]}}',
             [("packages.downloadLocation", "URI", True)],
         ),
-        (
-            f'{{{SPDX}, "packages": [{{"downloadLocation": "{SCP}"}}]}}',
-            [("packages.downloadLocation", "URI", False)],
-        ),
+        (f'{{{SPDX}, "packages": [{{"downloadLocation": "{SCP}"}}]}}', [("packages.downloadLocation", "URI", False)]),
         (f'{{{SPDX}, "packages": [{{"downloadLocation": "git+{SCP}"}}]}}', []),
         (f'{{{SPDX}, "seeAlsos": ["e.org/a"]}}', [("seeAlsos", "URI", False)]),
         (f'{{{SPDX}, "crossRefs": [{{"url": "www.e.org"}}]}}', [("crossRefs.url", "URI", False)]),

@@ -318,8 +318,7 @@ def test_what_there_is_not(tmp_path: Path, table: str) -> None:
 
 # The last are Arabic, Urdu, of Devanagari, Armenian, Ethiopic, Burmese, Khmer and ideographic.
 @pytest.mark.parametrize(
-    "mark",
-    [*".,;:!?", *"\u060c\u061b\u061f\u06d4\u0964\u0965\u0589\u1361\u1362\u1363\u1367\u104b\u17d4\u3002"],
+    "mark", [*".,;:!?", *"\u060c\u061b\u061f\u06d4\u0964\u0965\u0589\u1361\u1362\u1363\u1367\u104b\u17d4\u3002"]
 )
 def test_punctuation_at_the_end_of_a_sentence_in_any_script(mark: str) -> None:
     address = "http://example.org/\u0627\u0628"

@@ -153,10 +153,7 @@ def test_errors_say_where_and_what(tmp_path: Path, text: str, said: str) -> None
     ("text", "said"),
     [
         ('exclude = ["x"]\nignore = ["ZZZ"]\n', ":2: ignore: unknown code 'ZZZ'; `iri rule` lists them"),
-        (
-            '[per-file-ignores]\n"*.md" = ["F999"]\n',
-            ":2: per-file-ignores.*.md: unknown code 'F999'; did you mean F",
-        ),
+        ('[per-file-ignores]\n"*.md" = ["F999"]\n', ":2: per-file-ignores.*.md: unknown code 'F999'; did you mean F"),
         ('[types.html]\nselect = ["F09", "ALL", "Q1"]\n', ":2: types.html.select: unknown code 'Q1'"),
     ],
 )

@@ -156,12 +156,7 @@ def commands(*findings: Found, **options: Any) -> list[tuple[str, dict[str, str]
 
 
 def test_columns_are_left_out_where_a_finding_goes_on_in_another_line() -> None:
-    assert commands(finding(lines=1))[0][1] == {
-        "title": "F000 no-match",
-        "file": "a.txt",
-        "line": "1",
-        "endLine": "2",
-    }
+    assert commands(finding(lines=1))[0][1] == {"title": "F000 no-match", "file": "a.txt", "line": "1", "endLine": "2"}
     assert commands(finding(line=None))[0][1] == {"title": "F000 no-match", "file": "a.txt"}
     assert commands(finding(path=None))[0][1] == {"title": "F000 no-match"}
 

@@ -68,8 +68,7 @@ def test_a_process_is_started_for_each_batch(tmp_path: Path) -> None:
 @pytest.mark.parametrize("options", HOLD)
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
-    ("name", "kind"),
-    [("crash", "crash"), ("skip", "few"), ("twice", "many"), ("garbage", "malformed")],
+    ("name", "kind"), [("crash", "crash"), ("skip", "few"), ("twice", "many"), ("garbage", "malformed")]
 )
 def test_the_string_on_which_it_goes_wrong_is_found(
     tmp_path: Path, options: tuple[str, ...], jobs: int, name: str, kind: str

@@ -108,8 +108,7 @@ def test_a_production_without_a_path_has_no_components() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "text", "byte"),
-    [(b"http://\xff/", "http://\\xff/", "0xFF"), ("é".encode()[:1], "\\xc3", "0xC3")],
+    ("data", "text", "byte"), [(b"http://\xff/", "http://\\xff/", "0xFF"), ("é".encode()[:1], "\\xc3", "0xC3")]
 )
 def test_bytes_that_are_not_utf_8(data: bytes, text: str, byte: str) -> None:
     result = as_dict(IRI, data)

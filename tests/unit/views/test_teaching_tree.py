@@ -184,14 +184,8 @@ def test_wide_combining_and_right_to_left_characters() -> None:
 def test_what_cannot_be_shown_is_escaped() -> None:
     leiri = irigrammar.grammar("leiri")
     node = leiri["LEIRI-reference"].parse("a b\t\U000f0000")
-    assert [*as_boxes(node, Sheet(80), depth=0)] == [
-        "┌LEIRI-reference┐",
-        "a␠b\\u{9}\\u{F0000}",
-    ]
-    assert [*as_boxes(node, Sheet(80, "ascii"), depth=0)] == [
-        "[- LEIRI-reference --]",
-        "a\\u{20}b\\u{9}\\u{F0000}",
-    ]
+    assert [*as_boxes(node, Sheet(80), depth=0)] == ["┌LEIRI-reference┐", "a␠b\\u{9}\\u{F0000}"]
+    assert [*as_boxes(node, Sheet(80, "ascii"), depth=0)] == ["[- LEIRI-reference --]", "a\\u{20}b\\u{9}\\u{F0000}"]
 
 
 def test_long_strings_go_on_below() -> None:
@@ -219,12 +213,7 @@ def test_very_long_strings_are_cut_with_a_word() -> None:
 
 
 def test_an_empty_string_has_its_brackets() -> None:
-    assert boxes("", depth=2) == [
-        "┌IRI-reference─┐",
-        "┌irelative-ref─┐",
-        "┌irelative-part┐",
-        "",
-    ]
+    assert boxes("", depth=2) == ["┌IRI-reference─┐", "┌irelative-ref─┐", "┌irelative-part┐", ""]
 
 
 def over(drawn: list[str], levels: int) -> list[tuple[str, str]]:
