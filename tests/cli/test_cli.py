@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from command import iri, process
-from places import SHARED
 
 
 def test_check_arguments() -> None:
@@ -276,28 +275,6 @@ def test_escapes_in_and_out() -> None:
 def test_arguments_that_are_not_utf_8() -> None:
     status, out, _ = iri("check", b"x\xff")
     assert (status, out) == (1, "x\\xff: F001 byte 0xFF is not UTF-8 (byte offset 1) (column 2)\n")
-
-
-@pytest.mark.slow
-def test_a_line_of_a_million_characters() -> None:
-    long = b"http://h/" + b"a%C3%A9/" * 125_000
-    status, out, _ = iri("check", "--file", "-", "--all", stdin=long + b"\n")
-    assert status == 0
-    assert out.startswith("<stdin>:1: valid absolute-IRI, but it has 1,000,009 characters")
-    status, out, _ = iri("check", "--file", "-", stdin=long + b"[\n")
-    assert (status, out.split(": ")[0]) == (1, f"<stdin>:1:{len(long) + 1}")
-
-
-@pytest.mark.external
-def test_the_real_iris_have_three_faults() -> None:
-    iris = SHARED / "dbpedia_links_iris.txt"
-    if not iris.exists():
-        pytest.skip("the shared data is not beside this checkout")
-    status, out, _ = iri("check", "--format", "jsonl", "--file", str(iris))
-    assert status == 1
-    records = [json.loads(line) for line in out.splitlines()]
-    assert [record["line"] for record in records] == [1720, 1733, 2098]
-    assert {record["text"][record["offset"]] for record in records} == {"\ufffd"}
 
 
 def test_split() -> None:

@@ -297,25 +297,6 @@ def test_only_selected_codes_are_fixed(path: Path) -> None:
     assert path.read_text() == 'a = b / c ; “x”\nb = "x"\n'
 
 
-@pytest.mark.parametrize(
-    "text", [r'a = %x0A / %s"\n"', "a_b ::= a-b\na-b = 'x'", "# A\n\n~~~ abnf\na ::= b\n~~~", "a ::= ("]
-)
-def test_what_is_not_certain_stays(path: Path, text: str) -> None:
-    path.write_text(text)
-    assert fix_run("grammar", "lint", "--fix", str(path)).err == ""
-    assert path.read_text() == text
-    assert fix_run("grammar", "lint", "--diff", str(path)).out == ""
-    rows = json.loads(fix_run("grammar", "lint", "--format", "json", str(path)).out)["findings"]
-    assert not any(row["edits"] for row in rows)
-
-
-@pytest.mark.parametrize("text", ["a ::= b\r\nb ::= 'x'\r\n", "\ufeffa ::= b\nb = %x41"])
-def test_ends_of_lines_and_a_byte_order_mark_stay(path: Path, text: str) -> None:
-    path.write_bytes(text.encode())
-    assert fix_run("grammar", "lint", "--fix", str(path)).status == 0
-    assert path.read_bytes() == text.replace("::=", "=").replace("'x'", '%s"x"').encode()
-
-
 def test_another_command_says_what_abnf_writes(path: Path) -> None:
     done = fix_run("check", "-g", str(path), "1")
     assert (done.status, done.err) == (2, f'iri: {path}:1:1: "_" is not allowed in the name of a rule: write my-list\n')
@@ -406,17 +387,6 @@ def test_output_is_for_one_file(fmt_path: Path) -> None:
     assert "--output gets the text of one file, not of 2" in done.err
     assert fmt_path.read_text(encoding="utf-8") == FMT_TEXT
     assert not fmt_path.with_name("out.txt").exists()
-
-
-@pytest.mark.parametrize("text", ["a = b\r\nc = d\r\n", "a = b\nc = d", "\ufeffa = b\r\n"])
-def test_a_layout_with_its_ends_of_lines_stays(fmt_path: Path, text: str) -> None:
-    fmt_path.write_bytes(text.encode())
-    assert fmt_run("grammar", "fmt", "--check", str(fmt_path)).status == 0
-    assert fmt_run("grammar", "fmt", "--diff", str(fmt_path)).out == ""
-    fmt_path.write_bytes(text.replace(" = ", "=").encode())
-    assert fmt_run("grammar", "fmt", "--check", str(fmt_path)).status == 1
-    assert fmt_run("grammar", "fmt", str(fmt_path)).status == 0
-    assert fmt_path.read_bytes() == text.encode()
 
 
 def test_parts_that_are_never_taken_are_one_finding_of_their_rule(tmp_path: Path) -> None:

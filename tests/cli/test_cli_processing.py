@@ -236,13 +236,6 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     )
 
 
-def test_a_line_of_a_million_characters() -> None:
-    status, out, err = iri("to-uri", "--steps", stdin=b"http://h/" + "é".encode() * 1_000_000)
-    assert (status, err) == (0, "")
-    assert out.startswith("http://h/" + "%C3%A9" * 1_000_000 + "\n  #  section")
-    assert len(out) < 6_100_000
-
-
 def test_what_has_no_result_is_reported_and_the_rest_is_done() -> None:
     assert iri("to-uri", "http://☃.com/", "http://é/", "a b") == (
         1,
@@ -452,24 +445,6 @@ def test_a_long_line_is_named_by_its_ends(arguments: list[str], line: str, statu
     if not (arguments[0] == "split" and exit_status == 0):  # whose output are the components
         assert len(out) < 6_000
         assert "…" in out + err or "characters)" in out + err
-
-
-@pytest.mark.parametrize(
-    "arguments", [["split", "--liberal"], ["split"], ["resolve", "a:b"], ["relativize", "a:b"], ["normalize"]]
-)
-@pytest.mark.parametrize(
-    "texts",
-    [
-        ["--escaped", "", r"\u{D800}", r"\u{0}\u{A}\u{1B}[31m", r"a:\u{202E}\u{85}", r"\u{10FFFF}"],
-        [b"\xff\xfe"],
-        ["--escaped", rb"\u{41}" + b"\xff"],
-    ],
-)
-def test_odd_arguments_get_an_answer_or_the_documented_error(arguments: list[str], texts: list[str | bytes]) -> None:
-    for more in (["--steps"] if arguments != ["split"] else [], ["--format", "json"]):
-        status, out, err = iri(*arguments[:1], *more, *arguments[1:], *texts)
-        assert (status in {0, 1, 2}, "Traceback" in err) == (True, False)
-        assert all(line.isprintable() for line in (out + err).split("\n"))
 
 
 def test_schemes_of_a_file_and_every_host_a_domain_name(tmp_path: Path) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -32,13 +30,6 @@ def test_the_installed_command() -> None:
 
 
 @posix
-def test_arguments_that_are_not_utf_8() -> None:
-    status, out, err = process("check", b"x\xff")
-    assert (status, err) == (1, "")
-    assert "\\xff" in out
-
-
-@posix
 def test_the_locale_c() -> None:
     env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
     status, out, err = process("check", "http://é/\u202e", "http://b c/", env=env)
@@ -55,21 +46,3 @@ def test_the_reader_may_go_away(arguments: str, tmp_path: Path) -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert len(done.stdout.splitlines()) == 1
     assert done.stderr == ""
-
-
-@posix
-def test_ctrl_c() -> None:
-    # A process that a script runs in the background begins with the signal ignored.
-    heeds = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-    start = f"{heeds}; import irigrammar.cli.check; print('ready', flush=True); {PROGRAM}"
-    command = [sys.executable, "-c", start, "check"]
-    with subprocess.Popen(
-        [*command, "--all", "--file", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as running:
-        assert running.stdout is not None
-        assert running.stdout.readline() == b"ready\n"
-        time.sleep(0.3)  # it waits for a line by then; earlier or later, the answer is the same
-        running.send_signal(signal.SIGINT)
-        assert running.stderr is not None
-        assert running.stderr.read().split() == [b"iri:", b"interrupted"]
-    assert running.returncode == 130

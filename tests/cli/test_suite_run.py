@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 from textwrap import dedent
 from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
-from trial_drivers import alive, program
+from trial_drivers import program
 
 import irigrammar
 from irigrammar.cli import main
@@ -299,38 +295,3 @@ def test_unreadable_input_is_status_2(
     assert status_of([*PORT, *line, "--cases", str(tmp_path / "nowhere")], monkeypatch) == 2
     assert status_of([*PORT, *line, "--known", str(path)], monkeypatch) == 2
     assert status_of([*PORT, *line, "--write-known", str(tmp_path)], monkeypatch) == 2
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_ctrl_c_leaves_no_process(tmp_path: Path) -> None:
-    noting = (
-        "import os, sys, time\n"
-        f"open(os.path.join({str(tmp_path)!r}, f'{{os.getpid()}}.pid'), 'w').close()\n"
-        "time.sleep(60)\n"
-    )
-    # Who started these tests may ignore the signal, as a shell does for what runs in the background.
-    code = (
-        "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from irigrammar.cli import main, suite\nmain.cli = suite.run_command\nmain.main()\n"
-    )
-    line = shlex.join([sys.executable, "-c", noting])
-    with subprocess.Popen(
-        [sys.executable, "-c", code, *PORT, "--exec", line, "--jobs", "2", "--batch", "5"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        deadline = time.monotonic() + 20
-        while len(list(tmp_path.glob("*.pid"))) < 2 and time.monotonic() < deadline:
-            time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
-        try:
-            output, errors = process.communicate(timeout=20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise
-    assert (process.returncode, output, errors.strip()) == (130, "", "iri: interrupted")
-    pids = [int(path.stem) for path in tmp_path.glob("*.pid")]
-    assert len(pids) == 2
-    assert not any(alive(pid) for pid in pids)

@@ -126,11 +126,6 @@ def test_a_first_verdict_imports_nothing_that_is_slow_to_import(call: str) -> No
     assert not SLOW_TO_IMPORT & set(done.stdout.split())
 
 
-def test_the_check_of_loaded_modules_sees_them() -> None:
-    assert {"tomllib", "irigrammar.matching.grammar"} <= loaded_by("import tomllib, irigrammar; irigrammar.grammar")
-    assert "tomllib" in imported_by("import tomllib")
-
-
 # What is only for fixes, for advice, for other types of documents, or for reports in JSON.
 _FIXES = {"irigrammar.faults.fixes", "irigrammar.matching.authority", "irigrammar.automata.nfa", "urllib.parse"}
 _ADVICE = {"irigrammar.advice.context", "irigrammar.advice.rules", "irigrammar.faults.hinting", "irigrammar.hosts"}

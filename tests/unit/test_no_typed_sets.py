@@ -135,22 +135,3 @@ def test_every_package_is_there() -> None:
 )
 def test_the_check_finds_what_is_planted(text: str, kind: str) -> None:
     assert kind in {value for value, _ in findings(text)}
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        '"""A module about "!$&\'()*+,;=" and 0xA0-D7FF."""',
-        'print("a string: with (some) punctuation, and more; see [1]!")',
-        *["size = 65536 * 1_000", "mask = 0xFF", 'label = "the IRI-reference"'],
-        *['for name in ("a", "b"):\n    pass', 'text.startswith("//")', 'open(path, encoding="utf-8")'],
-    ],
-)
-def test_the_check_lets_pass_what_is_not_syntax(text: str) -> None:
-    assert list(findings(text)) == []
-
-
-def test_the_check_knows_the_grammars() -> None:
-    assert not {"iri-reference", "ucschar", "href-path-sep", "alpha", "h16"} - RULE_NAMES
-    assert not {0xA0, 0xD7FF, 0xE000, 0xF8FF, 0xFDF0, 0x1FFFD, 0x10FFFF, 0xE1000} - EDGES
-    assert not set(":/?#[]@!$&'()*+,;=-._~%") - DELIMITERS

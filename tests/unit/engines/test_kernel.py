@@ -7,24 +7,18 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-import random_grammars
 import tables
-from examples import examples, some
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from examples import some
 from kernels import NEEDS_KERNEL, check, dfa_of, walked
-from near import near
 
 import irigrammar
 from irigrammar import language
 from irigrammar.automata.charset import Classes
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.engines import walk
-from irigrammar.errors import GrammarError
-from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from tools.kernel import agree
-from tools.kernel.texts import STORAGES, Loop, encoded, loops, random_automaton, random_grammar, stretched
+from tools.kernel import agree, fuzz
+from tools.kernel.texts import STORAGES, Loop, encoded, loops, stretched
 
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Automaton
@@ -37,7 +31,6 @@ WHOLE = {("rfc3986", "URI-reference"), ("rfc3987", "ipath"), ("rfc5234", "LWSP")
 EVERY = 13
 
 IRI = irigrammar.grammar("rfc3987")._production("IRI-reference").dfa
-SEEDS = st.integers(0, 2**32).map(Random)
 
 
 @pytest.mark.parametrize("matcher", some(STARTS, 2), ids=str)
@@ -69,49 +62,9 @@ def test_kernel_and_pure_engines_agree(matcher: Matcher) -> None:
         assert [message for _, message in agree.asked(matcher, texts) if message] == []
 
 
-@settings(max_examples=examples(200))
-@given(text=near(IRI))
-def test_near_strings(text: str) -> None:
-    check(walked(IRI), IRI, text)
-
-
-@given(rng=SEEDS)
-def test_long_texts_in_the_loops_of_the_catalog(rng: Random) -> None:
-    matcher = rng.choice(STARTS)
-    for loop in loops(matcher.automaton, rng, 4):
-        check(walked(matcher.automaton), matcher.automaton, stretched(loop, rng))
-
-
-@given(rng=SEEDS)
-def test_random_automata(rng: Random) -> None:
-    dfa = random_automaton(rng)
-    automaton = walked(dfa)
-    for loop in loops(dfa, rng, 10):
-        for _ in range(4):
-            check(automaton, dfa, stretched(loop, rng))
-
-
-@pytest.mark.slow
-@settings(max_examples=examples(30))
-@given(rng=SEEDS)
-def test_random_grammars_of_loops(rng: Random) -> None:
-    try:
-        dfa = Grammar.from_text(random_grammar(rng))._production("r").dfa
-    except GrammarError:  # it is too large
-        assume(False)
-    automaton = walked(dfa)
-    for loop in loops(dfa, rng, 10):
-        for _ in range(4):
-            check(automaton, dfa, stretched(loop, rng))
-
-
-@pytest.mark.slow
-@given(grammar=random_grammars.grammars(), texts=st.lists(random_grammars.strings(), max_size=8))
-def test_random_grammars(grammar: tuple[str, Grammar], texts: list[str]) -> None:
-    dfa = grammar[1]._production("r0").dfa
-    automaton = walked(dfa)
-    for text in ("", *texts):
-        check(automaton, dfa, text)
+def test_a_round_of_the_fuzzer_finds_no_difference() -> None:
+    """Changed strings, loops of the catalog, random grammars and automata: a short run of tools/kernel/fuzz.py."""
+    assert fuzz.main(["--seconds", "0", "--seed", "1"]) == 0
 
 
 # Where the kernel reads 8, 16 or 64 characters at once, what is left of them, and three characters across a border.

@@ -7,11 +7,6 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
-import random_grammars
-from examples import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from near import near
 
 import irigrammar
 from irigrammar import language
@@ -21,7 +16,6 @@ from irigrammar.engines.kernel import kernel
 from irigrammar.engines.spans import Spans
 from irigrammar.matching.components import Splitter
 from irigrammar.matching.grammar import Grammar
-from irigrammar.matching.parts import Components
 
 REFERENCES = [
     ("rfc3986", "URI-reference"),
@@ -53,43 +47,6 @@ def splitter_of(grammar: str, rule: str) -> Spans:
 
 
 SPLITTERS = {name: splitter_of(*name) for name in REFERENCES}
-
-
-@pytest.mark.slow
-@needs_kernel
-@pytest.mark.parametrize("name", REFERENCES)
-def test_the_suite(name: tuple[str, str]) -> None:
-    grammar, rule = name
-    for case in list(language.suite(irigrammar.grammar(grammar)[rule], each="class"))[::10]:
-        left, right = both(SPLITTERS[name], case.text)
-        assert left == right, case
-        assert (left is not None) is case.valid, case
-        assert left is None or isinstance(left, Components)
-
-
-@needs_kernel
-@pytest.mark.parametrize("name", REFERENCES)
-@settings(max_examples=examples(300))
-@given(data=st.data())
-def test_strings_that_are_near(name: tuple[str, str], data: st.DataObject) -> None:
-    grammar, rule = name
-    text = data.draw(near(irigrammar.grammar(grammar)._production(rule).dfa, 40))
-    left, right = both(SPLITTERS[name], text)
-    assert left == right
-
-
-@pytest.mark.slow
-@needs_kernel
-@settings(max_examples=examples(300))
-@given(drawn=random_grammars.grammars(), text=random_grammars.strings())
-def test_random_grammars(drawn: tuple[str, Grammar], text: str) -> None:
-    _, grammar = drawn
-    names = {"r1", "r2"} & set(grammar)
-    program = compile_program(lower(grammar.rules, "r0", names.__contains__))
-    for field in dict.fromkeys(names, 0), dict.fromkeys(names, 1):
-        if len(names) == 1:  # no mark lies within another of its field
-            left, right = both(Spans(lambda: program, (Two, 2, field)), text)
-            assert left == right
 
 
 @needs_kernel
