@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import irigrammar
-from irigrammar import ConversionError, compare, iri_to_uri, normalize
 from irigrammar.processing.schemes import schemes
 from irigrammar.schemes import check_scheme
 
@@ -26,16 +22,6 @@ TEXTS = st.builds(
     st.lists(st.sampled_from([*PIECES, " ", "\ud800"]), max_size=8),
     st.booleans(),
 )
-RUNGS = ("identical", "syntax", "scheme")
-
-
-def same_or_refused(first: str, make: Callable[[], str]) -> None:
-    try:
-        second = make()
-        rung = compare(first, second).rung
-    except ConversionError:
-        return
-    assert rung in RUNGS, (first, second)
 
 
 @settings(max_examples=examples(8_000))
@@ -45,16 +31,3 @@ def test_findings_are_in_the_text_and_fixes_change_it(text: str, grammar: str) -
         assert 0 <= finding.start <= finding.end <= len(text)
         assert finding.fix != text
         assert finding.section
-
-
-@settings(max_examples=examples(8_000))
-@given(TEXTS)
-def test_normal_forms_and_uris_are_equivalent(text: str) -> None:
-    if irigrammar.matches(text, "IRI"):
-        same_or_refused(text, lambda: normalize(text, level="scheme"))
-        same_or_refused(text, lambda: iri_to_uri(text))
-        try:
-            form = normalize(text, level="scheme")
-        except ConversionError:
-            return
-        assert normalize(form, level="scheme") == form

@@ -204,45 +204,6 @@ def test_what_cannot_be_built_is_reported(text: str, rule: str, message: str) ->
 
 
 @pytest.mark.parametrize(
-    ("text", "charset", "expected"),
-    [
-        ("é a", "latin-1", "%E9%20a"),
-        ("表", "shift_jis", "%95%5C"),
-        ("表", "Shift_JIS", "%95%5C"),
-        ("a表é", "gb18030", "a%B1%ED%A8%A6"),
-        ("é", "utf-8", "é"),
-        ("é", "utf-16", "é"),
-        ("é", "UTF-32BE", "é"),
-        ("\u304b\u309a", "euc_jis_2004", "%A4%F7"),
-    ],
-)
-def test_bytes_are_those_of_the_charset(text: str, charset: str, expected: str) -> None:
-    """In a charset that is not Unicode's all that is not ASCII is encoded: a later mapping would use UTF-8."""
-    assert encode(text, "isegment", charset=charset) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "charset", "message"),
-    [
-        ("aệ", "koi8-r", r'the charset "koi8-r" lacks U\+1EC7 .*, at offset 1 of "aệ"'),
-        ("a", "utf-7", 'the charset "utf-7" does not carry ASCII as itself'),
-        ("a", "hz", 'the charset "hz" does not carry ASCII as itself'),
-        ("a", "cp037", 'the charset "cp037" does not carry ASCII as itself'),
-        ("aあ", "iso2022_kr", r'the charset "iso2022_kr" begins U\+3042 .*: it shifts between states, .*'),
-        ("¥", "shift_jis", r'the charset "shift_jis" begins U\+00A5 YEN SIGN with an ASCII byte: .*'),
-        ("a", "shift_jisx0213", 'the charset "shift_jisx0213" does not carry ASCII as itself'),
-        ("aあ", "iso2022_jp", r'the charset "iso2022_jp" begins U\+3042 .*: it shifts between states, .*'),
-        ("a あ", "ISO-2022-JP-2004", r'the charset "ISO-2022-JP-2004" begins U\+3042 .*: it shifts between states, .*'),
-        ("a", "idna", 'unknown charset "idna"'),
-        ("a", "\0", r'unknown charset "\\u\{0\}"'),
-    ],
-)
-def test_a_charset_that_cannot_be_used_is_reported(text: str, charset: str, message: str) -> None:
-    with pytest.raises(ConversionError, match=f"^{message}$"):
-        encode(text, "segment", charset=charset)
-
-
-@pytest.mark.parametrize(
     ("grammar", "rule", "expected"),
     [
         ("rfc3987", "isegment", "אa%E2%80%AE%20"),

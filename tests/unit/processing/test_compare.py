@@ -7,19 +7,11 @@ import re
 from typing import Any, get_args
 
 import pytest
-from any_references import bases, references
-from examples import some
-from hypothesis import given
-from hypothesis import strategies as st
-from near import members
 
-import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.processing.choices import RungName
 from irigrammar.processing.compare import RUNGS, Comparison, Rung, compare
-from irigrammar.processing.conversions import normalize, resolve
 from irigrammar.processing.trace import Step, recorded
-from irigrammar.shipped.loader import generic_names
 
 HTTP = ["http://example.com", "http://example.com/", "http://example.com:/", "http://example.com:80/"]
 USERS = ["http://example.org/~user", "http://example.org/%7euser", "http://example.org/%7Euser"]
@@ -226,21 +218,6 @@ def test_what_has_a_scheme_is_compared_as_it_is(first: str, other: str, rung: st
     assert compare(first, other, base=base).rung == rung
 
 
-@pytest.mark.parametrize(
-    ("first", "other", "rung"),
-    [("x/../b", "http://x/b", "identical"), ("b", "http://x/a/../b", "syntax"), ("//e", "http://e/", "scheme")],
-)
-def test_a_relative_reference_is_compared_with_what_has_a_scheme(first: str, other: str, rung: str) -> None:
-    assert compare(first, other, base="http://x/").rung == rung
-    assert compare(other, first, base="http://x/").rung == rung
-
-
-def test_a_redirect_leads_to_what_it_names() -> None:
-    ways = {"http://h/a": "urn:a/./b"}
-    assert compare("http://h/a", "urn:a/./b", redirects=ways).rung == "protocol"
-    assert compare("http://h/a", "urn:a/b", redirects=ways).rung == "different"
-
-
 def test_browsers_read_a_web_address_with_the_scheme_of_the_base_against_it() -> None:
     pair = "http:g", "http://h/g"
     with pytest.raises(ConversionError, match="has two targets"):
@@ -373,49 +350,6 @@ def test_what_has_no_uri_cannot_be_compared() -> None:
     with pytest.raises(ConversionError):
         compare("http://u:p\\@e/", "http://e/", grammar="web-address")
     assert compare("http://u:p\\@e/", "http://u:p\\@e/", grammar="web-address").rung == "identical"
-
-
-GRAMMARS = [name for name in generic_names() if name not in ("rfc5234", "rfc6570", "web-address")]
-
-
-@pytest.mark.parametrize("name", some(GRAMMARS, 2))
-@given(data=st.data())
-def test_a_reference_is_equivalent_to_its_normal_forms(name: str, data: st.DataObject) -> None:
-    text = data.draw(bases(name))
-    assert compare(text, normalize(text, grammar=name), grammar=name).rung in ("identical", "syntax")
-    by_scheme = normalize(text, grammar=name, level="scheme")
-    assert compare(text, by_scheme, grammar=name).rung in ("identical", "syntax", "scheme")
-
-
-@pytest.mark.parametrize("name", some(GRAMMARS, 2))
-@given(data=st.data())
-def test_references_with_one_normal_form_are_equivalent_by_syntax(name: str, data: st.DataObject) -> None:
-    left, right = data.draw(bases(name)), data.draw(bases(name))
-    if normalize(left, grammar=name) == normalize(right, grammar=name):
-        assert compare(left, right, grammar=name).rung in ("identical", "syntax")
-    if normalize(left, grammar=name, level="scheme") == normalize(right, grammar=name, level="scheme"):
-        assert compare(left, right, grammar=name)
-
-
-@given(data=st.data())
-def test_a_base_decides_as_resolving_does(data: st.DataObject) -> None:
-    base = data.draw(bases("rfc3987"))
-    left, right = data.draw(references("rfc3987")), data.draw(references("rfc3987"))
-    matcher = irigrammar.grammar("rfc3987").start
-    targets = [ref if matcher.split(ref).scheme else resolve(base, ref) for ref in (left, right)]
-    if left != right:
-        assert compare(left, right, base=base).steps == compare(*targets).steps
-    assert compare(left, left, base=base).rung == "identical"
-
-
-@given(data=st.data())
-def test_equivalence_is_transitive_on_each_rung(data: st.DataObject) -> None:
-    texts = [data.draw(members(irigrammar.grammar("rfc3987")["IRI"].automaton, 6)) for _ in range(3)]
-    left, right, third = (data.draw(st.sampled_from([text.upper(), text])) for text in texts)
-    if not all(map(irigrammar.grammar("rfc3987")["IRI"].matches, (left, right, third))):
-        return
-    if compare(left, right) and compare(right, third):
-        assert compare(left, third)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import unicodedata
 import urllib.parse
 from itertools import product
@@ -15,7 +14,7 @@ import irigrammar
 from irigrammar.automata.charset import MAX
 from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
 from irigrammar.processing.path import cut, guard, guarded, remove_dot_segments, without_dots
-from irigrammar.processing.percent import encode, encode_bytes, encode_strays, outside, triplets, unescape, upper
+from irigrammar.processing.percent import encode_strays, outside, triplets, unescape, upper
 
 
 def by_the_steps(path: str) -> str:
@@ -108,14 +107,6 @@ def test_pieces_make_the_path_again_and_keep_their_separators() -> None:
     assert guarded(["", "\\\\x"]) == ["", "\\\\x"]
 
 
-@given(data=st.binary())
-def test_bytes_are_written_in_upper_case_and_read_again(data: bytes) -> None:
-    text = encode_bytes(data)
-    assert text == text.upper()
-    assert len(text) == 3 * len(data)
-    assert unescape(text) == unescape(text.lower()) == data == urllib.parse.unquote_to_bytes(text)
-
-
 @given(text=st.text(alphabet=st.one_of(st.sampled_from("%4aAfFgG"), st.characters(exclude_categories=["Cs"]))))
 def test_what_is_not_a_triplet_stays_as_it_is(text: str) -> None:
     assert unescape(text) == urllib.parse.unquote_to_bytes(text)
@@ -131,13 +122,6 @@ def _starts(text: str) -> list[int]:
         result += [offset] if whole else []
         offset += 3 if whole else 1
     return result
-
-
-@given(text=st.text(alphabet=st.characters(exclude_categories=["Cs"])))
-def test_encoding_keeps_what_may_stay(text: str) -> None:
-    assert encode(text, lambda _: True) == text
-    assert unescape(encode(text, lambda _: False)) == text.encode()
-    assert encode(text, str.isascii).isascii()
 
 
 @given(text=st.text(alphabet=st.one_of(st.sampled_from("%4aAfFgG"), st.characters(exclude_categories=["Cs"]))))
@@ -201,12 +185,6 @@ def test_a_set_behaves_as_one(left: set[str], right: set[str], char: str) -> Non
     assert set(union | right) == left | right
     assert union | right == union | (Characters() | right) == Characters() | (left | right)
     assert hash(union) == hash(Characters() | sorted(left))
-
-
-def test_what_is_not_a_character_is_in_no_set() -> None:
-    everything = Characters(((0, sys.maxunicode),))
-    for value in ("", "ab", 97, None, b"a"):
-        assert value not in everything
 
 
 def test_a_set_is_shown_by_its_code_points() -> None:

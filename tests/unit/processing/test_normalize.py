@@ -286,25 +286,6 @@ def test_a_host_that_idna_refuses_stays_with_a_note() -> None:
     assert "U+2603" in step.note
 
 
-@pytest.mark.parametrize("text", ["//u:p\\@e/", "//g%2Ec\\@e/", "//%2e\\@"])
-def test_a_backslash_that_fits_only_inside_an_authority_is_refused(text: str) -> None:
-    """Decoding could let it end the authority, and browsers end it there."""
-    with pytest.raises(ConversionError, match=r'the authority ".*" has a separator, at which browsers end it'):
-        normalize(text, grammar="web-address")
-
-
-@pytest.mark.parametrize("name", some(GRAMMARS, 2))
-@settings(max_examples=examples(150))
-@given(data=st.data())
-def test_the_normal_form_is_in_the_grammar_and_its_own_normal_form(name: str, data: st.DataObject) -> None:
-    text = data.draw(references(name))
-    for level in LEVELS:
-        normalized = normalize(text, level=level, grammar=name)
-        assert irigrammar.grammar(name).start.matches(normalized)
-        assert normalize(normalized, level=level, grammar=name) == normalized
-    assert normalize(normalize(text, grammar=name), grammar=name, level="scheme") == normalized
-
-
 @pytest.mark.parametrize("name", some(GRAMMARS, 2))
 @pytest.mark.parametrize("level", LEVELS)
 @settings(max_examples=examples(150))

@@ -52,31 +52,6 @@ def test_targets_agree_with_the_steps() -> None:
     assert [*target_differences(200, Random(3))] == []
 
 
-@pytest.mark.parametrize(
-    ("kernel", "text", "result"),
-    [
-        (rewriter("iri_to_uri", "rfc3987"), "http://R\xe9.org/\xe9?\u4e00#\U0001f600", "http://xn--r-bga.org/%C3%A9?%E4%B8%80#%F0%9F%98%80"),
-        (rewriter("iri_to_uri", "rfc3987"), "foo://\xe9/", "foo://%C3%A9/"),
-        (rewriter("iri_to_uri", "rfc3987"), "mailto:a@\xe9.org", NotImplemented),
-        (rewriter("iri_to_uri", "rfc3987"), "file://\u212a:", NotImplemented),
-        (rewriter("uri_to_iri", "rfc3987"), "http://xn--r-bga.org/%c3%a9%2f%7e%ff?%EE%80%80", "http://r\xe9.org/\xe9%2f~%FF?%EE%80%80"),
-        (rewriter("syntax", "rfc3987"), "HTTP://U@H:80/a/./..//%7e%c3%a9/%2f", "http://U@h:80//~\xe9/%2F"),
-        (rewriter("syntax", "rfc3987"), "a:/b/..//c", NotImplemented),  # a guard
-        (rewriter("syntax", "rfc3987"), "http:/h", NotImplemented),  # browsers read a host
-        (rewriter("syntax", "rfc3987"), "http://h/%2e%2e/", NotImplemented),  # a dot segment appears
-        (rewriter("scheme", "rfc3987"), "HTTP://XN--R-BGA.org:080", "http://r\xe9.org/"),
-        (rewriter("scheme", "rfc3987"), "urn:A:b", NotImplemented),
-        (rewriter("web_address_to_iri", "leiri"), "http://h/a b?{", "http://h/a%20b?%7B"),
-        (rewriter("web_address_to_iri", "leiri"), "http://h\\x", NotImplemented),
-        (rewriter("web_address_to_iri", "leiri"), "http://h/ ", NotImplemented),  # white space at the end goes
-    ],
-)  # fmt: skip
-def test_results_by_example(kernel: Any, text: str, result: object) -> None:
-    assert kernel.text(text) == result
-    coded = kernel.coded(text)
-    assert coded is NotImplemented if result is NotImplemented else coded.decode() == result
-
-
 def test_a_text_that_stays_is_the_same_object() -> None:
     kernel: Any = rewriter("iri_to_uri", "rfc3987")
     for text in ("http://example.org/", "".join(["//h/", "a" * 2000])):
@@ -177,13 +152,3 @@ def test_wrong_plans_are_refused(values: dict[str, Any], message: str) -> None:
     kind(SPANS.native, (0,), (0,), *right.values())  # type: ignore[arg-type, misc]
     with pytest.raises((ValueError, TypeError), match=message):
         kind(SPANS.native, (0,), (0,), *{**right, **values}.values())  # type: ignore[arg-type, misc]
-
-
-def test_resolving_by_example() -> None:
-    kernel: Any = rewriter("resolve", "rfc3986")
-    base = "http://a/b/c/d;p?q"
-    rows = {"g": "http://a/b/c/g", "..": "http://a/b/", "?y": f"{base[:-1]}y", "#s": f"{base}#s", "": base}
-    rows |= {"../../../g": "http://a/g", "g;x=1/../y": "http://a/b/c/y", "/./g": "http://a/g", "//g": "http://g"}
-    assert {text: kernel.target(base, text) for text in rows} == rows
-    assert kernel.target("a/b", "c") is NotImplemented
-    assert kernel.target("a:b", "/..//c") is NotImplemented  # a guard

@@ -360,11 +360,6 @@ def test_text_has_no_charset_and_bytes_no_source() -> None:
         to_ucs("a", source="spoken")  # type: ignore[call-overload]
 
 
-def test_unicode_charsets_are_distinguished_from_legacy_ones() -> None:
-    assert all(is_unicode(charset_codec(name)) for name in ("utf8", "U8", "utf_16_le", "utf32", "utf-8-sig"))
-    assert not any(is_unicode(charset_codec(name)) for name in ("ascii", "latin1", "gbk", "euc-jp", "cp437"))
-
-
 @given(st.text() | st.text(st.sampled_from("aeé\u0301\u0323\u0302\u0315\u1100\u1161\u11a8\u0344\u0958\ud800")))
 def test_nfc_is_that_of_the_unicode_database(text: str) -> None:
     assert nfc(text) == unicodedata.normalize("NFC", text)

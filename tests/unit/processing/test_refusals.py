@@ -144,8 +144,3 @@ FOO = Scheme("foo", domain_name=True, default_port=7, sections={"default_port": 
 def test_schemes_of_the_caller(function: Callable[..., str], text: str, without: str, result: str) -> None:
     assert function(text) == without
     assert function(text, schemes=schemes().with_scheme(FOO)) == result
-
-
-def test_a_scheme_with_a_port_and_without_domain_names() -> None:
-    ports = schemes().with_scheme(Scheme("foo", default_port=7, sections={"default_port": "here"}))
-    assert normalize("foo://É:7/", level="scheme", schemes=ports) == "foo://É/"

@@ -12,7 +12,7 @@ from irigrammar.automata.charset import MAX, Ranges, difference, intersection, u
 from irigrammar.errors import GrammarError
 from irigrammar.language import sample
 from irigrammar.processing.characters import Group, alphabet, group_of, groups
-from irigrammar.processing.percent import Encoded, decode, encode_bytes, encoded, stages, unescape
+from irigrammar.processing.percent import Encoded, decode, encode_bytes, encoded, stages
 from irigrammar.processing.rewrite import parts, rewrite
 from irigrammar.shipped.loader import generic_names
 from tools.sources import parse_characters
@@ -145,11 +145,6 @@ TEXTS = st.lists(
 ).map("".join)
 
 
-@given(TEXTS)
-def test_parts_put_together_are_the_text(text: str) -> None:
-    assert "".join(unit if isinstance(unit, str) else unit.written for unit in encoded(text)) == text
-
-
 @given(BYTES)
 def test_valid_characters_are_those_of_python(data: bytes) -> None:
     assert decode(encode_bytes(data), anything) == "".join(
@@ -158,21 +153,10 @@ def test_valid_characters_are_those_of_python(data: bytes) -> None:
     )
 
 
-@given(st.text(alphabet=st.characters(codec="utf-8")))
-def test_text_comes_back(text: str) -> None:
-    assert decode(encode_bytes(text.encode()), anything) == text
-
-
 @given(TEXTS, st.sampled_from([anything, nothing, str.isascii, str.isalpha]))
 def test_the_last_stage_is_the_result(text: str, is_allowed: object) -> None:
     assert callable(is_allowed)
     assert stages(text, is_allowed)[3] == decode(text, is_allowed)
-
-
-@given(st.text(alphabet=st.characters(codec="utf-8")).map(lambda text: encode_bytes(text.encode())))
-def test_bytes_stay_the_same(text: str) -> None:
-    """Whatever is decoded, it encodes the same bytes."""
-    assert unescape(decode(text, str.isalpha)) == unescape(text)
 
 
 GROUPS = {group.name: group for group in groups()}

@@ -193,10 +193,6 @@ def test_hosts(text: str, want: str | None) -> None:
     assert canonical(iri_to_uri(uri_to_iri(text))) == canonical(text)
 
 
-def test_the_label_that_nobody_sees_is_one_that_idna_takes() -> None:
-    assert uri_to_iri("http://xn--mgba3gch31f060k.com/", keep="") == "http://نامه\u200cای.com/"
-
-
 def test_other_schemes_have_domain_names() -> None:
     mine = schemes().with_scheme(Scheme("gemini", domain_name=True))
     assert uri_to_iri("gemini://xn--rsum-bpad/", schemes=mine) == "gemini://résumé/"

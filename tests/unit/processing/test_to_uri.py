@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from steps import note
 
 import irigrammar
-from irigrammar import Components, ConversionError, Grammar, GrammarError, NoMatch, UnknownGrammar
+from irigrammar import ConversionError, Grammar, GrammarError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
-from irigrammar.matching.parts import edited
 from irigrammar.processing import to_uri
 from irigrammar.processing.choices import HostPolicy
 from irigrammar.processing.conversions import iri_to_uri
@@ -178,10 +177,6 @@ def test_a_query_in_the_documents_charset(grammar: str, s: str, charset: str, ur
             iri_to_uri(s, query_charset=charset, grammar=grammar)
     else:
         assert iri_to_uri(s, query_charset=charset, grammar=grammar) == uri
-
-
-def test_a_legacy_charset_and_what_only_a_leiri_has() -> None:
-    assert iri_to_uri("http://h/?é \\", query_charset="latin-1", grammar="leiri") == "http://h/?%E9%20%5C"
 
 
 # Schemes of one's own, and their syntax
@@ -347,10 +342,6 @@ AUTHORITIES = st.tuples(
 ).map(lambda row: f"{row[0]}//{row[1]}{row[3].join(row[2])}{''.join(row[4:])}")
 
 
-def without_host(components: Components) -> Components:
-    return components if components.host is None else edited(components, host="h")
-
-
 def check_result(s: str, grammar: str, host: HostPolicy) -> None:
     reason = uri = ""
     try:
@@ -385,31 +376,6 @@ def check_result(s: str, grammar: str, host: HostPolicy) -> None:
 def test_the_result_is_a_uri_of_the_same_components_mapped_to_itself(grammar: str, host: HostPolicy) -> None:
     for s in samples(grammar):
         check_result(s, grammar, host)
-
-
-@cache
-def of_rule(rule: str) -> list[str]:
-    return sample(irigrammar.grammar("rfc3986")[rule], 150, 3, max_length=30)
-
-
-@pytest.mark.parametrize("host", some(POLICIES, 1))
-@pytest.mark.parametrize("grammar", some(GRAMMARS, 2))
-@pytest.mark.parametrize("rule", ["IP-literal", "IPv6address", "IPvFuture", "IPv4address", "port", "scheme"])
-def test_what_is_ascii_in_every_grammar_stays_beside_what_is_not(rule: str, grammar: str, host: HostPolicy) -> None:
-    """An address, a port or a scheme, with something to encode elsewhere in the reference."""
-    frames = {"port": "http://h:{}/é", "scheme": "{}://h/é", "IPv6address": "http://[{}]/é", "IPvFuture": "//[{}]:1/é"}
-    frame = frames.get(rule, "http://é@{}:80/é?é#é")
-    for text in of_rule(rule):
-        uri = iri_to_uri(frame.format(text), grammar=grammar, host=host)
-        assert uri == frame.replace("é", "%C3%A9").format(text)
-        check_result(frame.format(text), grammar, host)
-
-
-@pytest.mark.parametrize("converted", ["%5B%3A%3A1%5D", "h"])
-def test_an_address_never_becomes_a_name(converted: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: converted)
-    with pytest.raises(ConversionError, match=r'the host "\[::1\]" would become .*, another kind of host'):
-        recorded([], iri_to_uri, "http://[::1]/é")
 
 
 @pytest.mark.parametrize("host", POLICIES)
