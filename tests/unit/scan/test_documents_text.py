@@ -266,15 +266,6 @@ def test_any_text_at_all(text: str) -> None:
             assert re.search(r"\w", item.text[scheme.end() :])
 
 
-@given(any_text(*PARTS, *MORE))
-def test_blocks_find_what_the_whole_does_where_nothing_goes_on(text: str) -> None:
-    text = text.replace("<", "(")
-    cut = document_type("text").cut
-    assert cut is not None
-    offset = cut(text)
-    assert identifiers("text", text[:offset]) + identifiers("text", text[offset:]) == identifiers("text", text)
-
-
 PLAIN = re.compile(r"http://[a-z]\w*(\.[a-z]+)?(:[0-9]+)?(/[\w~-]*\w){0,3}(\?\w+(=\w*\w)?)?", re.ASCII)
 FRAMES = ["{}", "({})", '"{}"', "<{}>", "see {}, or", "「{}」", "**{}**"]
 

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options
-from irigrammar.scan.formats.scalars import Text
 from irigrammar.scan.formats.toml_values import fault, read_toml
 
 DOCUMENT = """\
@@ -157,11 +156,6 @@ def test_broken_documents_lose_little() -> None:
     assert malformed("toml", "{{ x }}\na = 1\n") == []
 
 
-def test_lone_surrogates_are_reported() -> None:
-    result = malformed("toml", 'a = "http://e.example/\\ud83d!"\n')
-    assert (22, 28, "S006", "U+D83D is a surrogate, which is not a character (in value of a)") in result
-
-
 KEYS = st.text(st.sampled_from('ab. "'), max_size=3)
 VALUES = st.recursive(
     st.booleans() | st.integers(-9, 9) | st.text(st.sampled_from("ab\"'\\\n é\U0001f600")),
@@ -195,22 +189,6 @@ def test_the_value_is_that_of_tomllib(top: dict[str, Any], tables: list[tuple[st
     except tomllib.TOMLDecodeError:
         return
     assert read_toml(text).value == expected
-
-
-def test_strings_in_their_order() -> None:
-    result = read_toml(DOCUMENT)
-    assert all(isinstance(string, Text) for string in result.strings)
-    assert [str(string) for string in result.strings] == [
-        "a b",
-        "c|d",
-        "e",
-        "f",
-        "g",
-        "h",
-        "i",
-        "see http://x.example/ now",
-        "j",
-    ]
 
 
 LITERALS = (

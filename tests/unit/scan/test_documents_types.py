@@ -194,13 +194,6 @@ def test_it_is_configured(table: dict[str, bool], expected: int) -> None:
     assert sum(len(block.findings) for block in document.blocks()) == expected
 
 
-def test_a_path_turns_it_off() -> None:
-    settings = parse({"literals": True, "paths": [{"match": ["old/"], "literals": False}]}, Path("irigrammar.toml"))
-    kind = document_type("turtle")
-    assert settings.file_rules(PurePosixPath("a.ttl"), kind).options.switches == {"literals"}
-    assert settings.file_rules(PurePosixPath("old/a.ttl"), kind).options.switches == frozenset()
-
-
 @given(any_text("<a>", '"', "'", '"""', "\\", "\\u007c", "http://e.org/", " ", "\n", "^^xsd:anyURI"))
 def test_switches_any_text_at_all(text: str) -> None:
     for kind in ("n-triples", "turtle"):

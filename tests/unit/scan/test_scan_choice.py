@@ -259,24 +259,6 @@ def test_terms(tmp_path: Path, kind: str, text: str, expected: list[tuple[str, i
     assert reported(configured(tmp_path), kind, line) == [(code, column + 1) for code, column in expected]
 
 
-@pytest.mark.parametrize(
-    ("member", "expected"),
-    [
-        ('"@type": "o:Person"', []),
-        ('"@type": "o:a-b"', [("S007", 67)]),
-        ('"o:has-part": 1', [("S007", 60)]),
-        ('"@id": "o:has-part"', [("S007", 67)]),
-    ],
-)
-@pytest.mark.parametrize("kind", ["json-ld", "yaml"])
-def test_compact_iris(tmp_path: Path, kind: str, member: str, expected: list[tuple[str, int]]) -> None:
-    text = f'{{"@context": {{"o": "https://example.org/ontology/"}}, {member}}}'
-    policy = POLICY.replace("( class / property )", "[ class / property ]")
-    settings = configured(tmp_path)
-    (tmp_path / "policy.abnf").write_text(policy, "utf-8")
-    assert reported(settings, kind, text) == expected
-
-
 def test_the_finding_says_which_rule(tmp_path: Path) -> None:
     settings = configured(tmp_path, f"profile = 'none'\n{TABLE}")
     kind = document_type("text")
@@ -314,16 +296,6 @@ def test_what_cannot_be_configured(tmp_path: Path, table: str) -> None:
 def test_what_there_is_not(tmp_path: Path, table: str) -> None:
     with pytest.raises((IrigrammarError, OSError)):
         configured(tmp_path, table).check()
-
-
-# The last are Arabic, Urdu, of Devanagari, Armenian, Ethiopic, Burmese, Khmer and ideographic.
-@pytest.mark.parametrize(
-    "mark", [*".,;:!?", *"\u060c\u061b\u061f\u06d4\u0964\u0965\u0589\u1361\u1362\u1363\u1367\u104b\u17d4\u3002"]
-)
-def test_punctuation_at_the_end_of_a_sentence_in_any_script(mark: str) -> None:
-    address = "http://example.org/\u0627\u0628"
-    for text in (f"{address}{mark}", f"({address}){mark}", f"x {address}{mark} y"):
-        assert [row.text for row in irigrammar.find(text)] == [address]
 
 
 def test_offsets_are_those_of_what_is_written() -> None:

@@ -155,12 +155,6 @@ def commands(*findings: Found, **options: Any) -> list[tuple[str, dict[str, str]
     return rows
 
 
-def test_columns_are_left_out_where_a_finding_goes_on_in_another_line() -> None:
-    assert commands(finding(lines=1))[0][1] == {"title": "F000 no-match", "file": "a.txt", "line": "1", "endLine": "2"}
-    assert commands(finding(line=None))[0][1] == {"title": "F000 no-match", "file": "a.txt"}
-    assert commands(finding(path=None))[0][1] == {"title": "F000 no-match"}
-
-
 def test_files_are_named_as_github_knows_them() -> None:
     there = Artifacts("/w", "/w/docs", windows=False)
     ((_, properties, message),) = commands(finding(path="a, b::c %2C%25 100%\n.txt"), artifacts=there)
@@ -243,11 +237,6 @@ def test_the_fingerprint_stays_where_lines_move_and_differs_between_findings_and
     assert len({issue["fingerprint"] for issue in issues(*unknown)}) == 2
 
 
-def test_a_finding_without_a_line_is_in_the_first() -> None:
-    assert issues(finding(line=None))[0]["location"]["lines"] == {"begin": 1, "end": 1}
-    assert issues(finding(path=None))[0]["location"]["path"] == "-"
-
-
 @given(st.lists(any_finding(), max_size=3))
 def test_any_finding_is_as_gitlab_documents_it(findings: list[Found]) -> None:
     jsonschema = pytest.importorskip("jsonschema")
@@ -274,13 +263,6 @@ def suites(*findings: Found, **options: Any) -> list[ET.Element]:
 
 def elements(suite: ET.Element) -> list[str]:
     return [element.tag for case in suite.findall("testcase") for element in case]
-
-
-def test_a_suite_for_each_document_and_one_for_the_scan() -> None:
-    result = suites(finding(), finding(path="b/c.txt"), finding(path="./b/c.txt"), artifacts=Artifacts(windows=False))
-    assert [suite.get("name") for suite in result] == ["a.txt", "b/c.txt", "iri scan"]
-    assert [len(suite.findall("testcase")) for suite in result] == [1, 2, 1]
-    assert elements(result[-1]) == []
 
 
 @pytest.mark.parametrize(
@@ -371,73 +353,6 @@ def run_of(*findings: Found, **options: Any) -> Any:
 def result_of(finding: Found) -> Any:
     (result,) = run_of(finding)["results"]
     return result
-
-
-def region_of(finding: Found) -> Any:
-    return result_of(finding)["locations"][0]["physicalLocation"]["region"]
-
-
-@pytest.mark.parametrize(("severity", "level"), [("error", "error"), ("warning", "warning"), ("advice", "note")])
-def test_levels_are_those_of_severities_and_of_rules_by_default(severity: str, level: str) -> None:
-    run = run_of(finding(severity=severity), finding(code="X1", name="odd-thing", severity=severity))
-    assert [result["level"] for result in run["results"]] == [level, level]
-    by_default = [rule["defaultConfiguration"]["level"] for rule in run["tool"]["driver"]["rules"]]
-    assert by_default == ["error", level]
-
-
-def test_rules_are_those_that_occurred_in_their_order() -> None:
-    codes = ["F000", "C001", "F000", "B003", "C001"]
-    run = run_of(*[finding(code=code) for code in codes], version="1.2.3")
-    driver = run["tool"]["driver"]
-    assert driver["semanticVersion"] == "1.2.3"
-    assert [rule["id"] for rule in driver["rules"]] == ["F000", "C001", "B003"]
-    assert [driver["rules"][result["ruleIndex"]]["id"] for result in run["results"]] == codes
-    assert driver["rules"][1]["name"] == "Space"
-    for rule in driver["rules"]:
-        assert rule["shortDescription"]["text"]
-        assert rule["fullDescription"]["text"]
-        assert rule["help"]["text"]
-        assert rule["help"]["markdown"]
-
-
-def test_what_cannot_be_read_is_a_result_and_a_notification() -> None:
-    result = finding(line=None, code="S003", name="unreadable", text=None, message="cannot be read: no such file")
-    run = run_of(finding(), result, summary=summed([finding(), result], unreadable=1))
-    (invocation,) = run["invocations"]
-    assert invocation["executionSuccessful"] is False
-    (notification,) = invocation["toolExecutionNotifications"]
-    assert notification["associatedRule"] == {"id": "S003", "index": 1}
-    assert notification["message"] == {"text": "cannot be read: no such file."}
-    place = notification["locations"][0]["physicalLocation"]
-    assert place == {"artifactLocation": {"uri": "a.txt", "uriBaseId": "%SRCROOT%"}, "region": {"startLine": 1}}
-    assert run["results"][1]["locations"] == notification["locations"]
-    assert run_of(finding())["invocations"] == [{"executionSuccessful": True, "toolExecutionNotifications": []}]
-
-
-def test_files_outside_of_the_source_tree_are_absolute() -> None:
-    there = Artifacts("/p", "/p", windows=False)
-    (result,) = run_of(finding(path="/q/a.txt"), artifacts=there)["results"]
-    assert result["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": "file:///q/a.txt"}
-
-
-def test_messages_have_no_placeholders_and_no_links() -> None:
-    """SARIF 2.1.0, 3.11.5 and 3.11.6."""
-    message = result_of(finding(message="{0} [x](http://e/)", what="a}"))["message"]["text"]
-    assert message == "{{0}} [x] (http://e/) (a}})."
-
-
-def test_long_lines_are_quoted_around_the_finding() -> None:
-    place = result_of(finding("x" * 1000 + " " + "y" * 1000, 1000))["locations"][0]["physicalLocation"]
-    context = place["contextRegion"]
-    assert context["snippet"]["text"] == "x" * 200 + " " + "y" * 200
-    assert (context["startColumn"], context["endColumn"]) == (801, 1202)
-    place = result_of(finding("x" * 2000, 0, 2000))["locations"][0]["physicalLocation"]
-    assert "snippet" not in place["region"]
-    assert "contextRegion" not in place
-
-
-def test_a_finding_over_lines_has_both_and_quotes_none() -> None:
-    assert region_of(finding("a b", 1, 0, lines=2)) == {"startLine": 1, "startColumn": 2, "endLine": 3, "endColumn": 1}
 
 
 def test_edits_are_fixes_where_they_are_in_the_line_of_the_finding() -> None:
