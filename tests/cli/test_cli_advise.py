@@ -9,7 +9,7 @@ from command import iri, run
 
 from irigrammar import advise
 from irigrammar.advice.registry import rules
-from irigrammar.views.advice import as_lines, summary
+from irigrammar.views.advice import summary
 
 
 @pytest.mark.parametrize(
@@ -103,20 +103,6 @@ def test_a_page_is_written_in_an_encoding_that_lacks_its_characters() -> None:
     status, out, _ = run("advise", "--explain", "C014", encoding="ascii")
     assert status == 0
     assert "http://example.org/\\ufb01le" in out
-
-
-def test_what_cannot_be_seen_is_escaped() -> None:
-    status, out, _ = iri("advise", "--escaped", r"http://e/\u{202E}", "--select", "C005")
-    assert status == 1
-    assert out.startswith("http://e/\\u{202E}\n  C005 error   U+202E RIGHT-TO-LEFT OVERRIDE")
-    assert "\u202e" not in out
-
-
-def test_long_texts_are_cut() -> None:
-    text = "HTTP://e/" + "a" * 1000
-    lines = list(as_lines(text, advise(text, select="R005")))
-    assert max(map(len, lines)) <= 260
-    assert lines[0].endswith("…")
 
 
 def test_a_summary_counts() -> None:

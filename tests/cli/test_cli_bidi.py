@@ -20,21 +20,6 @@ def test_the_documents_examples() -> None:
     assert result == (1, GOLDEN.read_text(encoding="utf-8"), "")
 
 
-def test_in_hebrew() -> None:
-    assert iri("bidi", "http://e/\u05d0\u05d1/1") == (
-        1,
-        "  logical    \u202dhttp://e/\u05d0\u05d1/1\u202c\n"
-        "                    ┴ └┘ ┴\n"
-        "                    1 2  3\n"
-        "  visual     \u202dhttp://e/1/\u05d1\u05d0\u202c\n"
-        "                    ┴ ┴ └┘\n"
-        "                    1 3 2\n"
-        "  advice     B006 isegment is a number after right-to-left characters, and its digits are shown\n"
-        "             before them (column 13; RFC 3987, 4.4)\n",
-        "",
-    )
-
-
 def test_what_has_no_finding_and_what_does_not_match() -> None:
     assert iri("bidi", "http://example.org/a", "") == (
         0,
@@ -93,19 +78,6 @@ def test_alike() -> None:
     assert (row["alike"], row["other"], row["error"]) == (True, "a/1.א", None)
     row = json.loads(iri("bidi", "--format", "json", "--alike", "a", "a b")[1])
     assert (row["alike"], row["offset"]) == (None, 1)
-
-
-def test_symbols() -> None:
-    status, out, _ = iri("bidi", "--symbols")
-    lines = out.splitlines()
-    assert status == 0
-    assert lines[0].split() == ["char", "code", "point", "bidi", "class", "name", "syntax"]
-    assert lines[1] == '"#"   U+0023      ET          NUMBER SIGN           gen-delims'
-    assert "'\"'   U+0022      ON          QUOTATION MARK        excluded, delimiter" in lines
-    assert len(lines) == 34
-    rows = [json.loads(line) for line in iri("bidi", "--symbols", "--format", "jsonl")[1].splitlines()]
-    assert rows == json.loads(iri("bidi", "--symbols", "--format", "json")[1])
-    assert rows[0] == {"char": "#", "name": "NUMBER SIGN", "bidi_class": "ET", "syntax": "gen-delims"}
 
 
 def test_json() -> None:

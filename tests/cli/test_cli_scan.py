@@ -233,25 +233,12 @@ def test_bad_usage_is_status_2_and_says_what(options: list[str], said: str) -> N
     assert "Traceback" not in text
 
 
-def test_standard_input_and_its_type() -> None:
-    assert run("-", stdin=BAD)[0] == 1
-    status, said = run("--type", "html", "--format", "concise", "-", stdin='<a href="http://[">x</a>')
-    assert status == 1
-    assert "<stdin>:1:18" in said
-
-
 def test_a_report_goes_to_a_file() -> None:
     write(a_txt=BAD)
     status, said = run("--format", "json", "--output", "r.json")
     assert (status, said) == (1, "")
     assert json.loads(Path("r.json").read_text())["findings"][0]["code"] == "F093"
     assert sorted(os.listdir()) == ["a.txt", "r.json"]  # noqa: PTH208  # names alone
-
-
-def test_github_is_the_format_of_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    write(a_txt=BAD)
-    monkeypatch.setenv("GITHUB_ACTIONS", "true")
-    assert run()[1].startswith("::error title=F093 unwise-character,file=a.txt,line=1,")
 
 
 def test_configuration_and_options_over_it(folder: Path) -> None:
@@ -335,14 +322,6 @@ def test_fixing_in_place_and_as_a_diff() -> None:
     assert run("--diff", "b.txt") == (0, "iri: 0 identifiers would be fixed\n")
 
 
-def test_a_file_that_cannot_be_written_again_is_reported() -> None:
-    Path("a.txt").write_bytes(b"\xff http://e.org/a^b\n")
-    status, said = run("--fix", "--encoding", "utf-8")
-    assert status == 1
-    assert "a.txt: not fixed: some of its bytes cannot be decoded as utf-8" in said
-    assert Path("a.txt").read_bytes() == b"\xff http://e.org/a^b\n"
-
-
 def test_a_grammar_of_ones_own() -> None:
     write(own_abnf='thing = "http://e.org/" *DIGIT\r\n', a_txt="http://e.org/12 http://e.org/x\n")
     assert codes("-g", "own.abnf", "a.txt") == ["F000"]
@@ -362,12 +341,6 @@ def test_an_interrupt_leaves_the_report_as_it_was() -> None:
     if process.returncode == 130:
         assert Path("r.json").read_text() == "old"
     assert sorted(os.listdir()) == ["a.txt", "r.json"]  # noqa: PTH208  # likewise
-
-
-def test_the_help_says_what_there_is() -> None:
-    said = iri("--help").output
-    for option in ("--fix", "--baseline", "--format", "--list-types", "ignore-file[CODE]", "Exit status"):
-        assert option in said
 
 
 def test_bis_4_2_the_structure_of_bidirectional_identifiers_is_found_where_it_is_asked_for() -> None:

@@ -21,7 +21,6 @@ from irigrammar.trial.implementation import CannotStart
 
 PORT = ["-g", "rfc3986", "-r", "port"]
 CASES = list(suite(irigrammar.grammar("rfc3986")["port"]))
-TEXTS = [case.text for case in CASES]
 ALL = len(CASES)
 VALID = sum(case.valid for case in CASES)
 # Where the program `wrong` is: it accepts digits of all scripts, and rejects the empty string.
@@ -87,22 +86,6 @@ def test_the_proof_is_that_of_the_suite_that_ran(module: str, letters: str, extr
     assert f"{len(list(suite(matcher, int(extra), each=each))):,} strings" in result.stdout
 
 
-@pytest.mark.slow
-def test_our_own_matcher_agrees_as_a_command(tmp_path: Path) -> None:
-    code = """
-        import json, sys
-        import irigrammar
-        matches = irigrammar.grammar("rfc3987")["IRI-reference"].matches
-        for line in sys.stdin:
-            print("true" if matches(json.loads(line)) else "false")
-    """
-    path = tmp_path / "ours.py"
-    path.write_text(dedent(code))
-    result = run("--letters", "classes", "--jobs", "2", "--exec", shlex.join([sys.executable, str(path)]))
-    assert result.exit_code == 0
-    assert "accepts exactly IRI-reference of rfc3987." in result.stdout
-
-
 def test_a_wrong_command_is_reported_where(tmp_path: Path) -> None:
     result = run(PORT, execute(tmp_path, "wrong"), "--show", "1")
     assert result.exit_code == 1
@@ -129,40 +112,6 @@ def test_a_callable_of_the_current_directory(module: str) -> None:
 def test_with_raises_no_exception_means_valid(module: str) -> None:
     assert run(PORT, "--python", f"{module}:strict", "--raises").exit_code == 0
     assert run(PORT, "--python", f"{module}:strict").exit_code == 1
-
-
-def test_an_exception_is_a_crash_on_that_string(module: str) -> None:
-    result = run(PORT, "--python", f"{module}:crashing")
-    assert result.exit_code == 1
-    assert "crashes: 1\n  string 1  ZeroDivisionError: division by zero  on (empty)\n" in result.stdout
-    assert "false rejects: 0" in result.stdout
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "title", "detail"),
-    [
-        ("crash", "crashes", "exit status 3  on a:\n    | it was a:"),
-        ("hang", "hangs", "no answer within 1 s  on a:"),
-        ("skip", "answers missing", "its output ended before it had answered  on a:"),
-        ("twice", "answers too many", 'more answers than strings: "false" was not asked for  on a:'),
-        ("garbage", "answers neither true nor false", 'answered "True"  on a:'),
-    ],
-)
-def test_what_is_not_a_verdict_is_reported_with_its_string(tmp_path: Path, name: str, title: str, detail: str) -> None:
-    result = run(PORT, execute(tmp_path, name), "--timeout", "1", "--batch", "7")
-    assert result.exit_code == 1
-    assert f"{title}: 1\n  string {TEXTS.index('a:') + 1}  {detail}\n" in result.stdout
-    assert f"{ALL - 1} of {ALL}" in result.stdout
-    assert "accepts exactly" not in result.stdout
-
-
-@pytest.mark.slow
-def test_a_run_that_stops_says_so(tmp_path: Path) -> None:
-    result = run(PORT, execute(tmp_path, "deaf"), "--timeout", "0.2", "--max-troubles", "2", "--jobs", "2")
-    assert result.exit_code == 1
-    assert result.stdout.endswith("stopped after 2 failures\n")
-    assert ": 2 strings given to" in result.stdout
 
 
 def test_json_and_junit(tmp_path: Path) -> None:
