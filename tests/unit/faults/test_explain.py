@@ -6,7 +6,7 @@ import pickle
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from difflib import SequenceMatcher
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
 import pytest
 from examples import examples, some
@@ -20,7 +20,6 @@ import irigrammar
 from irigrammar import language
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.positions import Positions
-from irigrammar.faults.explain import OpenProduction, RuledOut
 from irigrammar.faults.fault import Fault, fault_at
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
@@ -323,15 +322,3 @@ def test_threads_read_the_same_details() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert [future.result() for future in [pool.submit(work) for _ in range(8)]] == [want] * 8
-
-
-def test_values_are_read_in_the_order_of_their_fields() -> None:
-    fault = irigrammar.grammar("rfc3987")["IRI"].check("http://h:8a/").fault
-    assert fault is not None
-    assert isinstance(fault.open[0], OpenProduction)
-    assert isinstance(fault.ruled_out[0], RuledOut)
-    assert [open_rule.rule for open_rule in fault.open] == ["iuserinfo", "iauthority", "ihier-part", "IRI"]
-    assert [open_rule.start for open_rule in fault.open] == [7, 7, 5, 0]
-    assert [open_rule.complete for open_rule in fault.open] == [True, False, False, False]
-    assert [(loss.rule, loss.offset, loss.found) for loss in fault.ruled_out] == [("port", 10, "a")]
-    assert all(outer.start <= inner.start for inner, outer in pairwise(fault.open))

@@ -78,13 +78,6 @@ def test_notebooks_show_escaped_html() -> None:
     assert IRI.check("a b")._repr_html_() == check("a b")._repr_html_()
 
 
-@given(text=st.text() | st.text(st.sampled_from('http://u:p@[]%<>"&\ud800\u202e é')) | st.binary())
-def test_anything_can_be_printed(text: str | bytes) -> None:
-    verdict = IRI.check(text)
-    assert str(verdict).encode()
-    assert "<" not in verdict._repr_html_()[5:-6]
-
-
 @pytest.mark.parametrize(
     ("text", "shown"),
     [

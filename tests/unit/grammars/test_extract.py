@@ -8,7 +8,6 @@ from textwrap import indent
 import pytest
 
 from irigrammar import Grammar
-from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.documents import included
 from irigrammar.grammars.authors.extract import Extract, extract
 from irigrammar.grammars.reader import SourceText, definitions, document_kind
@@ -268,23 +267,6 @@ LISTS = """\
    more = item *( SP item )
 """
 
-EXAMPLES = """\
-1. Rules
-
-   a = "b" rel
-   rel = "c"
-
-2. Examples
-
-   Link: <>; rel="d"; x
-   rel="d"; x
-   x="y"
-   n=1; m=2
-   c=IN IP4 a.b
-   Key = 0b0b0b0b
-         0b0b0b0b (20 bytes)
-"""
-
 
 def test_a_rule_that_cannot_be_read_is_reported_beside_others() -> None:
     found = extract(LISTS, "a.txt")
@@ -292,11 +274,6 @@ def test_a_rule_that_cannot_be_read_is_reported_beside_others() -> None:
     (problem,) = found.problems
     assert (problem.line, problem.column) == (3, 11)
     assert problem.reason.startswith('"#" is not ABNF: a list with commas')
-
-
-def test_examples_are_not_rules() -> None:
-    found = extract(EXAMPLES, "a.txt")
-    assert (names(found), found.problems, found.repeated) == ([("a", 3), ("rel", 4)], (), ())
 
 
 @pytest.mark.parametrize(
@@ -489,11 +466,6 @@ def test_every_rule_that_cannot_be_read_is_reported() -> None:
     assert len(found.problems) == 300
 
 
-def test_numbers_of_test_vectors_are_not_rules() -> None:
-    found = extract('1. A\n\n   a = "x" / b\n   b = 2c\n\n2. B\n\n   r = 20108A2E0CC0D99F\n   b = 2AF0\n', "a.txt")
-    assert names(found) == [("a", 3), ("b", 4)]
-
-
 def test_examples_in_the_form_of_rules_are_not_rules() -> None:
     text = "1. A\n\n  t=  (time the session is active)\n  u= time\n\n  day  = time SP 2time\n  time = 4DIGIT\n"
     found = extract(text, "a.txt")
@@ -594,22 +566,6 @@ def test_restructured_text(text: str, name: str) -> None:
         "id         = 1*ALPHA",
     ]
     assert {line.section for rule in found.rules for line in rule.lines} == {"Grammar"}
-
-
-def test_the_kind_of_a_document_can_be_given(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text("Rules::\n\n    a = b\n    b = *DIGIT\n", encoding="utf-8")
-    with pytest.raises(GrammarError):
-        Grammar.from_file(path)
-    assert Grammar.from_file(path, kind="rst").start.matches("12")
-    marked = tmp_path / "b.md"
-    marked.write_text("a = 1*DIGIT\n", encoding="utf-8")
-    assert Grammar.from_file(marked, kind="abnf").start.matches("12")
-    with pytest.raises(ValueError, match="unknown kind 'mardown'; did you mean 'markdown'"):
-        Grammar.from_file(path, kind="mardown")
-    path.write_text("1. Vectors\n\n   k = 0B1C\n", encoding="utf-8")
-    with pytest.raises(GrammarError, match="no rule of ABNF"):
-        Grammar.from_file(path)
 
 
 def test_included_files(tmp_path: Path) -> None:

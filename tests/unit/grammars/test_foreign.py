@@ -226,13 +226,6 @@ def test_any_text_has_edits_in_order_and_places_in_it(text: str) -> None:
     lint(text, "a")  # raises nothing
 
 
-def test_places_are_those_of_the_text_as_it_was() -> None:
-    """Text behind a replacement, and in it, has its own line and column."""
-    text = "a ::= 'x' | b\nc = 'y' d (\nb = e_f\n"
-    found = {(finding.line, finding.column, finding.code) for finding in lint(text, "a")}
-    assert {(1, 3, "L011"), (1, 7, "L013"), (1, 11, "L012"), (2, 12, "L001"), (3, 5, "L002"), (3, 5, "L017")} <= found
-
-
 def test_lint_goes_on_after_a_rule_that_cannot_be_read() -> None:
     text = 'a = b c d\nb = (\nc = "x" )\nd = e\n'
     found = [(finding.line, finding.code, finding.message) for finding in lint(text, "a")]

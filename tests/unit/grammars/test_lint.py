@@ -72,12 +72,6 @@ def test_a_message_counts_repeated_notations_only() -> None:
     assert lint("a ::= b\nb ::= c\n", "example.abnf")[0].message == f"{message} (2 times)"
 
 
-def test_what_was_meant_is_said() -> None:
-    (finding, _) = lint("a = “x”\n", "example.abnf", parent=CORE)
-    assert "U+201C LEFT DOUBLE QUOTATION MARK" in finding.message
-    assert "'\"' is meant" in finding.message
-
-
 def test_start_rules_and_extended_grammars_count() -> None:
     text = "mine = pchar\nyours = scheme\n"
     rfc3986 = catalog.load("rfc3986")
@@ -159,10 +153,6 @@ def test_slips(text: str, column: int, code: str) -> None:
     rules = f'{text}\nb = "b"\nc = "c"\nd = "d"\n'
     found = [(finding.line, finding.column, finding.code) for finding in lint(rules, "a") if finding.code >= "L021"]
     assert found == ([(1, column, code)] if code else [])
-
-
-def test_slips_of_a_published_text_are_not_reported() -> None:
-    assert not [one for one in lint("a = *( *b )\nb = %x62\n", "a", published=True) if one.code == "L023"]
 
 
 # The layout of ABNF: what it looks like, that it says the same, keeps every comment, and stays unchanged

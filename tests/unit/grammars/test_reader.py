@@ -117,13 +117,6 @@ def test_a_rule_of_several_lines(text: str, expr: Expr) -> None:
     assert read(text, "f")["a"].expr == expr
 
 
-def test_a_bare_carriage_return_ends_no_line() -> None:
-    """RFC 5234, B.1: CRLF; files have LF too. Nothing may be dropped without a word."""
-    with pytest.raises(GrammarError) as caught:
-        read('a = "x"\r b = "y"\n', "f")
-    assert (caught.value.line, caught.value.column) == (1, 8)
-
-
 def test_a_rulelist_may_be_indented_as_a_whole() -> None:
     """RFC 5234, 2.2 asks only that all rules begin in the same column."""
     rules = read("\n    ; head\n    a = b /\n        c\n\n    b = %x61\n    c = %x62\n", "f")
@@ -366,24 +359,6 @@ def test_what_is_not_too_large_is_read_and_matches() -> None:
     assert [long.matches("a" * count) for count in (1, 2, 5_000, 5_001)] == [False, True, True, False]
 
 
-def test_a_recursive_rule_is_matched_and_has_no_automaton() -> None:
-    matcher = Grammar.from_text('list = "(" *item ")"\nitem = "x" / Sub\nsub = list\n')["list"]
-    assert matcher.matches("(x())")
-    with pytest.raises(GrammarError, match="list -> item -> sub -> list") as caught:
-        _ = matcher.automaton
-    assert caught.value.cycle == ("list", "item", "sub", "list")
-    assert (caught.value.source, caught.value.line) == ("<text>", 1)
-
-
-def test_a_rule_that_is_only_itself_matches_nothing() -> None:
-    grammar = Grammar.from_text('list = "(" *list ")"\nitem = "x"\nself = self\n')
-    assert grammar["item"].matches("x")
-    fault = grammar["self"].check("x").fault
-    assert fault is not None
-    assert fault.offset == 0
-    assert fault.message
-
-
 def test_an_undefined_rule_is_refused_where_it_is_needed() -> None:
     grammar = Grammar.from_text('a = b\nb = "x" / nowhere\nc = "y"\n')
     assert grammar["c"].matches("y")
@@ -538,16 +513,6 @@ def test_groups_as_deep_as_the_limit_can_be_used() -> None:
 def test_a_fault_that_is_often_made_is_said_in_its_own_words(text: str, said: str) -> None:
     with pytest.raises(GrammarError, match=re.escape(said)):
         read(text, "x")
-
-
-def test_rules_are_a_mapping() -> None:
-    rules = Grammar.from_text('a = "x" b\nb = "y"\n').rules
-    assert [*rules][:2] == ["a", "b"]
-    assert len(rules) == len([*rules])
-    assert ("A" in rules, "zz" in rules) == (True, False)
-    assert (rules["a"].abnf, rules["b"].line) == ('"x" b', 2)
-    with pytest.raises(TypeError, match="by their names"):
-        rules[5]  # type: ignore[index]  # as it says
 
 
 def test_comments_of_rules() -> None:

@@ -71,17 +71,6 @@ def test_lone_surrogates_match_nothing(matcher: Matcher) -> None:
     assert WEB.matches("\U0001f600")
 
 
-@BOTH
-def test_bytes_are_read_as_strict_utf_8(matcher: Matcher) -> None:
-    text = "http://résumé.example.org/👩"
-    for data in (text.encode(), bytearray(text.encode()), memoryview(text.encode())):
-        assert matcher.matches(data)  # type: ignore[arg-type]
-        assert matcher.check(data)  # type: ignore[arg-type]
-        assert matcher.parse(data).value == text  # type: ignore[arg-type]
-        assert matcher.split(data).host == "résumé.example.org"  # type: ignore[arg-type]
-    assert matcher.matches_many([text, text.encode()]) == [True, True]
-
-
 # Bytes that are not UTF-8: a bare continuation, an overlong form, a surrogate, beyond Unicode, a broken-off sequence.
 @pytest.mark.parametrize(
     "raw", [b"\x80", b"\xc0\xaf", b"\xe0\x80\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc3", b"\xff"]
@@ -97,16 +86,6 @@ def test_bytes_that_are_not_utf_8_match_nothing(matcher: Matcher, raw: bytes) ->
             ask(data)
         assert caught.value.fault == fault
         assert caught.value.text is data
-
-
-@BOTH
-@pytest.mark.parametrize("value", [None, 5, 1.5, ["a"], ("a",), {"a"}, object()])
-def test_what_is_not_text_is_a_type_error(matcher: Matcher, value: object) -> None:
-    for ask in ("matches", "check", "parse", "split", "kind"):
-        with pytest.raises(TypeError):
-            getattr(matcher, ask)(value)
-    with pytest.raises(TypeError):
-        matcher.matches_many(["a", value])  # type: ignore[list-item]
 
 
 class Name(enum.StrEnum):

@@ -75,15 +75,6 @@ def test_spaces_at_the_ends_can_be_seen() -> None:
     ]
 
 
-def test_one_wrong_verdict_of_many_is_not_rounded_away() -> None:
-    result = Trial(URI, "it", {True: 10**8, False: 0}, {True: 10**8 - 1, False: 0}, ())
-    assert shown(result)[1:4] == [
-        "right verdicts         99.9999 %  99,999,999 of 100,000,000",
-        "  on valid strings     99.9999 %  99,999,999 of 100,000,000",
-        "  on invalid strings           -  0 of 0",
-    ]
-
-
 def test_failures_are_shown_with_their_place_and_the_end_of_the_error_output() -> None:
     crash = Failure("crash", "exit status 3", "1\n2\n3\n4\n5\n6\x1b[0m")
     result = Trial(

@@ -45,14 +45,6 @@ def test_many_components_have_numbers_where_there_is_room() -> None:
     assert numbers == "1 2 3 4 5 6 7 8 9   11"  # neither 12 nor 10 has room below one column
 
 
-def test_wide_and_combining_characters() -> None:
-    assert [*as_lines(view("日本/e\u0301é"))] == [
-        "  logical    日本/e\u0301é",
-        "  visual     日本/e\u0301é",
-        "             └──┘ └┘",
-    ]
-
-
 def test_long_texts_take_several_lines() -> None:
     page = [*as_lines(view(f"{'ab' * 40}/{'אב' * 40}"), Sheet(width=60))]
     assert max(cell_len(line) for line in page) <= 60
@@ -70,16 +62,6 @@ def test_ascii_terminals() -> None:
 def test_formatting_characters_are_seen_in_logical_order_alone() -> None:
     result = lines("a/\u202eb")
     assert result[:3] == ["a/\\u{202E}b", "a/b", "┴ ┴"]
-
-
-def test_fixes_are_listed_once_and_long_ones_cut() -> None:
-    page = [*as_lines(view(f"{'א' * 100}1/1ב"))]
-    tries = page[next(index for index, line in enumerate(page) if line.startswith("  try")) :]
-    assert len(tries) == 2
-    assert tries[0].endswith("…   for B005")
-    assert max(map(len, tries)) < 300
-    both = [*as_lines(view("a1א1"))][-1]
-    assert both == "  try        a1%D7%901   for B003, B005"
 
 
 def test_as_json_has_it() -> None:

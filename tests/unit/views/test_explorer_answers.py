@@ -6,14 +6,13 @@ import json
 from typing import Any
 
 import pytest
-from own_grammars import FOLDER, own_grammar
+from own_grammars import own_grammar
 
 import irigrammar
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import chosen
 from irigrammar.matching.grammar import Grammar, grammar
-from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.views.explorer.answers import Explorer, panels
 from irigrammar.views.explorer.page import gallery
 from irigrammar.views.explorer.shown import unescaped
@@ -107,13 +106,6 @@ def test_advice_is_that_of_the_library_with_fixes() -> None:
     assert ask("advice", "a b")["findings"] == []
 
 
-def test_conversions_with_steps() -> None:
-    rows = {row["title"]: row for row in ask("conversions", "http://h/é")["conversions"]}
-    assert rows["IRI to URI"]["field"] == iri_to_uri("http://h/é")
-    assert rows["IRI to URI"]["steps"][0]["after"] == "/%C3%A9"
-    assert "URI to IRI" not in rows
-
-
 def test_the_rule_where_it_went_wrong_is_marked_in_its_diagram() -> None:
     answer = ask("rule", "http://[::1/")
     assert answer["name"] == "IP-literal"
@@ -172,14 +164,6 @@ def test_ambiguity_of_a_user_s_grammar() -> None:
     assert ask("tree", "1+2", explorer, **about)["second"] is None
     assert ask("grammar", explorer=explorer, **about)["start"] == ["sum"]
     assert next(row["title"] for row in explorer.grammars()) == "sum.abnf"
-
-
-@pytest.mark.parametrize(("text", "boxes"), [("1+(2*)", ["number", '"("']), ("1+(2*3", ["expression", '")"'])])
-def test_boxes_of_a_recursive_rule(text: str, boxes: list[str]) -> None:
-    own = Grammar.from_file(FOLDER.parent / "lectures" / "sum.abnf")
-    diagram = json.dumps(ask("rule", text, Explorer((own,)), grammar=own.name, rule="expression")["diagram"])
-    marked = [item for item in _boxes(json.loads(diagram)) if item[3]]
-    assert [item[1] for item in marked] == boxes
 
 
 def _boxes(item: Any) -> list[list[Any]]:

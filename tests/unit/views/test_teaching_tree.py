@@ -171,16 +171,6 @@ def test_brackets_over_a_string() -> None:
     ]
 
 
-def test_wide_combining_and_right_to_left_characters() -> None:
-    assert boxes("//日本x\u0301é/\u05d0\u05d1?\u0301", children=COMPONENTS) == [
-        "┌────────── IRI-reference ───────────┐",
-        "  ┌iauthority┐┌ipath-abempty┐ ┌iquery┐",
-        "  ┌─ ihost ─┐",
-        "  ┌ireg-name┐",
-        "\u202d//   日本x\u0301é         /\u05d0\u05d1      ?\\u{301}\u202c",
-    ]
-
-
 def test_what_cannot_be_shown_is_escaped() -> None:
     leiri = irigrammar.grammar("leiri")
     node = leiri["LEIRI-reference"].parse("a b\t\U000f0000")
