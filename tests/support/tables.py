@@ -1,23 +1,31 @@
-"""The tables of `data/`: strings with the verdict that the documents give, without reference to any engine.
+"""Case tables: strings with their verdicts, and texts with what conversions make of them.
+
+The tables of `data/` have strings with the verdict that the documents give, without reference to any engine.
 
 Each file has an optional `[defaults]` with `grammar` and `rule`, and `[[case]]` tables: `name` (unique over all files),
 `grammar`, `rule`, `input`, `valid`, `cite`, `offset` (that of the fault in code points, where the input is invalid),
 and optionally `escaped` (in `input`, `\\u{HEX}` is that code point; any other backslash is itself) and `also`, a list
 of further `grammar:rule` of the same verdict and offset.
+
+`tables/conversions.jsonl` has a line for each case of a conversion: `table`, what the case is about (`why`), and the
+fields that the test of that table names; null is a text without a result.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from places import DATA
+import pytest
+from places import DATA, TESTS
 
-__all__ = ["DIRECTORY", "Case", "load", "parse", "unescape"]
+__all__ = ["DIRECTORY", "Case", "conversions", "load", "parse", "unescape"]
 
 DIRECTORY = DATA
 
@@ -97,6 +105,19 @@ def _cases(row: Mapping[str, Any], file: str) -> list[Case]:
 def _only(table: Mapping[str, Any], known: set[str], where: str) -> None:
     if table.keys() - known:
         raise ValueError(f"{where}: unknown {', '.join(sorted(table.keys() - known))}")
+
+
+@cache
+def _conversions() -> list[dict[str, Any]]:
+    lines = (TESTS / "tables" / "conversions.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def conversions(table: str) -> tuple[list[str], list[Any]]:
+    """Return the names and the rows of a table of conversions, as `pytest.mark.parametrize` takes them."""
+    rows = [row for row in _conversions() if row["table"] == table]
+    names = [name for name in rows[0] if name not in {"table", "id", "why"}]
+    return names, [pytest.param(*(row[name] for name in names), id=row.get("id")) for row in rows]
 
 
 def unescape(text: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 from any_references import BUILT
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import conversions
 
 import irigrammar
 from irigrammar import ConversionError, GrammarError, NoMatch, compare, normalize, resolve, split
@@ -26,45 +27,7 @@ FILE = read_url("file://server/a")
 OPAQUE = read_url("mailto:a@b")
 
 
-@pytest.mark.parametrize(
-    ("text", "scheme", "username", "password", "host", "port"),
-    [
-        ("http://example.org/", "http", "", "", "example.org", None),
-        ("HTTPS://u:p@EXAMPLE.org:8443", "https", "u", "p", "example.org", 8443),
-        ("http://a@b:c@d@e/", "http", "a%40b", "c%40d", "e", None),
-        ("http:example.org", "http", "", "", "example.org", None),
-        ("http:\\/\\\\example.org\\@evil.example", "http", "", "", "example.org", None),
-        ("http:////\\example.org?@evil.example", "http", "", "", "example.org", None),
-        ("\x1f\x00 ht\ntp:/\t/ex\rample.org \x1f", "http", "", "", "example.org", None),
-        ("http://h:080/", "http", "", "", "h", None),
-        ("https://h:080/", "https", "", "", "h", 80),
-        ("http://h:/", "http", "", "", "h", None),
-        ("http://\u00e9:\u00e9@h", "http", "%C3%A9", "%C3%A9", "h", None),
-        ("http://%68%2e%C3%A9/", "http", "", "", "h.xn--9ca", None),
-        ("http://\uff28\uff0e\uff4f\uff52\uff47/", "http", "", "", "h.org", None),
-        ("http://xn--a/", "http", "", "", "xn--a", None),
-        ("http://a_b.--.c..", "http", "", "", "a_b.--.c..", None),
-        ("http://1.2.3/", "http", "", "", "1.2.0.3", None),
-        ("http://0X7f.0x.00.1./", "http", "", "", "127.0.0.1", None),
-        ("http://4294967295/", "http", "", "", "255.255.255.255", None),
-        ("http://1.2.3.4.x5/", "http", "", "", "1.2.3.4.x5", None),
-        ("http://[1:0:0:2:0:0:0:3]/", "http", "", "", "[1:0:0:2::3]", None),
-        ("http://[::ffff:1.2.3.4]:81", "http", "", "", "[::ffff:102:304]", 81),
-        ("ws://h:80", "ws", "", "", "h", None),
-        ("wss://h:443", "wss", "", "", "h", None),
-        ("ftp://h:21", "ftp", "", "", "h", None),
-        ("file://localhost/a", "file", "", "", "", None),
-        ("file:\\\\Server\\a", "file", "", "", "server", None),
-        ("file://C|/a", "file", "", "", "", None),
-        ("file:a", "file", "", "", "", None),
-        ("foo://H%41\u00e9:80/", "foo", "", "", "H%41%C3%A9", 80),
-        ("foo:///h", "foo", "", "", "", None),
-        ("foo://", "foo", "", "", "", None),
-        ("foo:/\\h", "foo", "", "", None, None),
-        ("mailto:a@b", "mailto", "", "", None, None),
-    ],
-    ids=ascii,
-)
+@pytest.mark.parametrize(*conversions("browser.what_is_read"), ids=ascii)
 def test_what_is_read(text: str, scheme: str, username: str, password: str, host: str | None, port: int | None) -> None:
     url = read_url(text)
     assert url[:5] == (scheme, username, password, host, port)

@@ -11,6 +11,7 @@ import idna
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from tables import conversions
 
 import irigrammar
 from irigrammar import ConversionError
@@ -22,31 +23,7 @@ from irigrammar.processing.profiles import with_profile
 CONVERTING = [policy for policy in POLICIES if policy != "percent"]
 
 
-@pytest.mark.parametrize(
-    ("label", "by_idna", "by_idna2008", "by_idna2003", "by_percent"),
-    [
-        ("résumé", "xn--rsum-bpad", "xn--rsum-bpad", "xn--rsum-bpad", "r%C3%A9sum%C3%A9"),
-        ("Résumé", "xn--rsum-bpad", None, "xn--rsum-bpad", "R%C3%A9sum%C3%A9"),
-        ("re\u0301sume\u0301", "xn--rsum-bpad", None, "xn--rsum-bpad", "re%CC%81sume%CC%81"),
-        ("納豆", "xn--99zt52a", "xn--99zt52a", "xn--99zt52a", "%E7%B4%8D%E8%B1%86"),
-        ("faß", "xn--fa-hia", "xn--fa-hia", "fass", "fa%C3%9F"),
-        ("βόλος", "xn--nxasmm1c", "xn--nxasmm1c", "xn--nxasmq6b", "%CE%B2%CF%8C%CE%BB%CE%BF%CF%82"),
-        ("☃", None, None, "xn--n3h", "%E2%98%83"),
-        ("a_é", None, None, "xn--a_-cja", "a_%C3%A9"),
-        ("１２７", "127", None, "127", "%EF%BC%91%EF%BC%92%EF%BC%97"),
-        ("\u2d00", "xn--rkj", "xn--rkj", None, "%E2%B4%80"),
-        ("אב", "xn--4dbc", "xn--4dbc", "xn--4dbc", "%D7%90%D7%91"),
-        ("אa", None, None, None, "%D7%90a"),
-        ("l\u00b7l", "xn--ll-0ea", "xn--ll-0ea", "xn--ll-0ea", "l%C2%B7l"),
-        ("a\u00b7b", None, None, "xn--ab-0ea", "a%C2%B7b"),
-        ("\u00ad", None, None, None, "%C2%AD"),
-        ("a\u00adb", "ab", None, "ab", "a%C2%ADb"),
-        ("ｘn--rsum-bpad", "xn--rsum-bpad", None, "xn--rsum-bpad", "%EF%BD%98n--rsum-bpad"),
-        ("ｘn--é", None, None, None, "%EF%BD%98n--%C3%A9"),
-        ("My_Host", "My_Host", "My_Host", "My_Host", "My_Host"),
-        ("", "", "", "", ""),
-    ],
-)
+@pytest.mark.parametrize(*conversions("labels.examples"))
 def test_examples(
     label: str, by_idna: str | None, by_idna2008: str | None, by_idna2003: str | None, by_percent: str
 ) -> None:
@@ -172,33 +149,7 @@ def test_idna2003_is_toascii_of_python_where_that_is_right(label: str) -> None:
         raise AssertionError("refused by Python") from None
 
 
-@pytest.mark.parametrize(
-    ("label", "policy", "expected"),
-    [
-        ("xn--rsum-bpad", "idna", "résumé"),
-        ("xn--rsum-bpad", "idna2008", "résumé"),
-        ("xn--rsum-bpad", "idna2003", "résumé"),
-        ("xn--rsum-bpad", "percent", "xn--rsum-bpad"),
-        ("XN--RSUM-BPAD", "idna", "XN--RSUM-BPAD"),
-        ("xn--RSUM-bpad", "idna", "xn--RSUM-bpad"),
-        ("xn--n3h", "idna", "xn--n3h"),
-        ("xn--n3h", "idna2003", "☃"),
-        ("xn--fa-hia", "idna", "faß"),
-        ("xn--fa-hia", "idna2003", "xn--fa-hia"),
-        ("xn--99zt52a", "idna", "納豆"),
-        ("xn--", "idna", "xn--"),
-        ("xn--a", "idna", "xn--a"),
-        ("xn--a-", "idna", "xn--a-"),
-        ("xn--9999999999", "idna", "xn--9999999999"),
-        ("xn---bbk", "idna", "xn---bbk"),
-        ("xn--ls8h", "idna", "xn--ls8h"),
-        ("xn--a/b-0ea", "idna2003", "xn--a/b-0ea"),
-        ("xn--" + "a" * 100, "idna", "xn--" + "a" * 100),
-        ("r3---sn", "idna", "r3---sn"),
-        ("résumé", "idna", "résumé"),
-        ("", "idna", ""),
-    ],
-)
+@pytest.mark.parametrize(*conversions("labels.an_a_label_is_shown_only_where_it_maps_back"))
 def test_an_a_label_is_shown_only_where_it_maps_back(label: str, policy: str, expected: str) -> None:
     assert to_unicode_label(label, policy) == expected
 
@@ -230,25 +181,7 @@ def test_every_character_of_u_labels_is_allowed_in_an_iri() -> None:
     assert checked > 1000
 
 
-@pytest.mark.parametrize(
-    ("section", "label", "expected"),
-    [
-        ("3, B.1", "a\u00ad\u200b\u2060\ufeffb", "ab"),
-        ("3, B.1", "a\u034f\u1806\u200c\u200d\ufe0fb", "ab"),
-        ("3, B.2", "RÉSUMÉ", "résumé"),
-        ("3, B.2", "Straße", "strasse"),
-        ("3, B.2", "ΣΑΣ", "σασ"),
-        ("3, B.2", "\u0130", "i\u0307"),
-        ("3, B.2", "\u03d2", "υ"),
-        ("4, NFKC", "ａＢ①", "ab1"),
-        ("4, NFKC", "e\u0301", "é"),
-        ("4, NFKC", "℀", "a/c"),
-        ("6", "אבג", "אבג"),
-        ("6", "ا1ب", "ا1ب"),
-        ("3.2, no small letter yet", "\u10a0\u2132\u2183", "\u10a0\u2132\u2183"),
-        ("", "", ""),
-    ],
-)
+@pytest.mark.parametrize(*conversions("labels.nameprep_examples"))
 def test_nameprep_examples(section: str, label: str, expected: str) -> None:
     assert nameprep(label) == expected, section
 

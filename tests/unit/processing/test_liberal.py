@@ -9,6 +9,7 @@ from examples import examples
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from near import members, near
+from tables import conversions
 
 import irigrammar
 from irigrammar import Components, ConversionError
@@ -370,24 +371,7 @@ def test_weber_5_2_2_and_6_1_hosts_and_charsets(text: str | bytes, options: dict
     assert any("character references" in change.what for change in result.changes) == ("%26%23" in recomposed)
 
 
-@pytest.mark.parametrize(
-    ("text", "path", "query", "uri"),
-    [
-        # 6.2: draft-hoehrmann-javascript-scheme-03; a backslash is data
-        ('javascript:alert("a\\n/é")', "alert(%22a%5Cn/é%22)", None, "javascript:alert(%22a%5Cn/%C3%A9%22)"),
-        # 6.3: RFC 6068; an address is no userinfo and host, and its domain stays in UTF-8
-        ("mailto:é@é.org?subject=a b", "é@é.org", "subject=a%20b", "mailto:%C3%A9@%C3%A9.org?subject=a%20b"),
-        ("mailto:a@b@c", "a@b@c", None, "mailto:a@b@c"),
-        # 6.4: RFC 2397; what looks like an authority or dot segments is data
-        ("data:,//h/../é b", ",//h/../é%20b", None, "data:,//h/../%C3%A9%20b"),
-        (
-            "data:text/html;charset=utf-8,<p>",
-            "text/html;charset=utf-8,%3Cp%3E",
-            None,
-            "data:text/html;charset=utf-8,%3Cp%3E",
-        ),
-    ],
-)
+@pytest.mark.parametrize(*conversions("liberal.weber_6_2_to_6_4_schemes_without_an_authority"))
 def test_weber_6_2_to_6_4_schemes_without_an_authority(text: str, path: str, query: str | None, uri: str) -> None:
     components = split_liberal(text, charset="latin1").components
     assert (components.authority, components.path, components.query) == (None, path, query)

@@ -11,6 +11,7 @@ from html.entities import html5
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import conversions
 
 from irigrammar import ConversionError
 from irigrammar.processing.choices import References
@@ -42,26 +43,7 @@ def test_weber_4_step_1_takes_ascii_white_space_from_the_ends_alone(text: str, s
     assert prepare(text) == stripped
 
 
-@pytest.mark.parametrize(
-    ("text", "encoded", "removed", "parts"),
-    [
-        ("a b", "a%20b", "ab", ["a", "b"]),
-        ("a  b", "a%20%20b", "ab", ["a", "b"]),
-        (" a b ", "a%20b", "ab", ["a", "b"]),
-        ("a\tb", "a\tb", "ab", ["a\tb"]),
-        ("a \r\n b", "a%20\r\n%20b", "ab", ["a", "\r\n", "b"]),
-        ("a\xa0b\u3000c\x0b", "a\xa0b\u3000c\x0b", "a\xa0b\u3000c\x0b", ["a\xa0b\u3000c\x0b"]),
-        ("a%20b", "a%20b", "a%20b", ["a%20b"]),
-        (
-            "http://a/  http://b/ c",
-            "http://a/%20%20http://b/%20c",
-            "http://a/http://b/c",
-            ["http://a/", "http://b/", "c"],
-        ),
-        ("", "", "", []),
-        ("  ", "", "", []),
-    ],
-)
+@pytest.mark.parametrize(*conversions("prepare.weber_4_step_2_spaces"))
 def test_weber_4_step_2_spaces(text: str, encoded: str, removed: str, parts: list[str]) -> None:
     assert prepare(text) == prepare(text, spaces="encode") == encoded
     assert prepare(text, spaces="remove") == removed
@@ -89,34 +71,7 @@ def test_weber_4_step_4_the_example(kind: References) -> None:
     assert prepare(EXAMPLE) == EXAMPLE
 
 
-@pytest.mark.parametrize(
-    ("text", "numeric", "named"),
-    [
-        ("http://example.org/ros&eacute;", "http://example.org/ros&eacute;", "http://example.org/rosé"),
-        ("http://example.org/ros&#233;", "http://example.org/rosé", "http://example.org/rosé"),
-        ("http://example.org/ros&#xE9;", "http://example.org/rosé", "http://example.org/rosé"),
-        ("ros&#Xe9;", "rosé", "rosé"),
-        ("ros&#0000233;", "rosé", "rosé"),
-        ("?a&copy=1", "?a&copy=1", "?a&copy=1"),
-        ("?a&copy;=1", "?a&copy;=1", "?a©=1"),
-        ("?a&amp=1", "?a&amp=1", "?a&amp=1"),
-        ("?a&notit;", "?a&notit;", "?a&notit;"),
-        ("?a&amp;b", "?a&amp;b", "?a&b"),
-        ("&AMP;&Amp;", "&AMP;&Amp;", "&&Amp;"),
-        ("&amp;#233;&amp;eacute;", "&amp;#233;&amp;eacute;", "&#233;&eacute;"),
-        ("&NotEqualTilde;", "&NotEqualTilde;", "\u2242\u0338"),
-        ("&#38;#233;", "&#233;", "&#233;"),
-        ("&#233", "&#233", "&#233"),
-        ("&#;&#x;&#xg;&#-1;&# 1;&#1_0;", "&#;&#x;&#xg;&#-1;&#%201;&#1_0;", "&#;&#x;&#xg;&#-1;&#%201;&#1_0;"),
-        ("&#\u0662\u0663\u0663;&#\uff12;", "&#\u0662\u0663\u0663;&#\uff12;", "&#\u0662\u0663\u0663;&#\uff12;"),
-        ("&&#233;;", "&é;", "&é;"),
-        ("&;&", "&;&", "&;&"),
-        ("&\u212a;&\u017f;", "&\u212a;&\u017f;", "&\u212a;&\u017f;"),
-        ("&#x10FFFF;&#1114111;", "\U0010ffff" * 2, "\U0010ffff" * 2),
-        ("&#xFFFF;&#1;", "\uffff\x01", "\uffff\x01"),
-        ("&#150;&#x80;&#x81;&#xA0;", "\x96\x80\x81\xa0", "\u2013\u20ac\x81\xa0"),
-    ],
-)
+@pytest.mark.parametrize(*conversions("prepare.bis_5_2_references_end_in_a_semicolon"))
 def test_bis_5_2_references_end_in_a_semicolon(text: str, numeric: str, named: str) -> None:
     assert prepare(text, references="numeric") == numeric
     assert prepare(text, references="html") == named

@@ -12,6 +12,7 @@ from examples import some
 from hypothesis import example, given
 from hypothesis import strategies as st
 from steps import note
+from tables import conversions
 
 import irigrammar
 from irigrammar import ConversionError, Grammar, GrammarError, NoMatch, UnknownGrammar
@@ -105,25 +106,7 @@ def test_examples_by_section(grammar: str, s: str, host: HostPolicy, uri: str | 
         assert iri_to_uri(s, host=host, grammar=grammar) == uri
 
 
-@pytest.mark.parametrize(
-    ("s", "grammar", "uri"),
-    [
-        ("a:##", "iri-bis", "a:#%23"),
-        ("a:#é#é", "iri-bis", "a:#%C3%A9%23%C3%A9"),
-        ("#", "iri-bis", "#"),
-        ("a:##", "leiri-bis", "a:#%23"),
-        ("a:?\U000e0001", "iri-bis", "a:?%F3%A0%80%81"),
-        ("http://h/a b", "leiri", "http://h/a%20b"),
-        ('http://h/a\\b^<">|`{}\x00\x7f', "leiri", "http://h/a%5Cb%5E%3C%22%3E%7C%60%7B%7D%00%7F"),
-        ("http://h o/", "leiri", "http://h%20o/"),
-        ("http://h\\o@é/", "leiri", "http://h%5Co@xn--9ca/"),
-        ("\ue000", "leiri", "%EE%80%80"),
-        ("http://\ue000/", "leiri", "http://%EE%80%80/"),
-        ("a b", "leiri-bis", "a%20b"),
-        ("a%zz", "leiri-bis", None),
-        ("http://h o.é/", "leiri", None),
-    ],
-)
+@pytest.mark.parametrize(*conversions("to_uri.other_grammars_like_that_of_iris"))
 def test_other_grammars_like_that_of_iris(s: str, grammar: str, uri: str | None) -> None:
     if uri is None:
         with pytest.raises((NoMatch, ConversionError)):
@@ -149,28 +132,7 @@ def test_other_grammars_are_refused_whatever_the_string(grammar: str, error: typ
 
 
 @pytest.mark.parametrize("grammar", GRAMMARS)
-@pytest.mark.parametrize(
-    ("s", "charset", "uri"),
-    [
-        ("http://h/é?é#é", "latin-1", "http://h/%C3%A9?%E9#%C3%A9"),
-        ("HTTPS://é/?表", "shift_jis", "HTTPS://xn--9ca/?%95%5C"),
-        ("http://h/?é", "utf-16", "http://h/?%C3%A9"),
-        ("http://h/?é", "UCS-2", "http://h/?%C3%A9"),
-        ("http://h/?a=%E9&b=é", "latin-1", "http://h/?a=%E9&b=%E9"),
-        ("ftp://h/?é", "latin-1", "ftp://h/?%C3%A9"),
-        ("ws://h/?é", "latin-1", "ws://h/?%C3%A9"),
-        ("foo:?é", "latin-1", "foo:?%C3%A9"),
-        ("//h/?é", "latin-1", "//h/?%C3%A9"),
-        ("?é", "iso-2022-jp", "?%C3%A9"),
-        ("http://h/é?a", "utf-7", "http://h/%C3%A9?a"),
-        ("http://h/?é", "utf-7", None),
-        ("http://h/?é", "hz", None),
-        ("http://h/?あ", "iso-2022-jp", None),
-        ("http://h/?あ", "latin-1", None),
-        ("http://h/?¥", "shift_jis", None),
-        ("http://h/?a", "nothing", None),
-    ],
-)
+@pytest.mark.parametrize(*conversions("to_uri.a_query_in_the_documents_charset"))
 def test_a_query_in_the_documents_charset(grammar: str, s: str, charset: str, uri: str | None) -> None:
     if uri is None:
         with pytest.raises(ConversionError):
@@ -221,27 +183,10 @@ def test_where_no_syntax_is_known_the_trace_says_so(s: str, grammar: str, sectio
 
 
 # RFC 3987, 3.1 ("Syntaxical") and bis 6.4: "a valid URI under ... any narrower restrictions".
-NARROWER = [
-    ("http://é/é?é#é", "http-URI"), ("http:///x", None), ("http:é", None), ("https://é.org", "https-URI"),
-    ("HTTPS:x", None),
-    ("ws://é/", "ws-URI"), ("ws://u@é/", None), ("wss://é", "wss-URI"),
-    ("urn:a", None), ("urn:é", None), ("urn:example:é?+r?=q#f", "namestring"), ("urn:x-:é", None),
-    ("tel:é", None), ("tel:+1-201-555-0123#é", "telephone-uri"),
-    ("mailto:é@résumé.com?subject=é", "mailtoURI"), ("mailto:a@b@c", None), ("mailto:'é é'", None),
-    ("file:///é", "file-URI"), ("file://h:1/é", None),
-    ("data:,é", "dataurl"), ("data:é", None), ("data:text/plain;charset=utf-8,é#é", "dataurl"),
-    ("ftp://é.org/é;type=i", "ftpurl"), ("ldap://é/o=é", "ldapurl"), ("coap://é/", "coap-URI"), ("coap://u@h/", None),
-    ("sip:é@é.org", None), ("sips:a@b", "SIPS-URI"), ("geo:1,é", None), ("geo:1,2", "geo-URI"),
-    ("tag:a@b.org,05:é", None), ("tag:a@b.org,2005:x", "tagURI"), ("did:é:a", None), ("did:a:b/é", "did-url"),
-    ("cid:é@b", "cid-url"), ("mid:a@b/c@d", "mid-url"), ("acct:aé@é.org", "acctURI"), ("acct:é@é.org", None),
-    ("acct:a", None),
-    ("ni:///sha-256;é", None), ("about:é", "about-uri"), ("news:a.b", "newsURL"), ("nntp://é.org/a", "nntpURL"),
-    ("xmpp:é@b", "xmppuri"), ("pkcs11:token=é", "pk11-URI"), ("pkcs11:é", None),
-]  # fmt: skip
 
 
 @pytest.mark.parametrize(("grammar", "section"), [("leiri", "RFC 3987, 3.1"), ("leiri-bis", f"{BIS}, 6.4")])
-@pytest.mark.parametrize(("s", "rule"), NARROWER)
+@pytest.mark.parametrize(*conversions("to_uri.bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme"))
 def test_bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme(
     s: str, rule: str | None, grammar: str, section: str
 ) -> None:
@@ -415,24 +360,7 @@ def test_a_host_that_would_change_the_components_is_found(wrong: str, monkeypatc
 # Bad input
 
 
-@pytest.mark.parametrize(
-    ("text", "options", "result"),
-    [
-        # RFC 3987, 3.1: UseSTD3ASCIIRules is set, AllowUnassigned too unless an IRI is created
-        ("http://é_x.org/", {}, None),
-        ("http://é-.org/", {}, None),
-        ("http://é_x.org/", {"std3": False}, "http://xn--_x-9ia.org/"),
-        ("http://a_b.é.org/", {}, "http://a_b.xn--9ca.org/"),
-        ("http://\u0221.org/", {}, "http://xn--6la.org/"),
-        ("http://\u0221.org/", {"allow_unassigned": False}, None),
-        ("http://Straße.org/", {}, "http://strasse.org/"),
-        # draft-ietf-iri-3987bis-04, 3.4: neither
-        ("http://é_x.org/", {"grammar": "iri-bis"}, "http://xn--_x-9ia.org/"),
-        ("http://\u0221.org/", {"grammar": "iri-bis"}, None),
-        ("http://\u0221.org/", {"grammar": "leiri-bis", "allow_unassigned": True}, "http://xn--6la.org/"),
-        ("http://é_x.org/", {"grammar": "leiri"}, None),
-    ],
-)
+@pytest.mark.parametrize(*conversions("to_uri.the_flags_of_to_ascii_are_those_of_the_document"))
 def test_the_flags_of_to_ascii_are_those_of_the_document(
     text: str, options: dict[str, Any], result: str | None
 ) -> None:
