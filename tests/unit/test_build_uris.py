@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
+from tables import conversions
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch
@@ -90,22 +91,7 @@ def test_the_examples_of_rfc_6570(template: str, expansion: str) -> None:
     assert expand(template, VARIABLES) == expansion
 
 
-@pytest.mark.parametrize(
-    ("template", "variables", "expansion"),
-    [
-        ("é{x}%41|"[:-1], {"x": "é"}, "%C3%A9%C3%A9%41"),
-        ("{+x}", {"x": "%41%zz"}, "%41%25zz"),
-        ("{x}", {"x": "%41"}, "%2541"),
-        ("{x:1}", {"x": "éa"}, "%C3%A9"),
-        ("{?x*}", {"x": {"a": "", "b": None}}, "?a="),
-        ("{;x*}", {"x": {"a": ""}}, ";a"),
-        ("{;x*}", {"x": ["", "b"]}, ";x;x=b"),
-        ("{x}{y}", {"x": True, "y": 1.5}, "true1.5"),
-        ("{x*}", {"x": []}, ""),
-        ("{?x}", {"x": [None]}, ""),
-        ("", {}, ""),
-    ],
-)
+@pytest.mark.parametrize(*conversions("build_uris.more_templates"))
 def test_more_templates(template: str, variables: dict[str, Any], expansion: str) -> None:
     assert expand(template, variables) == expansion
 
@@ -170,22 +156,7 @@ def test_paths_of_windows_without_a_uri(path: str) -> None:
         file_uri(path, windows=True)
 
 
-@pytest.mark.parametrize(
-    ("uri", "path", "on_windows"),
-    [
-        ("file:///a%20b", "/a b", None),
-        ("FILE:/a", "/a", None),
-        ("file://localhost/a", "/a", None),
-        ("file://h/s/a", None, "\\\\h\\s\\a"),
-        ("file:///C:/a", "/C:/a", "C:\\a"),
-        ("file:///C%7C/a", "/C|/a", "C:\\a"),
-        ("file:///a%2Fb", None, None),
-        ("file:///%2e%2e", None, None),
-        ("file:///a?b", None, None),
-        ("file:///%FF", None, None),
-        ("http://h/a", None, None),
-    ],
-)
+@pytest.mark.parametrize(*conversions("build_uris.uris_of_files"))
 def test_uris_of_files(uri: str, path: str | None, on_windows: str | None) -> None:
     for windows, expected in ((False, path), (True, on_windows)):
         if expected is None:

@@ -11,6 +11,7 @@ from bidi_examples import EXAMPLES
 from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import conversions
 
 import irigrammar
 from irigrammar.bidi import display, displayed_alike, embed, findings, from_notation, needs_embedding, to_notation
@@ -46,27 +47,7 @@ def test_more_lines(logical: str, visual: str) -> None:
     assert display(logical, notation="BN") == visual
 
 
-@pytest.mark.parametrize(
-    ("logical", "visual"),
-    [
-        # L3: a mark stands behind its letter, where a letter is shown to its left
-        ("א\u05b4ב", "בא\u05b4"),
-        ("א\u05b4\u05bcב\u05b7", "ב\u05b7א\u05b4\u05bc"),
-        ("a\u0301א\u05b4", "a\u0301א\u05b4"),
-        ("\u078b\u07a8\u0788\u07ac", "\u0788\u07ac\u078b\u07a8"),
-        ("א\u200f\u05b4", "\u05b4א"),  # this one stands on a formatting character
-        # L4: what is not paired as brackets are
-        ("א\u2264ב", "ב\u2265א"),
-        ("א\u2208ב", "ב\u220bא"),
-        ("a\u2264b", "a\u2264b"),
-        # formatting characters are not seen, and do their work
-        ("ab\u202ecd\u202c", "abdc"),
-        ("a\u200eb", "ab"),
-        ("\u2067ab\u2069-א", "ab-א"),
-        # a paragraph separator is in the grammar
-        ("אב\u2029גד", "בא\u2029דג"),
-    ],
-)
+@pytest.mark.parametrize(*conversions("bidi_display.marks_mirrors_and_formatting"))
 def test_marks_mirrors_and_formatting(logical: str, visual: str) -> None:
     assert display(logical) == visual
 
@@ -110,22 +91,7 @@ def test_ascii_is_always_shown_and_each_character_asked_once() -> None:
     assert asked == ["é"]
 
 
-@pytest.mark.parametrize(
-    ("left", "right", "alike"),
-    [
-        ("a/א.1", "a/1.א", True),
-        ("http://א.1/", "http://1.א/", True),
-        ("a/אb", "a/אb", False),  # the same is not different
-        ("a/b", "a/\u200eb", True),
-        ("a/b", "a/b\u200d\ufe0f", True),
-        ("é", "e\u0301", True),
-        ("א\u05b4", "א\u05b4\u034f", True),
-        ("ab", "\u202eba", True),
-        ("א1/2", "א/12", False),
-        ("a/א(ב", "a/ב)א", False),
-        ("%41", "A", False),
-    ],
-)
+@pytest.mark.parametrize(*conversions("bidi_display.shown_alike"))
 def test_shown_alike(left: str, right: str, alike: bool) -> None:
     assert displayed_alike(left, right) is alike
     assert displayed_alike(right, left) is alike
@@ -228,30 +194,7 @@ def test_what_could_end_an_embedding_is_refused(char: str, form: Any) -> None:
         embed(f"a/{char}b", form)
 
 
-@pytest.mark.parametrize(
-    ("text", "before", "after", "base", "needed"),
-    [
-        # RFC 3987, 4.1: in left-to-right text, between white space and left-to-right letters
-        ("http://e/אב", "see ", " there", "ltr", False),
-        ("אב/ג", "see ", " there", "ltr", False),
-        # and right-to-left letters and weak characters alone, in right-to-left text
-        ("אב/גד", "ה ", " ו", "rtl", False),
-        ("אב/גד.הו", "", "", "rtl", False),
-        # others
-        ("http://e/אב", "see ", " ו", "ltr", True),
-        ("אב/ג", "ה ", " there", "ltr", True),
-        ("http://e/אב", "ה ", " ו", "rtl", True),
-        ("אב/1a", "ה ", " ו", "rtl", True),
-        ("http://e/a", "", "", "ltr", False),
-        ("http://e/a/", "", "", "rtl", True),
-        ("http://e/a", "ה ", " ו", "rtl", False),
-        ("http://e/אב", "", "", "auto", False),
-        ("אב/a", "", "", "auto", True),
-        ("א(ב)", "a", "b", "ltr", False),
-        ("(א)", "ב", "", "ltr", True),
-        ("", "ה", "a", "rtl", False),
-    ],
-)
+@pytest.mark.parametrize(*conversions("bidi_display.whether_it_is_needed"))
 def test_whether_it_is_needed(text: str, before: str, after: str, base: Any, needed: bool) -> None:
     assert needs_embedding(text, before, after, base) is needed
 

@@ -12,6 +12,7 @@ from examples import examples, some
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import members, near
+from tables import conversions
 
 import irigrammar
 from irigrammar import Components, ConversionError, GrammarError, NoMatch
@@ -64,26 +65,7 @@ def test_absent_is_none_and_empty_is_empty(text: str, expected: Components) -> N
     assert str(expected) == text
 
 
-@pytest.mark.parametrize(
-    ("host", "kind"),
-    [
-        ("[::1]", "IPv6address"),
-        ("[::1.2.3.4]", "IPv6address"),
-        ("[1:2:3:4:5:6:1.2.3.4]", "IPv6address"),
-        ("[v1.a]", "IPvFuture"),
-        ("[V1F.a:b]", "IPvFuture"),
-        ("1.2.3.4", "IPv4address"),
-        ("255.255.255.255", "IPv4address"),
-        ("256.1.1.1", "ireg-name"),
-        ("1.2.3", "ireg-name"),
-        ("01.2.3.4", "ireg-name"),
-        ("1.2.3.4.com", "ireg-name"),
-        ("1.2.3.4.", "ireg-name"),
-        ("é", "ireg-name"),
-        ("%41", "ireg-name"),
-        ("", "ireg-name"),
-    ],
-)
+@pytest.mark.parametrize(*conversions("components.the_kind_of_host_is_the_production_that_matched_it"))
 def test_the_kind_of_host_is_the_production_that_matched_it(host: str, kind: str) -> None:
     """First match wins: an IPv4 address is one, though ireg-name would match it too; brackets stay."""
     parts = IRI.split(f"s://u@{host}:1/p")

@@ -57,20 +57,7 @@ def test_bis_8_4_data_becomes_a_string_of_the_production(text: str, rule: str, e
     assert irigrammar.grammar("rfc3987")[rule].matches(expected)
 
 
-@pytest.mark.parametrize(
-    ("text", "rule", "grammar", "expected"),
-    [
-        ("a#b", "ifragment", "rfc3987", "a%23b"),
-        ("a#b", "ifragment", "iri-bis", "a#b"),
-        ("a b", "isegment", "leiri", "a b"),
-        ("50%", "isegment", "web-address", "50%25"),
-        ("a\\b", "isegment", "rfc3987", "a%5Cb"),
-        ("a\\b", "isegment", "leiri", "a\\b"),
-        ("a\\b/c", "isegment", "web-address", "a%5Cb%2Fc"),
-        ("a\\b/c", "iquery", "web-address", "a\\b/c"),
-        ("a\\b", "iuserinfo", "web-address", "a%5Cb"),
-    ],
-)
+@pytest.mark.parametrize(*conversions("build.which_characters_stay_is_the_grammar_s_business"))
 def test_which_characters_stay_is_the_grammar_s_business(text: str, rule: str, grammar: str, expected: str) -> None:
     assert encode(text, rule, grammar=grammar) == expected
     assert encode(text, rule, grammar=irigrammar.grammar(grammar)) == expected

@@ -84,21 +84,7 @@ def test_bis_8_7_readings() -> None:
         interpret("a", ["x"])
 
 
-@pytest.mark.parametrize(
-    ("text", "ignore", "names"),
-    [
-        ("r%C3%A9sum%C3%A9", [], ["r\xe9sum\xe9"]),
-        ("re%CC%81sume%CC%81", [], ["r\xe9sum\xe9"]),
-        ("r%E9sum%E9", [], ["r\xe9sum\xe9"]),
-        ("R%C3%89SUM%C3%89", [], []),
-        ("R%C3%89SUM%C3%89", ["case"], ["r\xe9sum\xe9"]),
-        ("RESUME", ["case", "accents"], ["resume", "r\xe9sum\xe9"]),
-        ("resume", ["accents"], ["resume", "r\xe9sum\xe9"]),
-        ("\uff46\uff49le", ["compatibility"], ["file"]),
-        ("\ufb01le", ["compatibility"], ["file"]),
-        ("nothing", ["compatibility", "case", "accents"], []),
-    ],
-)
+@pytest.mark.parametrize(*conversions("document_charset.bis_8_7_names_of_local_resources"))
 def test_bis_8_7_names_of_local_resources(text: str, ignore: list[str], names: list[str]) -> None:
     local = ["r\xe9sum\xe9", "resume", "file"]
     interpretations = interpret(text, ["latin1"], names=local, ignore=ignore)  # type: ignore[arg-type]  # choices by name

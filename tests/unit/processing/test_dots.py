@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 import urllib.parse
 from itertools import product
@@ -52,19 +53,7 @@ def test_the_result_is_that_of_the_steps_for_every_short_path(length: int) -> No
         assert remove_dot_segments(once) == once
 
 
-@pytest.mark.parametrize(
-    ("path", "expected"),
-    [
-        ("//b", "/.//b"),
-        ("//", "/.//"),
-        ("///", "/.///"),
-        ("/b//c", "/b//c"),
-        ("/", "/"),
-        ("", ""),
-        ("a//b", "a//b"),
-        ("/.//b", "/.//b"),
-    ],
-)
+@pytest.mark.parametrize(*conversions("dots.the_guard_is_before_two_slashes"))
 def test_the_guard_is_before_two_slashes(path: str, expected: str) -> None:
     assert guard(path) == expected
     assert guard(remove_dot_segments(expected)) == guard(remove_dot_segments(path))
@@ -158,6 +147,12 @@ def test_a_set_behaves_as_one(left: set[str], right: set[str], char: str) -> Non
     assert set(union | right) == left | right
     assert union | right == union | (Characters() | right) == Characters() | (left | right)
     assert hash(union) == hash(Characters() | sorted(left))
+
+
+def test_what_is_not_a_character_is_in_no_set() -> None:
+    everything = Characters(((0, sys.maxunicode),))
+    for value in ("", "ab", 97, None, b"a"):
+        assert value not in everything
 
 
 def test_a_set_is_shown_by_its_code_points() -> None:

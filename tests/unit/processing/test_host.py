@@ -259,20 +259,7 @@ def test_no_hazard_makes_another_authority(frame: str, policy: HostPolicy, gramm
 # Bad input
 
 
-@pytest.mark.parametrize(
-    ("host", "plain", "transitional"),
-    [
-        ("\u2603.net", "xn--n3h.net", "xn--n3h.net"),
-        ("ab--\xe9.com", "xn--ab---epa.com", "xn--ab---epa.com"),
-        ("Fa\xdf.De", "xn--fa-hia.de", "fass.de"),
-        ("\u1e9e.de", "xn--zca.de", "ss.de"),
-        ("a_\xe9\u3002b", "xn--a_-cja.b", "xn--a_-cja.b"),
-        ("My_Host.org", "My_Host.org", "My_Host.org"),
-        ("\u0627.1x", None, None),
-        ("a\u2100b.com", None, None),
-        ("\xe9%20", None, None),
-    ],
-)
+@pytest.mark.parametrize(*conversions("host.hosts_by_uts46_alone"))
 def test_hosts_by_uts46_alone(host: str, plain: str | None, transitional: str | None) -> None:
     for policy, expected in (("uts46", plain), ("uts46-transitional", transitional)):
         if expected is None:

@@ -73,6 +73,13 @@ def test_which_parameters_the_kernel_has() -> None:
     assert [rewriter_of(function) for function in others] == [None] * 4
 
 
+def test_what_is_not_utf_8_has_no_result() -> None:
+    data, refused, _ = convert_block(irigrammar.normalize, b"A:b\n\xff\n")
+    assert data == b"a:b\n"
+    ((number, raw, error),) = refused
+    assert (number, raw, str(error)) == (2, b"\xff", "it is not UTF-8: byte 0 is 0xFF")
+
+
 def test_a_list_is_several_lines_and_a_line_break_is_refused() -> None:
     assert convert_block(prepare_list, b"a b\n").data == b"a\nb\n"
     (refused,) = convert_block(lambda text: f"{text}\n", b"a").refused

@@ -26,19 +26,7 @@ EXAMPLE = (  # of the draft's step 4, without its line breaks
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "stripped"),
-    [
-        (" \t\r\na\n\r\t ", "a"),
-        ("a", "a"),
-        ("", ""),
-        (" \n ", ""),
-        ("\x0ba\x0c", "\x0ba\x0c"),
-        ("\xa0a\u2003", "\xa0a\u2003"),
-        ("\u2028a\x85", "\u2028a\x85"),
-        ("\0 a", "\0%20a"),
-    ],
-)
+@pytest.mark.parametrize(*conversions("prepare.weber_4_step_1_takes_ascii_white_space_from_the_ends_alone"))
 def test_weber_4_step_1_takes_ascii_white_space_from_the_ends_alone(text: str, stripped: str) -> None:
     assert prepare(text) == stripped
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from command import run
 from tables import conversions
 
 import irigrammar
-from irigrammar import Grammar, compare, normalize
+from irigrammar import ConversionError, Grammar, compare, iri_to_uri, normalize
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.schemes import check_scheme
@@ -96,6 +98,13 @@ def test_fixes_have_no_errors(text: str) -> None:
             assert finding.code not in [other.code for other in check_scheme(fix).errors]
 
 
+def test_a_conversion_has_the_findings() -> None:
+    with pytest.raises(ConversionError) as caught:
+        iri_to_uri("urn:a", scheme_rules=True)
+    assert [finding.code for finding in caught.value.findings] == ["X002"]
+    assert iri_to_uri("urn:x-a:b", scheme_rules=True) == "urn:x-a:b"
+
+
 def test_check_on_the_command_line() -> None:
     result = run("check", "--scheme", "urn:a", "urn:x-a:b", "foo:a", "http://h/")
     assert result.status == 1
@@ -113,6 +122,12 @@ def test_check_on_the_command_line() -> None:
         result = run("check", "--scheme", "--severity", wrong, "urn:a")
         assert result.status == 2
         assert said in result.err
+
+
+def test_explain_says_what_the_scheme_says() -> None:
+    assert "by scheme  matches telephone-uri (RFC 3966, section 3)" in run("explain", "tel:+0;a=[").out
+    row = json.loads(run("explain", "--format", "json", "urn:a").out)["scheme"]
+    assert (row["name"], row["matches"], [finding["code"] for finding in row["findings"]]) == ("urn", False, ["X002"])
 
 
 @pytest.mark.parametrize(("former", "code"), [("R008", "X003"), ("R011", "X004"), ("r023", "X002"), ("R024", "X002")])

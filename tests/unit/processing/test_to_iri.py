@@ -90,21 +90,7 @@ def test_what_is_not_utf_8_stays(data: str, place: str) -> None:
     assert uri_to_iri(place.format(data.lower())).replace("%2f", "%2F") == uri_to_iri(text)
 
 
-@pytest.mark.parametrize(
-    "chars",
-    [
-        "\u200e\u200f\u202a\u202b\u202c\u202d\u202e",
-        "\u061c\u2066\u2067\u2068\u2069",
-        "\u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\x85",
-        "\u00ad\u034f\u115f\u1160\u17b4\u180b\u180f\u200b\u200c\u200d\u2060\u2064",
-        "\u206f\u3164\ufe00\ufe0f\ufeff\uffa0",
-        "\U0001bca0\U0001d173\U000e0100\U000e01ef",
-        "\ufff0\ufff9\ufffd\ufdd0\ufffe\uffff\U0001ffff\U0010ffff\x80\x9f",
-        "\U000e0000\U000e0001\U000e0fff",
-        "\ue000\uf8ff\U000f0000\U0010fffd\u2800",
-    ],
-    ids=ascii,
-)  # fmt: skip
+@pytest.mark.parametrize(*conversions("to_iri.characters_that_stay_encoded"), ids=ascii)
 def test_characters_that_stay_encoded(chars: str) -> None:
     for char in chars:
         written = encode_bytes(char.encode())

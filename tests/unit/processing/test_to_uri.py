@@ -323,6 +323,13 @@ def test_the_result_is_a_uri_of_the_same_components_mapped_to_itself(grammar: st
         check_result(s, grammar, host)
 
 
+@pytest.mark.parametrize("converted", ["%5B%3A%3A1%5D", "h"])
+def test_an_address_never_becomes_a_name(converted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: converted)
+    with pytest.raises(ConversionError, match=r'the host "\[::1\]" would become .*, another kind of host'):
+        recorded([], iri_to_uri, "http://[::1]/é")
+
+
 @pytest.mark.parametrize("host", POLICIES)
 @given(s=AUTHORITIES)
 def test_likewise_for_authorities_of_all_sorts(host: HostPolicy, s: str) -> None:
