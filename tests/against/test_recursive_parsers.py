@@ -7,23 +7,18 @@ import random
 import re
 import shutil
 import warnings
-from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from examples import FULL, examples
-from hypothesis import HealthCheck, assume, given, settings
+from examples import FULL
 from places import TESTS
-from recursive_grammars import recursive_grammars
 
 from irigrammar import Grammar
-from irigrammar.exports.registry import export
 
 pytestmark = pytest.mark.external
 
 JSON = TESTS / "data" / "lectures" / "json.abnf"
-TEXTS = ["".join(chars) for size in range(4) for chars in product("abc", repeat=size)]
 SEED = 8259
 CORRUPTIONS = 40 if FULL else 4  # of each document
 LARGEST = 20_000  # characters of a document
@@ -61,25 +56,6 @@ def test_abnf_gives_the_same_verdicts(abnf: str, texts: list[str]) -> None:
         except package.ParseError:
             matched = False
         assert grammar.start.matches(text) is matched, text
-
-
-@given(recursive_grammars())
-@settings(max_examples=examples(400), deadline=None, suppress_health_check=list(HealthCheck))
-def test_lark_gives_the_same_verdicts(abnf: str) -> None:
-    lark = pytest.importorskip("lark")
-    grammar = Grammar.from_text(abnf)
-    assume(not grammar["r0"]._production.derivations.network.cyclic)  # Lark refuses some cycles
-    try:
-        parser = lark.Lark(export(grammar["r0"], "lark"), start="r0", parser="earley", lexer="dynamic")
-    except (lark.exceptions.LarkError, ValueError):  # an empty terminal, for example
-        assume(False)
-    for text in TEXTS:
-        try:
-            parser.parse(text)
-            matched = True
-        except lark.exceptions.LarkError:
-            matched = False
-        assert grammar["r0"].matches(text) is matched, text
 
 
 def documents() -> list[Path]:

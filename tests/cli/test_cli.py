@@ -314,16 +314,6 @@ def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
     )
 
 
-def test_a_recursive_grammar_is_checked_and_its_complete_suite_refused_with_the_cycle(tmp_path: Path) -> None:
-    (tmp_path / "nest.abnf").write_text('value = "x" / list\nlist = "(" *value ")"\n')
-    status, out, _ = iri("check", "-g", "./nest.abnf", "x", "((x)", cwd=tmp_path)
-    assert (status, out.splitlines()[0]) == (1, "x: valid value")
-    assert "((x): F000 unexpected end of string: list is incomplete (column 5)" in out
-    status, out, err = iri("suite", "generate", "-g", "./nest.abnf", cwd=tmp_path)
-    assert (status, out) == (2, "")
-    assert "value -> list -> value" in err
-
-
 def test_grammar_list_and_lint_of_the_catalog() -> None:
     status, out, _ = iri("grammar", "list")
     assert status == 0
@@ -383,21 +373,6 @@ def test_grammar_audit() -> None:
     assert status == 1
     assert out.splitlines()[0] == (
         "grammar/rfc3986.abnf:25: host: 0.0.0.0 matches IPv4address and reg-name; first match wins"
-    )
-
-
-def test_grammar_audit_of_recursive_rules(tmp_path: Path) -> None:
-    (tmp_path / "a.abnf").write_text('a = b / "[" [ a ] "]"\nb = b "+" b / "1"\n')
-    assert iri("grammar", "audit", "-g", "./a.abnf", cwd=tmp_path)[:2] == (
-        1,
-        "./a.abnf:1: a: automaton with a stack; b is recursive; 1+1+1 has two derivations (iri tree --all)\n"
-        "./a.abnf:2: b: automaton with a stack; b is recursive; 1+1+1 has two derivations (iri tree --all)\n",
-    )
-    (tmp_path / "b.abnf").write_text('a = "1" / "[" [ a ] "]"\n')
-    assert iri("grammar", "audit", "-g", "./b.abnf", cwd=tmp_path)[:2] == (
-        0,
-        "./b.abnf:1: a: automaton with a stack; a is recursive\n"
-        "no ambiguity found: no two alternatives, and no two divisions, match the same string\n",
     )
 
 

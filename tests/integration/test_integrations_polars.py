@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from column_rows import CONVERSIONS, FIELDS, LENIENT, PARAMETERS, RIGHT, TEXTS, real_texts
+from column_rows import CONVERSIONS, FIELDS, LENIENT, PARAMETERS, RIGHT, TEXTS
 
 import irigrammar
 
@@ -117,12 +117,3 @@ def test_other_columns_are_refused() -> None:
         for name in NAMES:
             with pytest.raises(TypeError, match="texts are a column of strings"):
                 getattr(series.iri, name)(**PARAMETERS[name])
-
-
-def test_real_texts() -> None:
-    texts = real_texts()
-    lazy = pl.LazyFrame({"link": texts})
-    result = lazy.filter(~pl.col("link").iri.matches("IRI-reference")).collect(engine="streaming")
-    assert result.height == 3
-    whole = lazy.select(offset=pl.col("link").iri.fault_offset("IRI-reference")).collect()
-    assert whole["offset"].null_count() == len(texts) - 3

@@ -61,34 +61,6 @@ def test_engines_agree_on_every_production_of_the_catalog(name: str, rule: str, 
     assert (expected.offset if expected else None) == fault
 
 
-@pytest.mark.parametrize(("name", "rule"), REFERENCES)
-@settings(max_examples=examples(300))
-@given(data=st.data())
-def test_engines_agree_on_references(name: str, rule: str, data: st.DataObject) -> None:
-    matcher = irigrammar.grammar(name)[rule]
-    text = data.draw(near(matcher.grammar._production(rule).dfa, 40))
-    fault = catalog_oracle(name, rule).fault(text)
-    assert set(verdicts(matcher, text).values()) == {fault is None}
-    if fault is None:
-        assert str(matcher.split(text)) == text
-    else:
-        expected = matcher.check(text).fault
-        assert expected is not None
-        assert expected.offset == fault
-        with pytest.raises(irigrammar.NoMatch):
-            matcher.split(text)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "rule"), some(REFERENCES, 2))
-@settings(max_examples=examples(60))
-@given(data=st.data())
-def test_the_abnf_package_agrees_on_references(name: str, rule: str, data: st.DataObject) -> None:
-    matcher = irigrammar.grammar(name)[rule]
-    text = data.draw(near(matcher.grammar._production(rule).dfa))
-    assert matcher.matches(text) == abnf_engine.matches(abnf_engine.catalog_rules(name), rule, text)
-
-
 @settings(max_examples=examples(80))
 @given(drawn=random_grammars.grammars(), data=st.data())
 def test_engines_agree_on_random_grammars(drawn: tuple[str, Grammar], data: st.DataObject) -> None:

@@ -8,7 +8,6 @@ from backtracking import TooManyParses, Tree, parses, tree_of
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_grammars import grammars, strings
 from recursive_grammars import language_of, recursive_grammars
 
 from irigrammar import Grammar
@@ -69,21 +68,6 @@ def test_trees_are_those_of_backtracking_where_that_ends(abnf: str, texts: list[
         common = min(len(trees), len(different))
         assert trees[:common] == different[:common]
         assert bool(trees) == bool(different)
-
-
-@given(grammars(), st.lists(strings(), max_size=8))
-@settings(max_examples=examples(100), deadline=None)
-def test_rules_that_are_not_recursive_are_matched_alike(pair: tuple[str, Grammar], texts: list[str]) -> None:
-    _, grammar = pair
-    matcher = grammar["r0"]
-    derivations = matcher._production.derivations
-    recognizer = Earley(derivations.network)
-    for text in texts:
-        assert recognizer.fault_offset(text) == matcher._production.recognizer.fault_offset(text)
-        if matcher.matches(text):
-            picks = derivations.picks(text)
-            assert picks is not None
-            assert tree_of(root(text, picks, derivations.program.marks)) == tree_of(matcher.parse(text))
 
 
 def _leaves(tree: Tree, text: str) -> str:

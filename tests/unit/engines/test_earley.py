@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from irigrammar import Grammar, NoMatch
+from irigrammar import Grammar
 from irigrammar.automata import network
 from irigrammar.engines import earley
 from irigrammar.engines.derivations import Derivations
@@ -227,16 +227,3 @@ def test_a_rule_that_is_not_recursive_has_its_trees_too() -> None:
     assert trees == ["a(b(x x) c())", "a(b(x) c(x))", "a(b() c(x x))"]
     assert shown(matcher.parse("xx")) == trees[0]
     assert len(matcher.parses("xx")) == 2
-
-
-def test_a_text_that_does_not_match_has_no_tree() -> None:
-    matcher = Grammar.from_text('a = "(" *a ")"\n')["a"]
-    assert matcher.parses("(") == []
-    with pytest.raises(NoMatch):
-        matcher.parse("(")
-
-
-def test_a_left_recursive_sum_is_read_from_the_left() -> None:
-    grammar = Grammar.from_text('sum = sum ( "+" / "-" ) term / term\nterm = 1*DIGIT\n')
-    tree = grammar["sum"].parse("1-2-3")
-    assert [(child.rule, child.value) for child in tree.children] == [("sum", "1-2"), ("", "-"), ("term", "3")]

@@ -13,7 +13,6 @@ from kernels import NEEDS_KERNEL, check, dfa_of, walked
 
 import irigrammar
 from irigrammar import language
-from irigrammar.automata.charset import Classes
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.engines import walk
 from irigrammar.matching.matcher import Matcher
@@ -167,19 +166,6 @@ def test_tables_of_cells_of_two_bytes(rule: str, states: bool, classes: bool) ->
         "\u4e2e" + "\u8017" * 5,
     ):
         check(automaton, dfa, text)
-
-
-@pytest.mark.parametrize("count", [255, 256, 257, 258])
-def test_where_cells_of_one_byte_end(count: int) -> None:
-    """As many classes, or as many states: all that a cell holds, and one more."""
-    points = tuple(range(count))
-    classes = Dfa(Classes(points, points), 1, (bytes(count), bytes(count - 1) + b"\2", bytes(count)), b"\0\0\1")
-    for text in (chr(count - 1), chr(count - 2), "\0", "\U0010ffff", chr(count - 257) if count > 256 else "a"):
-        check(walked(classes), classes, text)
-    rows = tuple((0, min(state + 1, count - 1) if state else 0) for state in range(count))
-    states = Dfa(Classes((0, 0x61, 0x62), (0, 1, 0)), 1, rows, bytes(count - 1) + b"\1")
-    for size in (count - 3, count - 2, count - 1, 300):
-        check(walked(states), states, "a" * size)
 
 
 def test_no_string_and_nothing_but_the_empty_string() -> None:

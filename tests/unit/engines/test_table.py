@@ -28,15 +28,6 @@ def test_the_dead_state_is_that_of_the_automata() -> None:
     assert DEAD == walk._DEAD
 
 
-def test_a_language_of_nothing_but_the_empty_string() -> None:
-    dfa = Grammar.from_text('a = ""\n')._production("a").dfa
-    assert matches(dfa, "")
-    assert matches_once(dfa, "")
-    assert not matches_once(dfa, "x")
-    assert fault_offset(dfa, "") is None
-    assert fault_offset(dfa, "x") == 0
-
-
 def test_one_text_is_matched_without_the_pages_of_its_classes() -> None:
     dfa = Grammar.from_text('a = *( %x3E9 / "b" )\n')._production("a").dfa
     assert matches_once(dfa, "bϩbϩ" * 10)

@@ -25,7 +25,6 @@ from near import near
 from w3c_ebnf import form_of, rules_of
 
 import irigrammar
-from irigrammar import language
 from irigrammar.automata.charset import union
 from irigrammar.automata.dfa import determinize
 from irigrammar.automata.nfa import compile_program
@@ -162,15 +161,6 @@ def test_a_schema_says_where_the_end_is_for_python_too(elements: str) -> None:
     assert not validator.is_valid(1)
 
 
-@pytest.mark.parametrize("rule", list(irigrammar.grammar("rfc3986")))
-def test_patterns_of_schemas_match_no_last_line_feed(rule: str) -> None:
-    matcher = irigrammar.grammar("rfc3986")[rule]
-    pattern = re.compile(json.loads(irigrammar.exports.export(matcher, to="json-schema"))["pattern"])
-    (text,) = language.examples(matcher, 1)
-    assert pattern.search(text)
-    assert not pattern.search(f"{text}\n")
-
-
 @pytest.mark.parametrize(
     ("elements", "u", "none"),
     [
@@ -297,20 +287,6 @@ def test_the_package_abnf_gives_the_verdicts_of_a_complete_suite(grammar: str, r
     matcher = irigrammar.grammar(grammar)[rule]
     cases = list(abnf_suite(matcher))
     assert [by_the_package(matcher, case.text) for case in cases] == [case.valid for case in cases]
-
-
-@pytest.mark.parametrize(
-    "grammar",
-    [
-        "rfc3986",
-        "rfc3987",
-        *(pytest.param(name, marks=pytest.mark.slow) for name in ("iri-bis", "leiri", "web-address")),
-    ],
-)
-def test_the_package_abnf_reads_references_as_we_do(grammar: str) -> None:
-    matcher = irigrammar.grammar(grammar).start
-    for text in ("http://u@h:80/é?q#f", "a b", "//h\\x", "http://[::1]/", "%zz", "", ":", "a#b#c", "http://h/%C3%A9"):
-        assert by_the_package(matcher, text) is matcher.matches(text), text
 
 
 def test_what_the_catalog_changes_is_written() -> None:

@@ -166,6 +166,13 @@ def test_marks_are_in_ascii_for_a_terminal_that_has_no_other() -> None:
     assert lines[3:5] == ['         +   ^ "]" expected before this', "         ` the IP address starts here"]
 
 
+@pytest.mark.parametrize("width", [40, 60, 100, 200])
+def test_words_are_wrapped(width: int) -> None:
+    lines = page(irigrammar.grammar("rfc3986")["segment-nz"], "", Sheet(width=width))
+    assert any(line.startswith("  expected") for line in lines)
+    assert all(len(line) <= width for line in lines[1:] if "3.3" not in line)
+
+
 def test_roles_are_painted() -> None:
     painted: list[tuple[str, str]] = []
 

@@ -276,6 +276,29 @@ def test_a_rule_that_cannot_be_read_is_reported_beside_others() -> None:
     assert problem.reason.startswith('"#" is not ABNF: a list with commas')
 
 
+EXAMPLES = """\
+1. Rules
+
+   a = "b" rel
+   rel = "c"
+
+2. Examples
+
+   Link: <>; rel="d"; x
+   rel="d"; x
+   x="y"
+   n=1; m=2
+   c=IN IP4 a.b
+   Key = 0b0b0b0b
+         0b0b0b0b (20 bytes)
+"""
+
+
+def test_examples_are_not_rules() -> None:
+    found = extract(EXAMPLES, "a.txt")
+    assert (names(found), found.problems, found.repeated) == ([("a", 3), ("rel", 4)], (), ())
+
+
 @pytest.mark.parametrize(
     "block",
     [

@@ -242,11 +242,23 @@ def test_an_import_that_cannot_be_read_alone_is_named() -> None:
         taken("y = x\n", Grammar.from_text("x = name\n", name="c.abnf"), A, B)
 
 
+def test_a_rule_that_hides_one_of_an_import_is_advice() -> None:
+    assert codes('list = name\nname = "b"\nnumber = 1*DIGIT\n', A) == [
+        ("L028", 1, 1),
+        ("L028", 2, 1),
+        ("L003", 3, 1),
+    ]
+
+
 def test_prose_that_is_taken_from_an_import_is_no_prose() -> None:
     text = "x = name\nname = <name, see a>\n"
     assert codes(text, A, B) == []
     assert codes(text, B) == []
     assert codes(text) == [("L006", 2, 8)]
+
+
+def test_recursion_in_an_import_is_not_reported_here() -> None:
+    assert codes('x = y "."\n', Grammar.from_text('y = "(" [ y ] ")"\n', name="r.abnf")) == []
 
 
 def test_an_import_extends_what_the_grammar_extends() -> None:

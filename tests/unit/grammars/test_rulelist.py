@@ -107,6 +107,8 @@ def test_rules_are_a_mapping() -> None:
     assert (len(found), "a" in found, "c" in found, [*found.keys()]) == (2, True, False, ["b", "A"])
     assert found.get("a") is found["A"]
     assert found.get("c") is None
+    with pytest.raises(TypeError, match="by their names"):
+        found[5]  # type: ignore[index]  # as it says
 
 
 def test_a_production_is_at_home_where_it_first_means_what_it_means() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gc
 import io
-import json
-import os
 import subprocess
 import sys
 import weakref
@@ -511,25 +509,6 @@ def test_answers_to_give_out_are_checked() -> None:
 
 
 # Threads, both engines, and what is imported
-
-
-@needs_kernel
-@pytest.mark.slow  # two processes that import NumPy, pyarrow and Polars
-def test_both_engines_give_the_same() -> None:
-    for kind in ("numpy", "pyarrow", "polars"):
-        lists(kind)
-    said = {}
-    for pure, engine in (("1", "pure"), ("", "kernel")):
-        done = subprocess.run(
-            [sys.executable, str(TESTS / "support" / "bulk_program.py"), json.dumps(TEXTS)],
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, "IRIGRAMMAR_PURE": pure},
-        )
-        assert done.stderr == f"{engine}\n"
-        said[engine] = json.loads(done.stdout)
-    assert said["pure"] == said["kernel"]
 
 
 def test_the_example_of_the_documentation() -> None:

@@ -9,8 +9,6 @@ import pickle
 import re
 import subprocess
 import sys
-import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import example, given
@@ -185,37 +183,6 @@ def test_a_matcher_of_a_user_grammar_comes_back_from_pickle_equal() -> None:
     assert again.matches("Ann")
     assert not again.matches("5")
     assert again.grammar["IRI"].matches("a:é")
-
-
-@pytest.mark.slow
-def test_many_threads_on_a_fresh_grammar_agree() -> None:
-    texts = ["http://u@[::1]:80/p?q#f", "http://é/", "a b", "//h:8a", "", "\ud800", "a:%4", "../é/%41"]
-    expected = [_ask(IRI, text) for text in texts]
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    try:
-        for _ in range(2):
-            source = irigrammar.grammar("rfc3987")
-            rules = Rulelist("rfc3987", source.rules.own, source.rules.parent)
-            matcher = Matcher(Grammar("fresh", ("fresh",), (source.entry, rules, source)), "IRI-reference")
-            barrier = threading.Barrier(8)
-
-            def work(matcher: Matcher = matcher, barrier: threading.Barrier = barrier) -> list[object]:
-                barrier.wait()
-                return [_ask(matcher, text) for text in texts]
-
-            with ThreadPoolExecutor(8) as pool:
-                assert [future.result() for future in [pool.submit(work) for _ in range(8)]] == [expected] * 8
-    finally:
-        sys.setswitchinterval(interval)
-
-
-def _ask(matcher: Matcher, text: str) -> object:
-    verdict = matcher.check(text)
-    if not verdict:
-        return (matcher.matches(text), verdict)
-    nodes = [(node.rule, node.start, node.end) for node in matcher.parse(text).walk()]
-    return (matcher.matches(text), verdict, matcher.split(text), nodes)
 
 
 @given(text=st.text())

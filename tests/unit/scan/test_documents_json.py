@@ -21,6 +21,7 @@ from irigrammar.scan.formats.pointers import Patterns, patterns
 from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.strings import (
+    JSON_ASCII,
     JSON_SINGLE,
     JSON_STRING,
     TOML_BASIC,
@@ -324,6 +325,16 @@ def test_patterns_choose_what_their_definition_says(rows: list[list[str]], path:
 
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+
+
+@given(TEXT)
+def test_json_is_written_so_that_it_is_read(text: str) -> None:
+    for convention in (JSON_STRING, JSON_ASCII):
+        written = convention.write(text)
+        assert json.loads(f'"{written}"') == text == convention.read(written).text
+    assert JSON_ASCII.write(text).isascii()
+    assert "'" not in JSON_SINGLE.write(text)
+    assert JSON_SINGLE.read(JSON_SINGLE.write(text)).text == text
 
 
 @given(TEXT)

@@ -323,6 +323,22 @@ def test_what_begins_or_ends_within_an_entity_is_reported_and_left_alone() -> No
     assert fixed(ENTITIES, kind) == ENTITIES.replace(b'&f;"', b'f%5Eg"')
 
 
+@pytest.mark.parametrize(
+    ("text", "safe", "unsafe"),
+    [
+        ("http://[::1/x", None, "http://[::1]/x"),  # likely
+        ("http://h\\a", None, "http://h/a"),
+        ("http://h/a^b", "http://h/a%5Eb", "http://h/a%5Eb"),
+        ("127.0.0.1:80", None, None),  # the scheme would be a guess
+        ("http://a b/", None, None),  # and no fix at all
+    ],
+)
+def test_unsafe_fixes_are_those_that_are_likely(text: str, safe: str | None, unsafe: str | None) -> None:
+    candidate = Candidate(0, len(text), text)
+    assert corrected(candidate, CHECKER) == safe
+    assert corrected(candidate, CHECKER, unsafe=True) == unsafe
+
+
 def found(kind: str, text: str) -> list[Found]:
     document = Document("x", BytesIO(text.encode()), rules(kind), limit=1 << 20)
     return [finding for piece in document.blocks() for finding in piece.findings]

@@ -355,6 +355,16 @@ def result_of(finding: Found) -> Any:
     return result
 
 
+def test_long_lines_are_quoted_around_the_finding() -> None:
+    place = result_of(finding("x" * 1000 + " " + "y" * 1000, 1000))["locations"][0]["physicalLocation"]
+    context = place["contextRegion"]
+    assert context["snippet"]["text"] == "x" * 200 + " " + "y" * 200
+    assert (context["startColumn"], context["endColumn"]) == (801, 1202)
+    place = result_of(finding("x" * 2000, 0, 2000))["locations"][0]["physicalLocation"]
+    assert "snippet" not in place["region"]
+    assert "contextRegion" not in place
+
+
 def test_edits_are_fixes_where_they_are_in_the_line_of_the_finding() -> None:
     edits = (Edit(112, 113, "%20"), Edit(104, 108, "HTTP"))
     (fix,) = result_of(finding(edits=edits, offset=112))["fixes"]

@@ -138,21 +138,6 @@ def test_the_diagram_leads_just_to_what_includes(part: int) -> None:
         assert reached(number) & set(numbers) == expected
 
 
-@pytest.mark.slow
-def test_the_covers_of_a_language_are_the_least_of_those_that_include_it() -> None:
-    """A few languages against all others, covers proved by themselves."""
-    for number in range(0, len(INCLUSIONS), 45):
-        larger = [
-            index for index in range(len(INCLUSIONS)) if index != number and includes(first(index), first(number))
-        ]
-        least = {
-            index
-            for index in larger
-            if not any(other != index and includes(first(index), first(other)) for other in larger)
-        }
-        assert set(INCLUSIONS[number][1]) == least
-
-
 # The grammars of the abnf package by name: each is whole, and says what the package says
 
 
