@@ -1,4 +1,4 @@
-"""Recursive rules against other parsers: the package abnf, Lark's Earley parser, and Python's json for RFC 8259."""
+"""Recursive rules against other parsers: the package abnf, and Python's json for RFC 8259."""
 
 from __future__ import annotations
 

@@ -141,21 +141,17 @@ def test_codes_that_were_merged_still_mean_what_they_meant(former: str, code: st
 # Normal forms and comparisons that the documents of schemes define
 
 
-# The reference, and its normal form by scheme.
-
-
 @pytest.mark.parametrize(*conversions("scheme_rules.the_form_of_a_scheme"))
 def test_the_form_of_a_scheme(text: str, form: str) -> None:
+    """A reference, and its normal form by scheme."""
     assert normalize(text, level="scheme") == form
     assert normalize(form, level="scheme") == form
     assert compare(text, form).rung in ("identical", "syntax", "scheme")
 
 
-# Two references, and whether their scheme's document calls them equivalent; most are examples of the documents.
-
-
 @pytest.mark.parametrize(*conversions("scheme_rules.comparing_by_the_document_of_a_scheme"))
 def test_comparing_by_the_document_of_a_scheme(first: str, second: str, same: bool) -> None:
+    """Whether their scheme's document calls two references equivalent; most are examples of the documents."""
     assert compare(first, second, rung="scheme").equivalent is same
     assert compare(second, first, rung="scheme").equivalent is same
 

@@ -183,8 +183,6 @@ def test_where_no_syntax_is_known_the_trace_says_so(s: str, grammar: str, sectio
 
 
 # RFC 3987, 3.1 ("Syntaxical") and bis 6.4: "a valid URI under ... any narrower restrictions".
-
-
 @pytest.mark.parametrize(("grammar", "section"), [("leiri", "RFC 3987, 3.1"), ("leiri-bis", f"{BIS}, 6.4")])
 @pytest.mark.parametrize(*conversions("to_uri.bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme"))
 def test_bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme(
