@@ -25,6 +25,7 @@ from near import near
 from w3c_ebnf import form_of, rules_of
 
 import irigrammar
+from irigrammar import language
 from irigrammar.automata.charset import union
 from irigrammar.automata.dfa import determinize
 from irigrammar.automata.nfa import compile_program
@@ -159,6 +160,15 @@ def test_a_schema_says_where_the_end_is_for_python_too(elements: str) -> None:
     for text in ("", "a", "a\n", "\na", "\n", "\n\n", "a\r\n", "a\r", "a\u2028"):
         assert validator.is_valid(text) is matcher.matches(text)
     assert not validator.is_valid(1)
+
+
+@pytest.mark.parametrize("rule", list(irigrammar.grammar("rfc3986")))
+def test_patterns_of_schemas_match_no_last_line_feed(rule: str) -> None:
+    matcher = irigrammar.grammar("rfc3986")[rule]
+    pattern = re.compile(json.loads(irigrammar.exports.export(matcher, to="json-schema"))["pattern"])
+    (text,) = language.examples(matcher, 1)
+    assert pattern.search(text)
+    assert not pattern.search(f"{text}\n")
 
 
 @pytest.mark.parametrize(
