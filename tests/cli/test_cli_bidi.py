@@ -80,6 +80,19 @@ def test_alike() -> None:
     assert (row["alike"], row["offset"]) == (None, 1)
 
 
+def test_symbols() -> None:
+    status, out, _ = iri("bidi", "--symbols")
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[0].split() == ["char", "code", "point", "bidi", "class", "name", "syntax"]
+    assert lines[1] == '"#"   U+0023      ET          NUMBER SIGN           gen-delims'
+    assert "'\"'   U+0022      ON          QUOTATION MARK        excluded, delimiter" in lines
+    assert len(lines) == 34
+    rows = [json.loads(line) for line in iri("bidi", "--symbols", "--format", "jsonl")[1].splitlines()]
+    assert rows == json.loads(iri("bidi", "--symbols", "--format", "json")[1])
+    assert rows[0] == {"char": "#", "name": "NUMBER SIGN", "bidi_class": "ET", "syntax": "gen-delims"}
+
+
 def test_json() -> None:
     status, out, err = iri("bidi", "--format", "jsonl", "//אa", "a b")
     first, second = map(json.loads, out.splitlines())

@@ -110,6 +110,13 @@ def test_a_host_that_idna_refuses_stays_with_a_note() -> None:
     assert "U+2603" in step.note
 
 
+@pytest.mark.parametrize("text", ["//u:p\\@e/", "//g%2Ec\\@e/", "//%2e\\@"])
+def test_a_backslash_that_fits_only_inside_an_authority_is_refused(text: str) -> None:
+    """Decoding could let it end the authority, and browsers end it there."""
+    with pytest.raises(ConversionError, match=r'the authority ".*" has a separator, at which browsers end it'):
+        normalize(text, grammar="web-address")
+
+
 @pytest.mark.parametrize("name", some(GRAMMARS, 2))
 @pytest.mark.parametrize("level", LEVELS)
 @settings(max_examples=examples(150))
