@@ -376,6 +376,21 @@ def test_grammar_audit() -> None:
     )
 
 
+def test_grammar_audit_of_recursive_rules(tmp_path: Path) -> None:
+    (tmp_path / "a.abnf").write_text('a = b / "[" [ a ] "]"\nb = b "+" b / "1"\n')
+    assert iri("grammar", "audit", "-g", "./a.abnf", cwd=tmp_path)[:2] == (
+        1,
+        "./a.abnf:1: a: automaton with a stack; b is recursive; 1+1+1 has two derivations (iri tree --all)\n"
+        "./a.abnf:2: b: automaton with a stack; b is recursive; 1+1+1 has two derivations (iri tree --all)\n",
+    )
+    (tmp_path / "b.abnf").write_text('a = "1" / "[" [ a ] "]"\n')
+    assert iri("grammar", "audit", "-g", "./b.abnf", cwd=tmp_path)[:2] == (
+        0,
+        "./b.abnf:1: a: automaton with a stack; a is recursive\n"
+        "no ambiguity found: no two alternatives, and no two divisions, match the same string\n",
+    )
+
+
 def test_grammar_coverage(tmp_path: Path) -> None:
     (tmp_path / "hosts").write_bytes(b"a\n127.0.0.1\n[\n\xff\n")
     status, out, _ = iri("grammar", "coverage", "-r", "ihost", "--file", "hosts", cwd=tmp_path)

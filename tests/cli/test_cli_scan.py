@@ -322,6 +322,14 @@ def test_fixing_in_place_and_as_a_diff() -> None:
     assert run("--diff", "b.txt") == (0, "iri: 0 identifiers would be fixed\n")
 
 
+def test_a_file_that_cannot_be_written_again_is_reported() -> None:
+    Path("a.txt").write_bytes(b"\xff http://e.org/a^b\n")
+    status, said = run("--fix", "--encoding", "utf-8")
+    assert status == 1
+    assert "a.txt: not fixed: some of its bytes cannot be decoded as utf-8" in said
+    assert Path("a.txt").read_bytes() == b"\xff http://e.org/a^b\n"
+
+
 def test_a_grammar_of_ones_own() -> None:
     write(own_abnf='thing = "http://e.org/" *DIGIT\r\n', a_txt="http://e.org/12 http://e.org/x\n")
     assert codes("-g", "own.abnf", "a.txt") == ["F000"]
