@@ -373,8 +373,12 @@ class Parse:
         size = width * len(self._network.names)
         links = self._links[end] or self._linked(end, width, size)
         outer = (rule * width + start) * size
-        first = bisect_left(links, outer)
-        return [divmod(link - outer, width) for link in links[first : bisect_left(links, outer + size, first)]]
+        place = bisect_left(links, outer)
+        called: list[tuple[int, int]] = []
+        while place < len(links) and links[place] < outer + size:  # most have none or one
+            called.append(divmod(links[place] - outer, width))
+            place += 1
+        return called
 
     def _linked(self, end: int, width: int, size: int) -> Sequence[int]:
         """Return which matches up to an offset were called in which ones, as sorted numbers: outer times size, inner.

@@ -271,6 +271,7 @@ class Run:
         chart, record = self.chart, self._record
         shape, registers = chart.live
         chart.add((), chart.live.origin, ())
+        states, origins, done = chart.states.append, chart.origins.append, chart.done.append
         offset, end = 0, len(numbers)
         made: dict[tuple[int, ...], tuple[Any, ...]] = {}
         while offset < end:
@@ -281,7 +282,9 @@ class Run:
                 if record:
                     if ended not in made:
                         made[ended] = _resolved(ended, registers.__getitem__)
-                    chart.add(shape.states, registers[shape.origin], made[ended])
+                    states(shape.states)
+                    origins(registers[shape.origin])
+                    done(made[ended])
             else:
                 after = self._known(shape, registers, number, offset) or self._learn(shape, registers, number, offset)
                 if after is None:

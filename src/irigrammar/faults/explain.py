@@ -399,7 +399,8 @@ class Explanation:
             reason = REASONS[matched.hint.reason](self._text_of_reason(matched.hint))
             if reason is None:
                 return self._plain_message
-        return filled_message(matched.hint.message, self._primary, reason or "")
+        message = matched.hint.message
+        return filled_message(message, self._primary, reason or "") if "{" in message else message
 
     @cached_property
     def help(self) -> str | None:

@@ -377,8 +377,10 @@ class Hinting:
             if len(self._by_case) >= _MOST:
                 self._by_case.clear()
             left = self._by_case[key] = self._here(case)
-        first = self._at(text[:1])
-        left &= first.before & (first.part | self._anywhere) & self._at(text[-1:]).after
+        first, last = text[:1], text[-1:]
+        begins = self._by_char.get(first) or self._at(first)
+        ends = self._by_char.get(last) or self._at(last)
+        left &= begins.before & (begins.part | self._anywhere) & ends.after
         needs = self._needed.get(left)
         for needed, count, rows in self._needed_by(left) if needs is None else needs:
             if needed not in text or (count > 1 and text.count(needed) < count):
@@ -444,7 +446,15 @@ class Hinting:
         asked = self._asked.get(rows)
         if asked is None:
             asked = self._asked[rows] = _Asked(rows, [*self._conditions(rows)], self._room)
-        return _through(_through(asked.start, text[:offset])[""], text[offset:]).left
+        node = asked.start
+        if len(text) > _LONGEST:
+            return _through(_through(node, text[:offset])[""], text[offset:]).left
+        for char in text[:offset]:
+            node = node[char]
+        node = node[""]
+        for char in text[offset:]:
+            node = node[char]
+        return node.left
 
     def _conditions(self, rows: int) -> Iterator[_Condition]:
         """Yield the conditions of some rows, but not those about a part from anywhere on."""
