@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from irigrammar.matching.parts import Components
 
 _NOT_ASCII = regex(r"[^\x00-\x7F]+")
+_WITH_HOST = regex(r"(?:[^:/?#]+:)?//[^/?#]")
 _GRAMMARS = ("rfc3986", "rfc3987", "web-address")
 _NO_PORTS: Mapping[str, int | None] = MappingProxyType({})
 

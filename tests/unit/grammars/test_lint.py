@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.format import WIDTH, formatted
-from irigrammar.grammars.authors.lint import LINT_CODES, LintFinding, lint
+from irigrammar.grammars.authors.lint import LINT_CODES, LintCode, LintFinding, lint
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.reader import SourceText, definitions, without_comment
 from irigrammar.language.untaken import all_slips
@@ -115,9 +115,8 @@ def test_every_code_has_a_name_and_a_severity() -> None:
     assert all(text.endswith(".") for row in LINT_CODES.values() for text in (row.title, row.help))
 
 
-@pytest.mark.parametrize("code", [code for code, row in LINT_CODES.items() if row.wrong])
-def test_examples_of_pages_are_wrong_and_right(code: str) -> None:
-    row = LINT_CODES[code]
+@pytest.mark.parametrize(("code", "row"), [(code, row) for code, row in LINT_CODES.items() if row.wrong])
+def test_examples_of_pages_are_wrong_and_right(code: str, row: LintCode) -> None:
     wrong, right = (lint(f"{rule}\n", "x.abnf", find_slips=all_slips) for rule in (row.wrong, row.right))
     assert code in {finding.code for finding in wrong}
     assert code not in {finding.code for finding in right}

@@ -330,6 +330,7 @@ def test_an_address_never_becomes_a_name(converted: str, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("host", POLICIES)
 @given(s=AUTHORITIES)
+@example("//[::1]/é")
 def test_likewise_for_authorities_of_all_sorts(host: HostPolicy, s: str) -> None:
     check_result(s, "rfc3987", host)
 

@@ -124,6 +124,11 @@ def test_every_web_address_has_an_iri_of_the_same_components(seed: int) -> None:
     check_components(text)
 
 
+@pytest.mark.parametrize("text", ["http://h\\a:b@c/d", "/\\h", "a\\b", "//h/%zz"])
+def test_backslashes_and_stray_percent_signs_keep_components(text: str) -> None:
+    check_components(text)
+
+
 def check_components(text: str) -> None:
     before = WEB.split(text)
     try:

@@ -20,11 +20,7 @@ from irigrammar.report.xml import document, opening, piece
 from irigrammar.shipped.place import cited, place_of
 
 REFERENCE = irigrammar.grammar("rfc3986")["URI-reference"]
-
-
 THERE = Artifacts("/src/p", "/src/p/docs", windows=False)
-
-
 WINDOWS = Artifacts("C:\\src\\p", "C:\\src\\p\\docs", windows=True)
 
 
