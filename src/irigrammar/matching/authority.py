@@ -128,11 +128,16 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
 
 
 def fix_adds_host(text: str, fix: str) -> bool:
-    """Return whether a reader that finds no host in a text finds one in its fix.
+    """Return whether a reader that finds no host in a text finds one in its fix; or who splits strings by RFC 3986,
+    appendix B, whether they match or not.
 
     >>> fix_adds_host("foo:/\\\\evil.com/", "foo://evil.com/"), fix_adds_host("http://[::1/", "http://[::1]/")
     (True, False)
+    >>> fix_adds_host(r"'foo:\\evil.com/", "'foo://evil.com/")
+    True
     """
+    if _WITH_HOST.match(fix) and not _WITH_HOST.match(text):
+        return True
     readings = zip(_fix_readings(text), _fix_readings(fix), strict=True)
     return any(was is not None and not was.host and now is not None and now.host for was, now in readings)
 
