@@ -69,7 +69,7 @@ def no_match(path: str, line: int, source: str, text: str, offset: int, **more: 
     column = source.find(text) + offset + 1
     char = text[offset : offset + 1]
     fields: dict[str, object] = {
-        "message": f"U+{ord(char):04X} cannot stand in isegment" if char else "the string ends too early",
+        "message": f"U+{ord(char):04X} is not allowed in isegment" if char else "the string ends too early",
         "place": (line, column, line, column + len(char)),
         "section": "RFC 3987, section 2.2",
         "production": ("rfc3987", "IRI-reference"),
@@ -87,7 +87,7 @@ FINDINGS = (
         '\t\t<a href="http://b c/">here</a>',
         "http://b c/",
         8,
-        message="U+0020 SPACE cannot stand in ireg-name",
+        message="U+0020 SPACE is not allowed in ireg-name",
         what="href of a",
         fix="http://b%20c/",
     ),
@@ -127,7 +127,7 @@ FINDINGS = (
         "<http://example.org/a",
         "http://example.org/a\nb",
         20,
-        message="U+000A (control character) cannot stand in isegment",
+        message="U+000A (control character) is not allowed in isegment",
         place=(3, 22, 4, 1),
         production=("rfc3987", "IRI"),
         what="IRIREF",
@@ -138,7 +138,7 @@ FINDINGS = (
         "<http://example.org/\\u0020b> a <x:y> .",
         "http://example.org/ b",
         19,
-        message="U+0020 SPACE cannot stand in isegment",
+        message="U+0020 SPACE is not allowed in isegment",
         place=(5, 21, 5, 27),
         production=("rfc3987", "IRI"),
         what="IRIREF",

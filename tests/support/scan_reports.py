@@ -26,7 +26,7 @@ def finding(
     code: str = "F000",
     name: str = "no-match",
     severity: str = "error",
-    message: str = "U+0020 SPACE cannot stand in ireg-name",
+    message: str = "U+0020 SPACE is not allowed in ireg-name",
     text: str | None = "http://b c/",
     what: str = "",
     fix: str | None = None,

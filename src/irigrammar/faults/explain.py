@@ -183,7 +183,7 @@ class View:
         return Replay(self.positions, text, offset, self.named, self._numbers)
 
     def facts(self, text: str, offset: int) -> Facts:
-        """Return what is known of a fault without its text, kept for all texts that are read in the same steps."""
+        """Return the details of a fault that are the same for all texts read in the same steps."""
         if self._numbers is not None or offset > _LONGEST:
             facts = self.replay(text, offset).facts(self.names)
         else:

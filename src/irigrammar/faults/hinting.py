@@ -183,8 +183,8 @@ class _Condition(NamedTuple):
 
 
 class _Node(dict[str, "_Node"]):
-    """What a part of a text has met of the conditions of some rows: the bits of those `met`, the states of those that
-    go on. The values come after each next character; "" leads to the same at the fault.
+    """The conditions of some rows after a part of a text: the bits of those `met`, the states of those that go on. The
+    values come after each next character; "" leads to the same at the fault.
     """
 
     __slots__ = ("_asked", "_is_past", "_left", "live", "met")
@@ -438,7 +438,7 @@ class Hinting:
     def _read(self, text: str, offset: int, rows: int) -> int:
         """Return those of some rows whose conditions a text meets, the ones that are read from its start or the fault.
 
-        What these say of a part of the text is looked at for each row.
+        Conditions on the middle of a text are checked later, row by row.
         """
         if self._room[0] <= 0:
             self._asked.clear()

@@ -69,8 +69,8 @@ def best_readings(positions: Positions, state: State, named: frozenset[int]) -> 
 
 
 class Facts(NamedTuple):
-    """What is known of a fault without its text: the first live position, the names of what is open, whether the text
-    before it is complete, and what was given up; None where that depends on the text, too (see `given_up_at_start`).
+    """The details of a fault that texts share: the first live position, the names of the open rules, whether the text
+    before is complete, and the rules given up; None where these depend on the text, too (see `given_up_at_start`).
     """
 
     position: int
@@ -272,7 +272,7 @@ class Replay:
         return offset
 
     def facts(self, names: Callable[[int], frozenset[str]]) -> Facts:
-        """Return what is known of the fault; `names` returns those of what is open after a position."""
+        """Return the details that texts share; `names` returns the names of the rules open after a position."""
         position = self.order()[0]
         start = self._start(position)
         candidates = self._candidates(position, start)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from irigrammar.hosts.readers import HostReading, head_of, reading_by, readings, scheme_of
+from irigrammar.hosts.readers import HostReading, reading_by, readings
 from irigrammar.hosts.special import is_ipv4, name_fault
 from irigrammar.masking import masked
+from irigrammar.matching.authority import head_of, scheme_of
 from irigrammar.matching.browser import ends_in_a_number
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted

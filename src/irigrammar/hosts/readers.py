@@ -19,6 +19,8 @@ from irigrammar.matching.authority import (
     authority_of,
     comparable_authority,
     read_in_browser,
+    scheme_of,
+    up_to,
     without_white_space,
 )
 from irigrammar.matching.browser import (
@@ -120,17 +122,6 @@ def reading_by(reader: str, s: str, base: str | None = None) -> HostReading:
     return _reading(reader, _READERS[reader], s, base)
 
 
-def head_of(s: str) -> str:
-    """Return scheme and authority of a string by RFC 3986, appendix B; "" where it has no authority.
-
-    >>> head_of("http://u@h:80/{a}"), head_of("mailto:a")
-    ('http://u@h:80', '')
-    """
-    before, slashes, rest = s.partition(_SLASHES)
-    authority, _ = _before(rest, authority_ends())
-    return f"{before}{slashes}{authority}" if slashes and (not before or before == f"{scheme_of(s)}:") else ""
-
-
 class _Read(NamedTuple):
     """An authority, and the host with its original spelling and its offset if that is known."""
 
@@ -220,22 +211,6 @@ def _refused_or_read(own: Grammar, text: str) -> _Read | str:
     return _Read(authority, host, places[0][1] if places and plain == written else None)
 
 
-def scheme_of(text: str) -> str | None:
-    """Return the scheme by RFC 3986, appendix B: what comes before a colon, and no "/", "?" or "#" before it.
-
-    >>> scheme_of("http://h"), scheme_of("/a:b")
-    ('http', None)
-    """
-    head, colon, _ = _before(text, authority_ends())[0].partition(":")
-    return head if colon and head else None
-
-
-def _before(text: str, delimiters: str) -> tuple[str, str]:
-    """Return what comes before the first of some delimiters, and the rest, which begins with it."""
-    end = min((index for index in map(text.find, delimiters) if index >= 0), default=len(text))
-    return text[:end], text[end:]
-
-
 def _by_splitting(
     *, first_at: bool = False, backslash: bool = False, to_ascii: Callable[[str], str] = mapped_host
 ) -> _Reader:
@@ -251,7 +226,7 @@ def _by_splitting(
             of_base = read(base, None) if base is not None and scheme is None else _Read(Authority())
             return of_base if isinstance(of_base, str) else of_base._replace(start=None)
         start += len(_SLASHES)
-        written, _ = _before(text[start:], authority_ends())
+        written, _ = up_to(text[start:], authority_ends())
         user, at, host = written.partition("@") if first_at else written.rpartition("@")
         if not at:
             user, host = "", written

@@ -26,7 +26,15 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.charset_text import complement_text, set_text
 from irigrammar.engines.production import shipped_production
 from irigrammar.lazy import regex
-from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
+from irigrammar.matching.browser import (
+    BrowserUrl,
+    authority_ends,
+    comparable_host,
+    default_port,
+    is_special,
+    read_url,
+    stripped,
+)
 from irigrammar.matching.components import Splitter, shipped_splitter
 from irigrammar.matching.parts import edited
 from irigrammar.matching.plain import plain_host
@@ -39,7 +47,6 @@ if TYPE_CHECKING:
     from irigrammar.matching.parts import Components
 
 _NOT_ASCII = regex(r"[^\x00-\x7F]+")
-_WITH_HOST = regex(r"(?:[^:/?#]+:)?//[^/?#]")
 _GRAMMARS = ("rfc3986", "rfc3987", "web-address")
 _NO_PORTS: Mapping[str, int | None] = MappingProxyType({})
 
@@ -136,10 +143,38 @@ def fix_adds_host(text: str, fix: str) -> bool:
     >>> fix_adds_host(r"'foo:\\evil.com/", "'foo://evil.com/")
     True
     """
-    if _WITH_HOST.match(fix) and not _WITH_HOST.match(text):
+    before, after = (head_of(string).partition("//")[2] for string in (text, fix))
+    if after and not before:
         return True
     readings = zip(_fix_readings(text), _fix_readings(fix), strict=True)
     return any(was is not None and not was.host and now is not None and now.host for was, now in readings)
+
+
+def head_of(s: str) -> str:
+    """Return scheme and authority of a string by RFC 3986, appendix B; "" where it has no authority.
+
+    >>> head_of("http://u@h:80/{a}"), head_of("mailto:a")
+    ('http://u@h:80', '')
+    """
+    before, slashes, rest = s.partition("//")
+    authority, _ = up_to(rest, authority_ends())
+    return f"{before}{slashes}{authority}" if slashes and (not before or before == f"{scheme_of(s)}:") else ""
+
+
+def scheme_of(text: str) -> str | None:
+    """Return the scheme by RFC 3986, appendix B: what comes before a colon, and no "/", "?" or "#" before it.
+
+    >>> scheme_of("http://h"), scheme_of("/a:b")
+    ('http', None)
+    """
+    head, colon, _ = up_to(text, authority_ends())[0].partition(":")
+    return head if colon and head else None
+
+
+def up_to(text: str, delimiters: str) -> tuple[str, str]:
+    """Return what comes before the first of some delimiters, and the rest, which begins with it."""
+    end = min((index for index in map(text.find, delimiters) if index >= 0), default=len(text))
+    return text[:end], text[end:]
 
 
 def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicability | None:

@@ -40,7 +40,7 @@ def test_a_finding_behind_the_end_of_the_line_is_marked_there() -> None:
 
 def test_colours_are_those_of_roles() -> None:
     shown = lines(finding(fix="x:y"), paint=lambda text, role: f"<{role}>{text}</{role}>")
-    assert shown[0] == ("<path>a.txt:1:13</path>: <error>error F000</error> U+0020 SPACE cannot stand in ireg-name")
+    assert shown[0] == ("<path>a.txt:1:13</path>: <error>error F000</error> U+0020 SPACE is not allowed in ireg-name")
     assert shown[2] == "<faint>    | </faint>            <error>^</error>"
     assert shown[-1] == "  <faint>try        </faint><valid>x:y</valid>"
     assert "<note>advice" in lines(finding(severity="advice"), paint=lambda text, role: f"<{role}>{text}")[0]

@@ -69,7 +69,7 @@ export class QuizView {
       ),
     }),
     where: (question) => ({
-      words: "Which is the first character that cannot stand where it does? This does not match",
+      words: "Which is the first character that is not allowed where it is? This does not match",
       controls: element(
         "span",
         { class: "cells" },
