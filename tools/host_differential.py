@@ -35,7 +35,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from irigrammar.hosts import consensus, readings  # noqa: E402  # the checkout's own, not another
-from irigrammar.hosts.readers import idna2003, scheme_of  # noqa: E402
+from irigrammar.hosts.readers import idna2003  # noqa: E402
+from irigrammar.matching.authority import scheme_of  # noqa: E402
 from irigrammar.matching.browser import default_port, mapped_host  # noqa: E402
 from tools.browser_differential import strings as hostile  # noqa: E402
 
