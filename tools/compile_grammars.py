@@ -19,7 +19,7 @@ import sys
 import tomllib
 import zlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import asdict, astuple, fields, is_dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,18 +30,20 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa, combined  # noqa: E402
 from irigrammar.automata.packed import pack_column, pack_rows  # noqa: E402
-from irigrammar.automata.positions import laid_out  # noqa: E402
+from irigrammar.automata.positions import Positions, laid_out  # noqa: E402
 from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
 from irigrammar.automata.tagged import turned  # noqa: E402
 from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern  # noqa: E402
-from irigrammar.engines.compiled import CORE, QUIET, condition_name, dump  # noqa: E402
+from irigrammar.engines.compiled import CORE, QUIET, condition_name  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
 from irigrammar.engines.production import Production  # noqa: E402
 from irigrammar.engines.usual import pack_program, pack_steps  # noqa: E402
 from irigrammar.engines.values import Packed  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
+from irigrammar.faults.expectation import Expectation  # noqa: E402
 from irigrammar.faults.hinting import letters  # noqa: E402
+from irigrammar.faults.naming import Naming  # noqa: E402
 from irigrammar.grammars.entry import Entry  # noqa: E402
 from irigrammar.grammars.expr import Ref, abnf  # noqa: E402
 from irigrammar.grammars.hints import Conditions, Hints  # noqa: E402
@@ -54,7 +56,7 @@ from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
 from irigrammar.scan.formats.registry import index  # noqa: E402
 from irigrammar.shipped.loader import parts  # noqa: E402
-from irigrammar.shipped.values import dump as dump_value  # noqa: E402
+from irigrammar.shipped.values import dump  # noqa: E402
 from tools import writing  # noqa: E402
 from tools.sources import annotated, catalog_of, parse_characters, parse_hints, parse_url_standard, read_rulelist  # noqa: E402  # noqa: E402
 
@@ -66,8 +68,9 @@ HEADER = '"""{what} Written by: python tools/compile_grammars.py --write"""\n\n'
 # Written by tools/unicode_tables.py, and the parts that tools/plans.py adds.
 OTHERS = ("__init__.py", "unicode.z", "charsets.z")
 OTHER_PARTS = (STAYING, *(f"plan {name}" for name in NAMES))
-# A module's text, or the texts of the parts of a data file.
-Files = dict[Path, str | dict[str, str]]
+# A module's text, or the parts of a data file.
+Parts = dict[str, bytes]
+Files = dict[Path, str | Parts]
 
 
 def files(only: str | None = None) -> Files:
@@ -75,13 +78,13 @@ def files(only: str | None = None) -> Files:
     folder = ROOT / "grammar"
     files: Files = {}
 
-    def add(name: str, path: str, make: Callable[[], str | dict[str, str]]) -> None:
+    def add(name: str, path: str, make: Callable[[], str | Parts]) -> None:
         if only in (None, name):
             files[GENERATED / path] = make()
 
     for name, table in TABLES.items():
         add(name, f"{name}.py", partial(lambda name, table: table(table_text(name)), name, table))
-    add("advice", "advice.z", lambda: {"pages": dump_value(advice_pages(table_text("advice")))})
+    add("advice", "advice.z", lambda: {"pages": dump(advice_pages(table_text("advice")))})
     add("quiet", "quiet.z", lambda: compiled_quiet(folder))
     add("document_types", "document_types.py", document_types_module)
     if only in (*TABLES, "advice", "quiet", "document_types"):
@@ -107,18 +110,19 @@ def files(only: str | None = None) -> Files:
             for rule, dfa in automata.items():
                 languages.setdefault(dfa, []).append((name, rule))
         parts = {
-            "entry": dump_value(entry.row),
-            "rules": dump_value(without_offsets(dict(rules.own))),
+            "entry": dump(entry.row),
+            "rules": dump(without_offsets(dict(rules.own))),
             "automata": compiled_rules(rules, automata),
         }
         for rule in entry.start[:2] if name in USUAL else ():
-            parts[f"split {rule}"] = dump_value(usual_split(rules, entry, rule, texts))
+            parts[f"split {rule}"] = dump(usual_split(rules, entry, rule, texts))
             program = Production.of(rules, rule).tree_with(None).program
-            parts[f"program {rule}"] = dump_value(program_row(program))
-            parts[f"layout {rule}"] = dump_value(tuple(map(pack_column, laid_out(program))))
+            parts[f"program {rule}"] = dump(program_row(program))
+            parts[f"naming {rule}"] = dump(naming_row(rules, rule, entry, program))
+            parts[f"layout {rule}"] = dump(tuple(map(pack_column, laid_out(program))))
         for rule in entry.start[:2] if name in MARKED else ():
             marks = reference_program(Production.of(rules, rule), entry.components, entry.prefer)
-            parts[f"marks {rule}"] = dump_value(pack_program(marks))
+            parts[f"marks {rule}"] = dump(program_row(marks))
         files[GENERATED / f"{name}.z"] = parts
     core = rulelists["rfc5234"]
     add("characters", "characters.py", lambda: characters_module(table_text("characters"), core))
@@ -129,7 +133,7 @@ def files(only: str | None = None) -> Files:
         usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
         marked = {name: entries[name].start[:2] for name in MARKED if name in entries}
         files[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual, marked)
-        files[GENERATED / "inclusions.z"] = {"inclusions": dump_value(inclusions(languages))}
+        files[GENERATED / "inclusions.z"] = {"inclusions": dump(inclusions(languages))}
     return files
 
 
@@ -212,8 +216,17 @@ def usual_split(rules: Rulelist, entry: Entry, rule: str, texts: Iterable[str]) 
 
 
 def program_row(program: Program) -> tuple[object, ...]:
-    """Return the program that parses by a rule, as `irigrammar.engines.usual.shipped_program` reads it."""
+    """Return a program as `irigrammar.engines.usual.shipped_program` reads it."""
     return pack_program(program), *map(pack_rows, turned(program))
+
+
+def naming_row(rules: Rulelist, rule: str, entry: Entry, program: Program) -> tuple[object, ...]:
+    """Return what messages call the rules and sets of characters of a production, as `irigrammar.faults.naming` reads
+    it.
+    """
+    naming = Naming(Production.of(rules, rule), entry, documented=True)
+    nouns = Expectation(Positions(program), naming).nouns
+    return tuple(sorted(naming.characters)), tuple(sorted(naming.rows)), nouns
 
 
 def compiled(rules: Rulelist, errata: set[str]) -> dict[str, Dfa]:
@@ -230,9 +243,9 @@ def compiled(rules: Rulelist, errata: set[str]) -> dict[str, Dfa]:
     return automata
 
 
-def compiled_rules(rules: Rulelist, automata: dict[str, Dfa]) -> str:
+def compiled_rules(rules: Rulelist, automata: dict[str, Dfa]) -> bytes:
     """Return the automata and patterns of a grammar, before they are compressed."""
-    return dump((rule, pack(dfa), compile_pattern(rules, rule)) for rule, dfa in automata.items())
+    return dump({rule: (pack(dfa), compile_pattern(rules, rule)) for rule, dfa in automata.items()})
 
 
 def compiled_conditions(conditions: Conditions, rulelists: Mapping[str, Rulelist]) -> dict[str, dict[str, Dfa]]:
@@ -256,7 +269,7 @@ def document_types_module() -> str:
 PLAIN = (("plain", "dotted"), ("plain-ref", "nothing"))
 
 
-def compiled_quiet(folder: Path) -> dict[str, str]:
+def compiled_quiet(folder: Path) -> Parts:
     """Return the automata of the tails and texts in which no rule of advice finds anything, each a part."""
     grammar = Grammar.from_file(folder / f"{QUIET}.abnf")
     less = (
@@ -270,12 +283,12 @@ def compiled_quiet(folder: Path) -> dict[str, str]:
     )
     automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
     return {
-        name: dump([(name, pack(combined(all_, out, lambda first, second: first and not second)), None)])
+        name: dump({name: (pack(combined(all_, out, lambda first, second: first and not second)), None)})
         for name, all_, out in automata
     }
 
 
-def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Rulelist]) -> dict[str, str]:
+def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Rulelist]) -> Parts:
     """Return the hints, their conditions, the automata of these, each once, and what they begin and end with."""
     compiled = compiled_conditions(conditions, rulelists)
     names: dict[Packed, list[str]] = {}
@@ -284,11 +297,11 @@ def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Ru
             if grammar == CORE or not isinstance(conditions.exprs[key], Ref):  # rules of grammars are compiled anyway
                 names.setdefault(pack(dfa), []).append(condition_name(grammar, key))
     return {
-        "hints": dump_value(hints),
-        "conditions": dump_value(without_offsets(conditions)),
-        "automata": dump((",".join(rows), packed, None) for packed, rows in names.items()),
+        "hints": dump((hints.names, hints.spaces, hints.refers, tuple(map(astuple, hints.fault)))),
+        "conditions": dump(without_offsets(conditions)),
+        "automata": dump({",".join(rows): packed for packed, rows in names.items()}),
         **{
-            f"letters {grammar}": dump_value(letters(automata)._replace(needs=needs(automata)))
+            f"letters {grammar}": dump(letters(automata)._replace(needs=needs(automata)))
             for grammar, automata in compiled.items()
         },
     }
@@ -496,18 +509,18 @@ TABLES: dict[str, Callable[[str], str]] = {
 }
 
 
-def stored(texts: Mapping[str, str]) -> bytes:
-    """Return a data file of the texts of its parts; the bytes differ between versions of zlib."""
-    parts = {name: zlib.compress(text.encode("ascii"), 9) for name, text in texts.items()}
+def stored(contents: Parts) -> bytes:
+    """Return a data file of its parts; the bytes differ between versions of zlib."""
+    parts = {name: zlib.compress(content, 9) for name, content in contents.items()}
     head = ",".join(f"{name}:{len(data)}" for name, data in parts.items())
     return b"\n".join((head.encode("ascii"), b"".join(parts.values())))
 
 
-def content(path: Path) -> str | dict[str, str]:
-    """Return the text of a generated module, or the texts of the parts of a data file."""
+def content(path: Path) -> str | Parts:
+    """Return the text of a generated module, or the parts of a data file."""
     if path.suffix == ".py":
         return path.read_text(encoding="utf-8")
-    return {name: zlib.decompress(data).decode("ascii") for name, data in parts(path.read_bytes())}
+    return {name: zlib.decompress(data) for name, data in parts(path.read_bytes())}
 
 
 def update(files: Files, kept: Callable[[str], bool], is_written: bool) -> int:

@@ -16,12 +16,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
-from irigrammar.engines.compiled import dump  # noqa: E402  # the checkout's own, not another
-from irigrammar.engines.packing import pack  # noqa: E402
+from irigrammar.engines.packing import pack  # noqa: E402  # the checkout's own, not another
 from irigrammar.matching.grammar import grammar_of  # noqa: E402
 from irigrammar.processing.support.plans import rows_of, staying_of  # noqa: E402
 from irigrammar.processing.support.rewriters import LEVELS, NAMES, SHIPPED, STAYING  # noqa: E402
-from irigrammar.shipped.values import dump as dump_value  # noqa: E402
+from irigrammar.shipped.values import dump  # noqa: E402
 from tools import writing  # noqa: E402
 from tools.compile_grammars import GENERATED, OTHER_PARTS, Files, update  # noqa: E402
 
@@ -31,8 +30,8 @@ def files() -> Files:
     files: Files = {}
     for name in SHIPPED:
         grammar = grammar_of(name)
-        parts = {f"plan {plan}": dump_value(rows_of(plan, grammar)) for plan in NAMES}
-        parts[STAYING] = dump((level, pack(staying_of(level, grammar)), None) for level in LEVELS)
+        parts = {f"plan {plan}": dump(rows_of(plan, grammar)) for plan in NAMES}
+        parts[STAYING] = dump({level: (pack(staying_of(level, grammar)), None) for level in LEVELS})
         files[GENERATED / f"{name}.z"] = parts
     return files
 

@@ -12,7 +12,7 @@ import click
 from irigrammar.cli.options import file_options, format_option, open_named
 from irigrammar.cli.output import painter, say, show, write
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.reader import is_file_name
+from irigrammar.grammars.limits import is_file_name
 from irigrammar.language.diff import RELATIONS, RuleDifference, compare, paired, unpaired
 from irigrammar.language.up_to import equal_up_to
 from irigrammar.matching.grammar import Grammar, open_grammar

@@ -12,7 +12,7 @@ import click
 
 from irigrammar.cli.output import F, kept, show
 from irigrammar.dataclass import NamedTuple
-from irigrammar.grammars.limits import KINDS, LIMITS, GrammarLimits
+from irigrammar.grammars.limits import KINDS, LIMITS, GrammarLimits, is_file_name
 from irigrammar.processing.choices import DocumentProfile
 from irigrammar.processing.profiles import with_profile
 from irigrammar.shipped.loader import names
@@ -235,7 +235,6 @@ def open_named(name: str, extends: str | None) -> Grammar:
     """Return the grammar of a name or file, with those of `--import` and of the configuration, within
     the limit of `--max-grammar-size`.
     """
-    from irigrammar.grammars.reader import is_file_name
     from irigrammar.matching.grammar import open_grammar
 
     meta = click.get_current_context().meta

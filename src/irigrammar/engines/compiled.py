@@ -1,63 +1,36 @@
 """Precompiled automata and patterns of the catalog's rules.
 
-They are a part of the grammar's file, with `_LINES` lines for each rule: its name; where its classes of code
-points start; their ids; the start state and the bytes in a cell; the accepting states; the rows of the automaton; its
-patterns for ASCII and for any text (see `irigrammar.engines.values.Pattern`), each after a "=", or two empty lines.
+They are a part of the grammar's file: for each rule its automaton, as the kernel reads it, and its patterns.
 """
 
 from __future__ import annotations
 
 from irigrammar.lazy import cache
-from irigrammar.shipped.loader import part
+from irigrammar.shipped.loader import value
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from irigrammar.engines.values import Packed, Pattern
 
 CORE = "rfc5234"
 QUIET = "quiet"  # the file of what `irigrammar.advice.quiet` asks
-_LINES = 8
 
 
 class Shipped:
-    """The compiled data of a rule, read on first use."""
+    """The compiled data of a rule: its minimal automaton, and its patterns, if it has any."""
 
-    __slots__ = ("_lines",)
+    __slots__ = ("_patterns", "packed")
 
-    def __init__(self, lines: list[str]) -> None:
-        self._lines = lines
-
-    @property
-    def packed(self) -> Packed:
-        """The minimal automaton, as the kernel and `irigrammar.engines.compile.unpack` read it."""
-        _, starts, ids, numbers, accepting, rows, *_ = self._lines
-        start, width = map(int, numbers.split())
-        return tuple(map(int, starts.split())), tuple(map(int, ids.split())), start, accepting, width, rows
+    def __init__(self, packed: Packed, patterns: tuple[str, str] | None) -> None:
+        self.packed = packed
+        self._patterns = patterns
 
     @property
     def pattern(self) -> Pattern | None:
         """The patterns, None where the automaton is walked instead."""
         from irigrammar.engines.values import Pattern
 
-        texts = (line[1:].encode("ascii").decode("unicode_escape") for line in self._lines[-2:])
-        return Pattern(*texts) if self._lines[-1] else None
-
-
-def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:
-    """Return the text of a part: for each rule its name, its automaton and its patterns."""
-    lines: list[str] = []
-    for name, (starts, ids, start, accepting, width, rows), pattern in rules:
-        lines += [name, " ".join(map(str, starts)), " ".join(map(str, ids)), f"{start} {width}", accepting, rows]
-        lines += [f"={text.encode('unicode_escape').decode('ascii')}" for text in pattern] if pattern else ["", ""]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def shipped(text: str) -> dict[str, Shipped]:
-    """Return what `dump` wrote, by names."""
-    lines = text.split("\n")
-    return {lines[index]: Shipped(lines[index : index + _LINES]) for index in range(0, len(lines) - 1, _LINES)}
+        return Pattern(*self._patterns) if self._patterns else None
 
 
 @cache
@@ -66,7 +39,7 @@ def compiled_rules(grammar: str, name: str = "automata") -> dict[str, Shipped]:
 
     With another `name`, the automata of that part of the file.
     """
-    return shipped(part(grammar, name))
+    return {rule: Shipped(*row) for rule, row in value(grammar, name).items()}
 
 
 def condition_name(grammar: str, key: str) -> str:
@@ -75,6 +48,6 @@ def condition_name(grammar: str, key: str) -> str:
 
 
 @cache
-def compiled_conditions() -> dict[str, Shipped]:
-    """Return what is compiled of the conditions of hints, by `condition_name`."""
-    return {name: compiled for names, compiled in compiled_rules("hints").items() for name in names.split(",")}
+def compiled_conditions() -> dict[str, Packed]:
+    """Return the automata of the conditions of hints, by `condition_name`."""
+    return {name: packed for names, packed in value("hints", "automata").items() for name in names.split(",")}

@@ -23,15 +23,18 @@ def pack(dfa: Dfa) -> Packed:
 def is_sound(packed: Packed) -> bool:
     """Return whether an automaton can be walked: every character has a class, every state a row of states.
 
-    Raises `ValueError` for what is not packed.
+    Raises `ValueError` or `TypeError` for what is not packed.
     """
     starts, ids, start, accepting, width, rows = packed
+    numbers = (*starts, *ids, start, width)
+    if any(type(number) is not int for number in numbers) or not isinstance(accepting, str):
+        return False
     final, cells = bytes.fromhex(accepting), bytes.fromhex(rows)
     count, states = max(ids) + 1, len(final)
     if width not in (1, 2) or len(cells) != states * count * width or {*ids} != {*range(count)}:
         return False
-    numbers = memoryview(cells).cast("B" if width == 1 else "H")  # in the byte order of this machine
-    largest = max(int.from_bytes(number.to_bytes(width, sys.byteorder)) for number in {*numbers})
+    row = memoryview(cells).cast("B" if width == 1 else "H")  # in the byte order of this machine
+    largest = max(int.from_bytes(number.to_bytes(width, sys.byteorder)) for number in {*row})
     is_covered = len(starts) == len(ids) and starts[0] == 0 and all(map(lt, starts, starts[1:]))
     return is_covered and 0 <= start < states and largest < states and {*final} <= {0, 1}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.kernel import automaton, kernel
 from irigrammar.lazy import cache, cached_property, in_place_of
-from irigrammar.shipped.loader import is_shipped, load
+from irigrammar.shipped.loader import entry, is_shipped, load
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
@@ -32,9 +32,17 @@ if TYPE_CHECKING:
 
 @cache
 def shipped_production(grammar: str, rule: str) -> Production:
-    """Return a production of a catalog grammar, by its exact name, that its parent has not."""
+    """Return a production of a catalog grammar by its exact name, that of its parent where it means the same there.
+
+    Raises `KeyError` where nothing is compiled of such a rule.
+    """
     from irigrammar._generated.catalog import USUAL
 
+    if rule not in compiled_rules(grammar):
+        parent = entry(grammar).extends
+        if parent is None:
+            raise KeyError(rule)
+        return shipped_production(parent, rule)
     usual = grammar if rule in USUAL.get(grammar, ()) else None
     return Production(rule, lambda: load(grammar), compiled_rules(grammar)[rule], usual)
 
@@ -107,14 +115,15 @@ class Production:
         """Its compiled data, shipped or stored by an earlier run."""
         if self._compiled or not self._store:
             return self._compiled
-        from irigrammar.engines.compiled import shipped
+        from irigrammar.engines.compiled import Shipped
         from irigrammar.engines.packing import is_sound
+        from irigrammar.shipped.values import load as read_value
 
         data = self._store.read(self._key)
         try:
-            kept = shipped(data.decode("ascii"))[self.name] if data else None
-            return kept if kept and is_sound(kept.packed) else None
-        except (ValueError, LookupError):  # other content than what was written
+            packed = read_value(data) if data else None
+            return Shipped(packed, None) if packed and is_sound(packed) else None
+        except (ValueError, LookupError, TypeError):  # other content than what was written
             return None
 
     @cached_property
@@ -231,10 +240,10 @@ class Production:
 
         dfa = compile_dfa(self.rules, self.name)
         if self._store:
-            from irigrammar.engines.compiled import dump
             from irigrammar.engines.packing import pack
+            from irigrammar.shipped.values import dump
 
-            self._store.write(self._key, dump([(self.name, pack(dfa), None)]).encode("ascii"))
+            self._store.write(self._key, dump(pack(dfa)))
         return dfa
 
     @cached_property
@@ -278,7 +287,7 @@ class Production:
         if self.usual and prefer is None:
             from irigrammar.engines.usual import shipped_program
 
-            return TreeEngine(*shipped_program(self.usual, self.name))
+            return TreeEngine(*shipped_program(self.usual, f"program {self.name}"))
         if prefer is None and self._program:
             return TreeEngine(self._program)
         from irigrammar.automata.nfa import compile_program

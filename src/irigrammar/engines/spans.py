@@ -6,7 +6,6 @@ In one pass by the kernel, else by the tree engine.
 from __future__ import annotations
 
 from irigrammar.engines.kernel import kernel
-from irigrammar.engines.tree import TreeEngine
 from irigrammar.engines.usual import UsualTagged
 from irigrammar.lazy import cached_property
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from irigrammar.automata.tagged import Sets, Tagged
     from irigrammar.engines import _kernel
     from irigrammar.engines._kernel import Table
+    from irigrammar.engines.tree import TreeEngine
     from irigrammar.engines.usual import Head, Steps
 
     Values = tuple[str | None, ...]
@@ -35,9 +35,9 @@ class Spans:
     does not have it; None where the text does not match. `native` is what the kernel finds them with, if it does.
     """
 
-    def __init__(self, program: Callable[[], Program], fields: Fields, usual: tuple[Head, Steps] | None = None) -> None:
-        """Give what compiles the program, which is asked at once if no usual states are passed, and the fields."""
-        self._program = program
+    def __init__(self, make: Callable[[], TreeEngine], fields: Fields, usual: tuple[Head, Steps] | None = None) -> None:
+        """Give what makes the engine, which is asked at once if no usual states are passed, and the fields."""
+        self._make = make
         self._fields = fields
         if usual is None:
             self._engine  # noqa: B018  # raises for a program that cannot be compiled
@@ -65,7 +65,7 @@ class Spans:
 
     @cached_property
     def _engine(self) -> TreeEngine:
-        return TreeEngine(self._program())
+        return self._make()
 
     def _by_kernel(self, text: str) -> Values | None:
         assert self.native is not None

@@ -35,17 +35,14 @@ def usual_split(grammar: str, rule: str) -> tuple[Head, Steps]:
     return split
 
 
-def shipped_program(grammar: str, rule: str) -> tuple[Program, tuple[NumberRows, NumberRows]]:
-    """Return the program that parses by a rule of a grammar of the catalog, one whose usual states ship, and what
-    `irigrammar.automata.tagged.turned` returns for it.
+def shipped_program(grammar: str, part: str) -> tuple[Program, tuple[NumberRows, NumberRows]]:
+    """Return a program of a grammar of the catalog, and what `irigrammar.automata.tagged.turned` returns for it.
+
+    The part is `program RULE` for the one that parses by a rule whose usual states ship, and `marks RULE` for the one
+    that marks the components of a rule of the grammars that `MARKED` names.
     """
-    row, before, readers = value(grammar, f"program {rule}")
+    row, before, readers = value(grammar, part)
     return _program(row), (PackedRows(before), PackedRows(readers))
-
-
-def shipped_marks(grammar: str, rule: str) -> Program:
-    """Return the program that marks the components of a rule of one of the grammars that `MARKED` names."""
-    return _program(value(grammar, f"marks {rule}"))
 
 
 def shipped_layout(grammar: str, rule: str) -> Layout:

@@ -120,12 +120,12 @@ class Expectation:
         rule = self._rules[scope]
         if not self._positions.parents[scope]:
             return False
-        if self._naming.is_row(rule):
+        if rule in self._naming.rows:
             return not is_open
-        return self._naming.is_character(rule)
+        return rule in self._naming.characters
 
     def _is_row(self, scope: int) -> bool:
-        return self._naming.is_row(self._rules[scope])
+        return self._rules[scope] in self._naming.rows
 
     def _is_entered(self, scope: int, continuation: Continuation) -> bool:
         return self._positions.depths[scope] > self._positions.depths[continuation.floor]
@@ -176,7 +176,7 @@ class Expectation:
 
     def _words(self, scope: int) -> str:
         rule = self._rules[scope]
-        return "" if not scope or self._naming.is_character(rule) else self._naming.words(rule) or ""
+        return "" if not scope or rule in self._naming.characters else self._naming.words(rule) or ""
 
     def _begins(self, position: int, group: _Group) -> int:
         """Return the outermost production with a name that begins with a group, 0 where none does."""
@@ -242,10 +242,10 @@ class Expectation:
         """Return the phrase of one more character of a production; `ranges` () says that it may be written as a row."""
         words = self._named(self._positions.around(home)) or self._rules[home]
         exact = self._exactly(ranges)
-        if exact and self._naming.is_character(self._rules[home]):
+        if exact and self._rules[home] in self._naming.characters:
             return exact
         further = self._naming.further(self._rules[home])
-        if further and not (exact and self._nouns.get(ranges, "") == "" and begun):
+        if further and not (exact and self.nouns.get(ranges, "") == "" and begun):
             return further
         if exact:
             return exact if begun else f"{exact} that begins {words}"
@@ -253,7 +253,7 @@ class Expectation:
 
     def _exactly(self, ranges: Ranges) -> str:
         """Return the noun of a set that a rule with a name describes, or the list of a few characters."""
-        noun = self._nouns.get(ranges, "")
+        noun = self.nouns.get(ranges, "")
         if noun or not ranges or sum(high - low + 1 for low, high in ranges) > _FEW_CHARACTERS:
             return noun
         ranges = _in_one_case(ranges)
@@ -268,8 +268,10 @@ class Expectation:
         return parts[0] if len(parts) == 1 else f"one of {', '.join(parts[:-1])} and {parts[-1]}"
 
     @cached_property
-    def _nouns(self) -> dict[Ranges, str]:
+    def nouns(self) -> dict[Ranges, str]:
         """The names of sets of characters: those of the rules that have them."""
+        if self._naming.nouns is not None:
+            return self._naming.nouns
         program, positions = self._positions.program, self._positions
         # Of each scope the characters that are read in it, and the first node that reads one; inner scopes come later.
         masks = [0] * len(self._rules)
@@ -281,7 +283,7 @@ class Expectation:
                 firsts[scope] = min(firsts[scope], node)
         sets: dict[int, int] = {}
         for scope in range(len(self._rules) - 1, 0, -1):
-            if masks[scope] and self._naming.is_character(self._rules[scope]) and not self._is_row(scope):
+            if masks[scope] and self._rules[scope] in self._naming.characters and not self._is_row(scope):
                 parent = positions.parents[scope]
                 sets[scope] = masks[scope]
                 masks[parent] |= masks[scope]

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from irigrammar.automata.positions import Positions
 from irigrammar.dataclass import dataclass
@@ -26,10 +25,19 @@ from irigrammar.shipped.place import Place
 
 TYPE_CHECKING = False  # what only descriptions and fixes need is imported there
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from irigrammar.faults.expectation import Expectation
     from irigrammar.faults.filters import AsciiHost
     from irigrammar.faults.fixes import Grade
     from irigrammar.faults.steps import Steps
+
+    class Explained(Protocol):
+        """A matcher, from which faults get the explainer of their production."""
+
+        @property
+        def _explainer(self) -> Explainer:
+            """The explainer of the matcher's production."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +115,15 @@ class Explainer:
     @cached_property
     def naming(self) -> Naming:
         """The words of the productions."""
-        production = self.production
-        return Naming(production.rules, production.name, self.entry, is_recursive=not production.is_regular)
+        return Naming(self.production, self.entry)
 
     @cached_property
     def may_encode(self) -> bool:
         """Whether the grammar has percent-encoding: a rule that stands for one character, written as such a row."""
-        encoding = grammar_rules("rfc3986")["pct-encoded"]
+        name = "pct-encoded"
+        if self.production.usual:
+            return name in self.naming.rows
+        encoding = grammar_rules("rfc3986")[name]
         return any(rule.expr == encoding.expr for rule in self.production.rules.reach(self.production.name).values())
 
     @cached_property
@@ -137,7 +147,7 @@ class Explainer:
     @cached_property
     def hinting(self) -> Hinting:
         """The classifier of frequent cases."""
-        return Hinting(self.production.rules, self.entry)
+        return Hinting(self.production, self.entry)
 
 
 class View:
@@ -157,9 +167,9 @@ class View:
     @cached_property
     def named(self) -> frozenset[int]:
         """The scopes of productions that are not single characters, and those of the production itself."""
-        rules, parents = self.positions.rules, self.positions.parents
+        rules, parents, characters = self.positions.rules, self.positions.parents, self._naming.characters
         return frozenset(
-            scope for scope in range(1, len(rules)) if not parents[scope] or not self._naming.is_character(rules[scope])
+            scope for scope in range(1, len(rules)) if not parents[scope] or rules[scope] not in characters
         )
 
     def names(self, position: int) -> frozenset[str]:
@@ -213,14 +223,6 @@ def _moved(facts: Facts, to: Callable[[int], int]) -> Facts:
     if not facts.given_up:
         return facts
     return facts._replace(given_up=tuple(loss._replace(offset=to(loss.offset)) for loss in facts.given_up))
-
-
-class Explained(Protocol):
-    """A matcher, from which faults get the explainer of their production."""
-
-    @property
-    def _explainer(self) -> Explainer:
-        """The explainer of the matcher's production."""
 
 
 class Explanation:
@@ -367,8 +369,9 @@ class Explanation:
     @property
     def _found_by(self) -> dict[str, str]:
         """The characters that ruled out rules, by the names of these and of their components."""
-        field = self._explainer.naming.field
-        return {name: loss.found for loss in self.ruled_out for name in (loss.rule, field(loss.rule)) if name}
+        field, rules = self._explainer.naming.field, self._view.positions.rules
+        lost = [(rules[given_up.scope], self.text[given_up.offset]) for given_up in self._given_up]
+        return {name: char for rule, char in lost for name in (rule, field(rule)) if name}
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
@@ -569,7 +572,7 @@ class Explanation:
 
         explainer, rules = self._explainer, self._view.positions.rules
         inner = next(filter(self._view.named.__contains__, self._view.positions.open(self._position)), 0)
-        row = self.open[0].start if inner and explainer.naming.is_row(rules[inner]) else None
+        row = self.open[0].start if inner and rules[inner] in explainer.naming.rows else None
         lost = self._replay.ruled_out(self._given_up[0]) if self._given_up else None
         is_reference = explainer.grade is not None
         broken = Broken(

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from irigrammar.dataclass import NamedTuple
 from irigrammar.faults.words import named
 from irigrammar.lazy import regex
+from irigrammar.text.percent import decoded
 
 _TEMPLATE = regex(r"\{(\w+)((?:\|[\w-]+)*)\}")
 _ESCAPE = regex(r"(?:%u\w{4})+")
@@ -74,9 +75,7 @@ def _without_spaces(text: str) -> str:
 
 def _decoded_scheme(text: str) -> str:
     scheme, colon, rest = text.partition(":")
-    from urllib.parse import unquote
-
-    return unquote(scheme) + colon + rest
+    return decoded(scheme) + colon + rest
 
 
 def _scheme_hyphens(text: str) -> str:

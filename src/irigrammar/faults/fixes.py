@@ -23,6 +23,7 @@ from irigrammar.faults.steps import ByAutomaton, Steps
 from irigrammar.faults.words import is_delimiter
 from irigrammar.finding import Applicability, Fix
 from irigrammar.text.certain import is_one_identifier
+from irigrammar.text.percent import decoded_bytes
 
 
 def encoded(char: str) -> str | None:
@@ -126,12 +127,7 @@ def fixes(broken: Broken, steps: Steps, recognizer: Recognizer, grade: Grade | N
 
 
 def _decoded(text: str) -> bytes:
-    data = text.encode(errors="surrogatepass")
-    if "%" not in text:
-        return data
-    from urllib.parse import unquote_to_bytes
-
-    return unquote_to_bytes(data)
+    return decoded_bytes(text.encode(errors="surrogatepass"))
 
 
 @lru_cache(maxsize=16)

@@ -14,9 +14,9 @@ from irigrammar.automata.dfa import DEAD, Dfa, first_characters, last_characters
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.compiled import CORE, compiled_conditions, condition_name
 from irigrammar.engines.packing import unpack
-from irigrammar.engines.production import Production
+from irigrammar.engines.production import Production, shipped_production
 from irigrammar.engines.walk import matches_once
-from irigrammar.errors import GrammarError, UnknownRule
+from irigrammar.errors import GrammarError
 from irigrammar.faults.beginnings import Beginning
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import KINDS
@@ -97,8 +97,8 @@ def hints() -> Hints:
     >>> hints().fault[0].message
     'a line break at the end is not part of the identifier'
     """
-    rows: Hints = value("hints", "hints", (Hint, Hints))
-    return rows
+    names, spaces, refers, rows = value("hints", "hints")
+    return Hints(names, spaces, refers, tuple(Hint(*row) for row in rows))
 
 
 @cache
@@ -269,8 +269,8 @@ _Plan = tuple[tuple[Hint, str, "Callable[[Hint, Case], MatchedHint | None]"], ..
 class Hinting:
     """Finds the rows that apply to strings of one grammar."""
 
-    def __init__(self, rules: Rulelist, entry: Entry) -> None:
-        self._rules = rules
+    def __init__(self, production: Production, entry: Entry) -> None:
+        self._production = production
         self._entry = entry
         self._automata: dict[str, Dfa | None] = {}
         self._by_char: dict[str, _Rows] = {}
@@ -285,14 +285,31 @@ class Hinting:
     @cached_property
     def _faults(self) -> tuple[Hint, ...]:
         """The rows that are for the grammar."""
-        return tuple(filter(self._concerns, hints().fault))
+        return tuple(hint for hint in hints().fault if self._entry.components or not hint.references)
 
     @cached_property
     def _sources(self) -> tuple[str, ...]:
         """The names of the grammars whose compiled conditions are those of this one, too."""
+        if self._production.usual:
+            return CORE, self._production.usual
         pairs = [(self._rules.find(name), rule) for name, rule in load(CORE).own.items()]
         core = all(rule and rule.expr == core_rule.expr for rule, core_rule in pairs)
         return (CORE,) * core + (self._rules.name,) * is_shipped(self._rules)
+
+    @property
+    def _rules(self) -> Rulelist:
+        return self._production.rules
+
+    def _of(self, rule: str) -> Production:
+        """Return the production of a rule; raise `LookupError` where the grammar lacks it."""
+        usual = self._production.usual  # of such grammars the rules need not be loaded
+        return shipped_production(usual, rule) if usual else Production.of(self._rules.home(rule), rule)
+
+    def _has(self, rule: str) -> bool:
+        try:
+            return bool(self._of(rule))
+        except LookupError:
+            return False
 
     @cached_property
     def _letters(self) -> list[tuple[Classes, Letters]]:
@@ -300,7 +317,7 @@ class Hinting:
         shipped = [*map(_shipped_letters, self._sources)]
         known = {key for rows in shipped for key in rows.keys}
         others: dict[str, Dfa] = {}
-        if len(shipped) < len((CORE, self._rules.name)):
+        if len(shipped) < 2:  # those of the core rules and of the grammar
             keys = {condition_key(hint.code, field) for hint in self._faults for field in hint.conditions} - known
             others = {key: dfa for key in sorted(keys) if (dfa := self.automaton(key))}
         return [(Classes(rows.starts, rows.ids), rows) for rows in (*shipped, letters(others))]
@@ -403,7 +420,7 @@ class Hinting:
         left = 0
         for number, hint in enumerate(self._faults):
             if _fits(hint, case) and found.get(_lost(hint, case), here.found) >> number & 1:
-                left |= 1 << number
+                left |= (not hint.lacks or not self._has(hint.lacks)) << number
         return left & here.rest & here.cut
 
     def _plan(self, rows: int) -> _Plan:
@@ -474,11 +491,6 @@ class Hinting:
                     yield _Condition(row, dfa, beyond_fault=True, whole=ends)
                 elif field != "part":
                     yield _Condition(row, dfa, from_fault=True, whole=field == "rest")
-
-    def _concerns(self, hint: Hint) -> bool:
-        return not (hint.references and not self._entry.components) and not (
-            hint.lacks and self._rules.find(hint.lacks)
-        )
 
     def _at_fault(self, hint: Hint, case: Case) -> MatchedHint:
         return MatchedHint(hint, case.offset, case.offset + (case.char is not None))
@@ -561,17 +573,17 @@ class Hinting:
 
     def _compile(self, key: str) -> Dfa | None:
         for grammar in self._sources:
-            compiled = compiled_conditions().get(condition_name(grammar, key))
-            if compiled:
-                return unpack(compiled.packed)
+            packed = compiled_conditions().get(condition_name(grammar, key))
+            if packed:
+                return unpack(packed)
         name = hints().refers.get(key)
         try:
             if name:
-                return Production.of(self._rules.home(name), name).dfa
+                return self._of(name).dfa
             from irigrammar.engines.compile import compile_condition
 
             return compile_condition(conditions().exprs[key], conditions().rules, self._rules)
-        except (GrammarError, UnknownRule):
+        except (GrammarError, LookupError):  # `UnknownRule` is one
             return None
 
 

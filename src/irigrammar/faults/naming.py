@@ -5,10 +5,24 @@ Also decides which productions are too small to be named.
 
 from __future__ import annotations
 
+from irigrammar.automata.charset import Ranges
+from irigrammar.engines.production import Production
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, walk
-from irigrammar.grammars.rulelist import Rulelist, recursive
+from irigrammar.grammars.expr import (
+    Alternation,
+    Concatenation,
+    Expr,
+    Literal,
+    Prose,
+    Range,
+    Ref,
+    Repetition,
+    Rule,
+    walk,
+)
+from irigrammar.grammars.rulelist import recursive
 from irigrammar.lazy import cached_property
+from irigrammar.shipped.loader import value
 from irigrammar.shipped.place import Place, place_of
 
 # Shortest and longest string in code points; None means no bound.
@@ -20,23 +34,35 @@ _ONE: Lengths = (1, 1)
 class Naming:
     """The names of what a production is made of."""
 
-    def __init__(self, rules: Rulelist, name: str, entry: Entry, *, is_recursive: bool = True) -> None:
-        """Give the rules and the production; `is_recursive` tells whether any of its rules may be."""
-        self._rules = rules
-        self._reached = rules.reach(name)
+    def __init__(self, production: Production, entry: Entry, *, documented: bool = False) -> None:
+        """Give the production, and whether all its rules are a document's: otherwise, each is looked up."""
+        self._production = production
+        self._documented = documented or production.usual is not None
         self._entry = entry
-        self._recursive = frozenset(recursive(rules, name)) if is_recursive else frozenset()
         self._lengths: dict[str, Lengths] = {}
         self._places: dict[str, Place] = {}
         self._kinds = {kind for kinds in entry.kinds.values() for kind in kinds}
+        # The names of the rules that stand for a character, those of the rows, and the nouns of sets of characters.
+        self._shipped: tuple[tuple[str, ...], tuple[str, ...], dict[Ranges, str]] | None = None
+        if production.usual:
+            self._shipped = value(production.usual, f"naming {production.name}")
 
-    def is_character(self, rule: str) -> bool:
-        """Return whether a rule stands for one character, perhaps written as a row of fixed length (`pchar`)."""
-        return rule in self._characters
+    @cached_property
+    def characters(self) -> frozenset[str]:
+        """The rules that stand for one character, perhaps written as a row of fixed length (`pchar`)."""
+        if self._shipped:
+            return frozenset(self._shipped[0])
+        return frozenset(name for name, rule in self._reached.items() if self._stands_for_one(name, rule.expr))
 
-    def is_row(self, rule: str) -> bool:
-        """Return whether a rule stands for one character written as a row of fixed length (`pct-encoded`)."""
-        return rule in self._rows
+    @cached_property
+    def rows(self) -> frozenset[str]:
+        """The rules that stand for one character written as a row of fixed length (`pct-encoded`)."""
+        return frozenset(self._shipped[1] if self._shipped else self._found_rows())
+
+    @property
+    def nouns(self) -> dict[Ranges, str] | None:
+        """The names of sets of characters, where they ship."""
+        return self._shipped[2] if self._shipped else None
 
     def words(self, rule: str) -> str | None:
         """Return the name of a production in messages, None for one that only groups others.
@@ -45,7 +71,8 @@ class Naming:
         """
         if rule in self._kinds:
             return None
-        return self._entry.words.get(rule) or (rule if self.place(rule).document is None else None)
+        words = self._entry.words.get(rule)
+        return words or (rule if not self._documented and self.place(rule).document is None else None)
 
     def further(self, rule: str) -> str | None:
         """Return how one more character of a production is called, where the catalog says so."""
@@ -55,7 +82,8 @@ class Naming:
         """Return where a rule is written."""
         known = self._places.get(rule)
         if known is None:
-            known = self._places[rule] = place_of(self._rules, self._rules[rule])
+            rules = self._production.rules
+            known = self._places[rule] = place_of(rules, rules[rule])
         return known
 
     def field(self, rule: str) -> str | None:
@@ -63,26 +91,27 @@ class Naming:
         return self._entry.components.get(rule)
 
     @cached_property
-    def _characters(self) -> frozenset[str]:
-        return frozenset(name for name, rule in self._reached.items() if self._stands_for_one(name, rule.expr))
+    def _reached(self) -> dict[str, Rule]:
+        return self._production.rules.reach(self._production.name)
 
     @cached_property
-    def _rows(self) -> frozenset[str]:
+    def _recursive(self) -> frozenset[str]:
+        production = self._production
+        return frozenset() if production.is_regular else frozenset(recursive(production.rules, production.name))
+
+    def _found_rows(self) -> set[str]:
+        rules = self._production.rules
         row_names: set[str] = set()
         for rule in self._reached.values():
             for expr in walk(rule.expr):
                 if isinstance(expr, Alternation) and any(self._measure(item) == _ONE for item in expr.items):
                     for item in expr.items:
                         if isinstance(item, Ref) and self._is_fixed(item) and self._measure(item) != _ONE:
-                            row_names.add(self._rules[item.name].name)
+                            row_names.add(rules[item.name].name)
         while True:  # a rule that is only another name of a row is one, and the row is
-            more = {
-                self._rules[rule.expr.name].name
-                for name in row_names
-                if isinstance((rule := self._rules[name]).expr, Ref)
-            } - row_names
-            if not more:
-                return frozenset(row_names)
+            more = {rules[expr.name].name for name in row_names if isinstance(expr := rules[name].expr, Ref)}
+            if more <= row_names:
+                return row_names
             row_names |= more
 
     def _stands_for_one(self, name: str, expr: Expr) -> bool:
@@ -98,7 +127,7 @@ class Naming:
         )
 
     def _nests(self, ref: Ref) -> bool:
-        rule = self._rules[ref.name]
+        rule = self._production.rules[ref.name]
         return rule.name not in self._recursive and self._stands_for_one(rule.name, rule.expr)
 
     def _is_fixed(self, expr: Expr) -> bool:
@@ -124,7 +153,7 @@ class Naming:
                     return few * low, 0
                 return few * low, None if high is None or many is None else many * high
             case Ref(name) | Prose(name):
-                rule = self._rules[name]
+                rule = self._production.rules[name]
                 if rule.name in self._recursive:
                     return 0, None
                 if rule.name not in self._lengths:

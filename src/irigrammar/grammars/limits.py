@@ -34,3 +34,12 @@ class GrammarLimits(NamedTuple):
 LIMITS = GrammarLimits()
 
 SPACES = "elements that follow each other are separated by spaces"  # as readers and linters say it
+
+
+def is_file_name(name: str) -> bool:
+    """Return whether the name of a grammar is that of a file: it has a separator or a dot, which no other has.
+
+    >>> is_file_name("rfc8259.txt"), is_file_name("./b"), is_file_name("rfc3986"), is_file_name("abnf:rfc5322")
+    (True, True, False, False)
+    """
+    return any(mark in name for mark in "/\\.")

@@ -197,15 +197,6 @@ def document_kind(text: str, name: str) -> Kind | None:
     return next((kind for kind, *marks in _MARKS if all(re.search(mark, text, flags) for mark in marks)), None)
 
 
-def is_file_name(name: str) -> bool:
-    """Return whether the name of a grammar is that of a file: it has a separator or a dot, which no other has.
-
-    >>> is_file_name("rfc8259.txt"), is_file_name("./b"), is_file_name("rfc3986"), is_file_name("abnf:rfc5322")
-    (True, True, False, False)
-    """
-    return any(mark in name for mark in "/\\.")
-
-
 def read(text: str, source: str, limits: GrammarLimits = LIMITS) -> dict[str, Rule]:
     """Return the rules of an ABNF text by lower-case name, in file order, `=/` merged in (RFC 5234, 3.3).
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 from unicodedata import normalize
-from urllib.parse import unquote
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, check_text
@@ -38,6 +37,7 @@ from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.rewrite import parts
 from irigrammar.text.names import quoted
+from irigrammar.text.percent import decoded
 
 ReadingVerdict = Literal["read", "refused", "none"]
 
@@ -271,7 +271,7 @@ def idna2003(host: str) -> str:
     >>> idna2003("FAß.example")
     'fass.example'
     """
-    name = unquote(host)
+    name = decoded(host)
     if not name.isascii() and len(name) > _LONGEST:
         raise ValueError(f"the host is not ASCII and has more than {_LONGEST:,} code points")
     try:
@@ -281,7 +281,7 @@ def idna2003(host: str) -> str:
 
 
 def _idna2008(host: str) -> str:
-    return host_to_ascii(normalize("NFC", unquote(host).lower()), "idna2008")
+    return host_to_ascii(normalize("NFC", decoded(host).lower()), "idna2008")
 
 
 _READERS: dict[str, _Reader] = {

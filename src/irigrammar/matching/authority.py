@@ -19,7 +19,6 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 from unicodedata import category
-from urllib.parse import quote, unquote_to_bytes
 
 from irigrammar.automata.charset import union
 from irigrammar.dataclass import NamedTuple
@@ -40,6 +39,7 @@ from irigrammar.matching.parts import edited
 from irigrammar.matching.plain import plain_host
 from irigrammar.shipped.loader import entry
 from irigrammar.text.certain import is_one_identifier
+from irigrammar.text.percent import decoded_bytes
 
 if TYPE_CHECKING:
     from irigrammar.finding import Applicability
@@ -213,7 +213,11 @@ def _holds_for_scheme(text: str) -> bool:
     if not rule:
         return True
     grammar, _, name = rule.partition(":")
-    uri = text if text.isascii() else _NOT_ASCII.sub(lambda match: quote(match[0], errors="surrogatepass"), text)
+    uri = text
+    if not text.isascii():
+        from urllib.parse import quote
+
+        uri = _NOT_ASCII.sub(lambda match: quote(match[0], errors="surrogatepass"), text)
     matches = shipped_production(grammar, name).recognizer.matches
     return matches(uri) or matches(uri.partition("#")[0])
 
@@ -264,7 +268,7 @@ def authority_of(read: BrowserUrl) -> Authority | None:
         return None
     if read.authority is None:
         return Authority()
-    user = unquote_to_bytes(read.username), unquote_to_bytes(read.password)
+    user = decoded_bytes(read.username.encode()), decoded_bytes(read.password.encode())
     return Authority(_host(read.scheme, read.host), None if read.port is None else str(read.port), user)
 
 
@@ -375,7 +379,7 @@ def _host(scheme: str | None, host: str | None) -> str:
 
 
 def _as_bytes(text: str) -> bytes:
-    return unquote_to_bytes(text.encode(errors="replace"))
+    return decoded_bytes(text.encode(errors="replace"))
 
 
 def _is_not_misread_password(text: str, authorities: set[Authority]) -> bool:

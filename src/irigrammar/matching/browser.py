@@ -22,12 +22,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from urllib.parse import unquote
 
 from irigrammar.automata.charset import MAX, difference
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.charset_text import complement_text, set_text
 from irigrammar.engines.production import shipped_production
+from irigrammar.text.percent import decoded
 
 _LONGEST = 1024  # code points of a host that is not ASCII
 _LONGEST_DOMAIN, _LONGEST_LABEL = 253, 63  # UTS 46, 4.2, VerifyDnsLength
@@ -166,7 +166,7 @@ def mapped_host(text: str) -> str:
     >>> mapped_host("R\u00c9.%41"), mapped_host("0X7f\u30021"), mapped_host("a b")
     ('xn--r-bga.a', '0x7f.1', 'a b')
     """
-    name = unquote(text)
+    name = decoded(text)
     if not name.isascii() and len(name) <= _LONGEST:
         try:
             name = ".".join(_punycode(label) for label in _mapped(name).split("."))
@@ -182,7 +182,7 @@ def domain_to_ascii(text: str) -> str:
     ('xn--r-bga.a', '0x7f.1')
     """
     try:
-        return _domain_to_ascii(unquote(text, errors="replace"))
+        return _domain_to_ascii(decoded(text))
     except _Refused as refusal:
         raise ValueError(str(refusal)) from None
 
@@ -361,7 +361,7 @@ def _host_parser(text: str, special: bool) -> str:
     if not special:
         _check("forbidden-host", text)
         return _pattern("c0-control-percent-encode").sub(_percent_encoded, text)
-    domain = unquote(text, errors="replace") if "%" in text else text
+    domain = decoded(text)
     ascii_domain = _domain_to_ascii(domain)
     return ipv4_address(ascii_domain) if ends_in_a_number(ascii_domain) else ascii_domain
 

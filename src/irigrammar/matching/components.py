@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Protocol
 
-    from irigrammar.automata.program import Program
     from irigrammar.engines.production import Production
+    from irigrammar.engines.tree import TreeEngine
     from irigrammar.grammars.entry import Entry
 
     class Reader(Protocol):
@@ -58,19 +58,21 @@ class Splitter:
         self.type: type[Components] = type("Components", (Components,), own)
         of_mark = {rule.lower(): COMPONENT_FIELDS.index(field) for rule, field in components.items()}
 
-        def program() -> Program:
-            if marked:
-                from irigrammar.engines.usual import shipped_marks
+        def engine() -> TreeEngine:
+            from irigrammar.engines.tree import TreeEngine
 
-                return shipped_marks(marked, production.name)
+            if marked:
+                from irigrammar.engines.usual import shipped_program
+
+                return TreeEngine(*shipped_program(marked, f"marks {production.name}"))
             from irigrammar.matching.references import reference_program
 
-            return reference_program(production, components, prefer)
+            return TreeEngine(reference_program(production, components, prefer))
 
         usual = None
         if production.usual:
             from irigrammar.engines.usual import usual_split
 
             usual = usual_split(production.usual, production.name)
-        self.spans = Spans(program, (self.type, len(COMPONENT_FIELDS), of_mark), usual)
+        self.spans = Spans(engine, (self.type, len(COMPONENT_FIELDS), of_mark), usual)
         self.split: Callable[[str], Components | None] = self.spans.find  # type: ignore[assignment]  # it is of that type

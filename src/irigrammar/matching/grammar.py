@@ -545,7 +545,7 @@ def open_grammar(
     if extends is None and not imports and not define and name in shipped.names():
         return grammar(name)
     from irigrammar.errors import GrammarError
-    from irigrammar.grammars.reader import is_file_name
+    from irigrammar.grammars.limits import is_file_name
 
     if not is_file_name(name):
         if extends is not None or imports or define:

@@ -40,12 +40,12 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
         return reader.read(text, name, limits)
 
     def recalled(data: bytes) -> dict[str, Rule]:
-        rules = load(_text(data), KINDS)
+        rules = load(data, KINDS)
         if not rules:
             raise ValueError("no rules")
         return {key: replace(rule, source=name) for key, rule in rules.items()}
 
-    return store.recalled(("rules", text, limits), read, lambda rules: _data(dump(rules)), recalled)
+    return store.recalled(("rules", text, limits), read, dump, recalled)
 
 
 def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Included | None]:

@@ -250,7 +250,7 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
 
 def _grammar(name: str | None, path: Path, key: str = "grammar", option: str = "--grammar") -> str | None:
     """Return the name of a grammar; the path of a file is relative to the configuration's folder."""
-    from irigrammar.grammars.reader import is_file_name
+    from irigrammar.grammars.limits import is_file_name
 
     if name is not None and is_file_name(name):
         return str(_inside(name, path, key, option))

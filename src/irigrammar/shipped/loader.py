@@ -11,6 +11,7 @@ import zlib
 
 from irigrammar import _generated
 from irigrammar.lazy import cache, once
+from irigrammar.shipped.values import load as read_value
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
@@ -61,15 +62,6 @@ def entry(name: str) -> Entry:
     return Entry(value(name, "entry"))
 
 
-def part(file: str, name: str) -> str:
-    """Return a part of a data file, by the name of its grammar or subject; raise `KeyError` where it has none."""
-    data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{file}.z")  # type: ignore[union-attr]  # it has one
-    for known, content in parts(data):
-        if known == name:
-            return zlib.decompress(content).decode("ascii")
-    raise KeyError(name)
-
-
 def parts(data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield the parts of a data file by name, each compressed."""
     start = data.index(b"\n") + 1
@@ -80,10 +72,14 @@ def parts(data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def value(file: str, name: str, records: Iterable[type] = ()) -> Any:
-    """Return the value of a part, with the dataclasses that may be in it (`irigrammar.shipped.values`)."""
-    from irigrammar.shipped.values import load
-
-    return load(part(file, name), records)
+    """Return the value of a part of a data file, by the name of its grammar or subject, with the dataclasses that may
+    be in it (`irigrammar.shipped.values`); raise `KeyError` where it has no such part.
+    """
+    data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{file}.z")  # type: ignore[union-attr]  # it has one
+    for known, content in parts(data):
+        if known == name:
+            return read_value(zlib.decompress(content), records)
+    raise KeyError(name)
 
 
 @once

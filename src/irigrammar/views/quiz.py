@@ -33,7 +33,7 @@ def answer_lines(m: Matcher, question: Question, sheet: Sheet = PLAIN) -> Iterat
         yield from fault_lines(question.text, fault, sheet)
         return
     naming = m._explainer.naming
-    shown_rules = {rule.lower() for rule in m.grammar.rules.reach(m.rule) if not naming.is_character(rule)}
+    shown_rules = {rule.lower() for rule in m.grammar.rules.reach(m.rule) if rule not in naming.characters}
     yield f"  it matches {kind_words(m, question.text)}"
     inside = replace(sheet, width=sheet.width - 2)
     for line in tree.as_lines(m.parse(question.text), sheet.show, tree.children_within(shown_rules), sheet=inside):

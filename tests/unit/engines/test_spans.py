@@ -14,6 +14,7 @@ from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import lower
 from irigrammar.engines.kernel import kernel
 from irigrammar.engines.spans import Spans
+from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.components import Splitter
 from irigrammar.matching.grammar import Grammar
 
@@ -64,7 +65,7 @@ def test_more_states_than_the_kernel_keeps() -> None:
     """A grammar whose tagged automaton has 2 ** 13 states: what the kernel gives up the tree engine answers."""
     grammar = Grammar.from_text('r = *( "a" / "b" ) one 12( "a" / "b" )\none = "a"\n')
     program = compile_program(lower(grammar.rules, "r", "one".__eq__))
-    spans = Spans(lambda: program, (Two, 2, {"one": 0}))
+    spans = Spans(lambda: TreeEngine(program), (Two, 2, {"one": 0}))
     assert spans.native is not None
     given_up = 0
     for number in range(0, 2**14, 3):

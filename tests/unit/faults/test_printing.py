@@ -13,6 +13,7 @@ from places import GOLDEN
 import irigrammar
 from irigrammar import Grammar
 from irigrammar.cli.options import unescape
+from irigrammar.engines.production import Production
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.page import fault_lines
@@ -204,7 +205,7 @@ CHARACTERS = {
 
 
 def naming(grammar: Grammar, rule: str | None = None) -> Naming:
-    return Naming(grammar.rules, rule or grammar.entry.start[0], grammar.entry)
+    return Naming(Production.of(grammar.rules, rule or grammar.entry.start[0]), grammar.entry)
 
 
 @pytest.mark.parametrize("name", CHARACTERS)
@@ -212,7 +213,7 @@ def test_rules_of_single_characters_are_found(name: str) -> None:
     grammar = irigrammar.grammar(name)
     names = naming(grammar)
     reached = set(grammar.rules.reach(grammar.entry.start[0]))
-    assert {rule for rule in reached if names.is_character(rule)} == CHARACTERS[name]
+    assert {rule for rule in reached if rule in names.characters} == CHARACTERS[name]
 
 
 @pytest.mark.parametrize(
@@ -227,7 +228,7 @@ def test_rules_of_single_characters_are_found(name: str) -> None:
 def test_rows_that_stand_for_one_character_are_found(name: str, rows: set[str]) -> None:
     grammar = irigrammar.grammar(name)
     names = naming(grammar)
-    assert {rule for rule in grammar.rules.reach(grammar.entry.start[0]) if names.is_row(rule)} == rows
+    assert {rule for rule in grammar.rules.reach(grammar.entry.start[0]) if rule in names.rows} == rows
 
 
 @pytest.mark.parametrize(
@@ -249,7 +250,7 @@ def test_rows_that_stand_for_one_character_are_found(name: str, rows: set[str]) 
 def test_what_a_character_is(text: str, rule: str, is_character: bool, is_row: bool) -> None:
     grammar = Grammar.from_text(text)
     names = naming(grammar, "r")
-    assert (names.is_character(rule), names.is_row(rule)) == (is_character, is_row)
+    assert (rule in names.characters, rule in names.rows) == (is_character, is_row)
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,11 @@ def test_codes_and_names_are_unique_and_codes_are_not_used_again() -> None:
 
 @cache
 def hinting(name: str) -> Hinting:
-    return Hinting(irigrammar.grammar(name).rules, irigrammar.grammar(name).entry)
+    return of(irigrammar.grammar(name))
+
+
+def of(grammar: Grammar) -> Hinting:
+    return Hinting(grammar._production(grammar.start.rule), grammar.entry)
 
 
 @pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.name)
@@ -154,7 +158,7 @@ def test_the_conditions_of_a_row_hold_for_some_grammar(hint: Hint) -> None:
 
 def test_conditions_that_ship_are_those_that_the_rules_compile_to() -> None:
     grammar = irigrammar.grammar("rfc3987")
-    shipped, compiled = (Hinting(grammar.rules, grammar.entry) for _ in range(2))
+    shipped, compiled = (of(grammar) for _ in range(2))
     assert shipped._sources == ("rfc5234", "rfc3987")
     compiled.__dict__["_sources"] = ()
     for hint in hints().fault:
@@ -166,7 +170,7 @@ def test_conditions_that_ship_are_those_that_the_rules_compile_to() -> None:
 
 def test_a_grammar_with_another_core_rule_compiles_its_conditions() -> None:
     grammar = Grammar.from_text('ALPHA = "a"\nname = 1*ALPHA\n')
-    assert Hinting(grammar.rules, grammar.entry)._sources == ()
+    assert of(grammar)._sources == ()
 
 
 @pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.code)
@@ -196,7 +200,7 @@ def test_a_page_has_what_would_be_right(hint: Hint) -> None:
 def test_the_first_row_that_applies_is_reported() -> None:
     grammar = irigrammar.grammar("rfc3987")
     case = Case("a b", 1, " ", frozenset(), {}, lambda: (0,), complete=True)
-    matched = Hinting(grammar.rules, grammar.entry).of_fault(case)
+    matched = of(grammar).of_fault(case)
     assert matched is not None
     assert (matched.hint.name, matched.start, matched.end) == ("space-in-reference", 1, 2)
 

@@ -63,7 +63,10 @@ def test_each_grammar_has_its_data() -> None:
     for name in irigrammar.catalog():
         wanted = {"entry", "rules", "automata"}
         if name in USUAL:
-            wanted |= {STAYING, *(f"{part} {rule}" for part in ("split", "program", "layout") for rule in USUAL[name])}
+            wanted |= {
+                STAYING,
+                *(f"{part} {rule}" for part in ("split", "program", "layout", "naming") for rule in USUAL[name]),
+            }
             wanted |= {f"plan {plan}" for plan in NAMES}
         wanted |= {f"marks {rule}" for rule in MARKED.get(name, ())}
         assert {*dict(catalog.parts((folder / f"{name}.z").read_bytes()))} == wanted
@@ -77,10 +80,10 @@ def test_a_value_reads_back_as_what_was_written() -> None:
     assert load(dump(rules), KINDS) == rules
 
 
-@pytest.mark.parametrize("text", ["", "(2\n-", "?", "#x", "@Rule 1\n'a", "'\\x"])
-def test_other_text_is_an_error(text: str) -> None:
-    with pytest.raises((ValueError, LookupError)):
-        load(text)
+@pytest.mark.parametrize("data", [b"", b"(\x02\x00\x00\x00N", b"?", dump((..., "Rule", "a")), dump((..., "Else"))])
+def test_other_data_is_an_error(data: bytes) -> None:
+    with pytest.raises((ValueError, LookupError, TypeError)):
+        load(data, KINDS)
 
 
 def first(number: int) -> Matcher:

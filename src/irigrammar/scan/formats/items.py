@@ -45,7 +45,7 @@ class FileGrammars(NamedTuple):
 
     def open(self, name: str) -> Grammar:
         """Return the grammar of a name, or of a file with these options."""
-        from irigrammar.grammars.reader import is_file_name
+        from irigrammar.grammars.limits import is_file_name
         from irigrammar.matching.grammar import open_grammar
 
         imports, define = self.options() if is_file_name(name) else ([], {})

@@ -239,7 +239,7 @@ def is_near(before: str, after: str) -> bool:
 def _others(matcher: Matcher, rule: str) -> list[str]:
     """Return some rules beside one that it could be taken for: those that use or are used by what uses it."""
     names = [each.name for each in matcher.grammar.rules.reach(matcher.rule).values()]
-    near = [name for name in names if name != rule and not matcher._explainer.naming.is_character(name)]
+    near = [name for name in names if name != rule and name not in matcher._explainer.naming.characters]
     start = names.index(rule) if rule in names else 0
     return [near[(start + step) % len(near)] for step in range(min(_CHOICES, len(near)))]
 
@@ -266,7 +266,7 @@ def _rows(root: Node, naming: Naming) -> list[list[Any]]:
     todo = [(root, -1)]
     for place, (node, parent) in enumerate(todo):  # grows during the loop
         children = node.children
-        small = not node.rule or naming.is_character(node.rule) or naming.is_row(node.rule)
+        small = not node.rule or node.rule in naming.characters | naming.rows
         rows.append([node.rule, node.start, node.end, shown(node.value, 80), parent, len(children), small])
         if len(todo) + len(children) <= _NODES or not place:
             todo += [(child, place) for child in children]

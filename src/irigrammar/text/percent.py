@@ -1,0 +1,32 @@
+"""Percent-decoding of text that mostly has nothing to decode.
+
+Only what has loads `urllib.parse`, which takes as long as a message about a fault.
+"""
+
+from __future__ import annotations
+
+
+def decoded(text: str) -> str:
+    r"""Return a text with its percent-encoded bytes read as UTF-8; what is not UTF-8 becomes U+FFFD.
+
+    >>> decoded("%C3%A9%FF%"), decoded("é")
+    ('é\ufffd%', 'é')
+    """
+    if "%" not in text:
+        return text
+    from urllib.parse import unquote
+
+    return unquote(text)
+
+
+def decoded_bytes(data: bytes) -> bytes:
+    r"""Return bytes with those that are percent-encoded.
+
+    >>> decoded_bytes(b"a%FF%")
+    b'a\xff%'
+    """
+    if b"%" not in data:
+        return data
+    from urllib.parse import unquote_to_bytes
+
+    return unquote_to_bytes(data)
