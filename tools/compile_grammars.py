@@ -29,7 +29,6 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa, combined  # noqa: E402
-from irigrammar.automata.packed import pack_column, pack_rows  # noqa: E402
 from irigrammar.automata.positions import Positions, laid_out  # noqa: E402
 from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
@@ -38,7 +37,7 @@ from irigrammar.engines.compile import compile_condition, compile_dfa, compile_p
 from irigrammar.engines.compiled import CORE, QUIET, condition_name  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
 from irigrammar.engines.production import Production  # noqa: E402
-from irigrammar.engines.usual import pack_program, pack_steps  # noqa: E402
+from irigrammar.engines.usual import pack_column, pack_program, pack_steps  # noqa: E402
 from irigrammar.engines.values import Packed  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.faults.expectation import Expectation  # noqa: E402
@@ -117,12 +116,12 @@ def files(only: str | None = None) -> Files:
         for rule in entry.start[:2] if name in USUAL else ():
             parts[f"split {rule}"] = dump(usual_split(rules, entry, rule, texts))
             program = Production.of(rules, rule).tree_with(None).program
-            parts[f"program {rule}"] = dump(program_row(program))
+            parts |= program_parts(f"program {rule}", program)
             parts[f"naming {rule}"] = dump(naming_row(rules, rule, entry, program))
             parts[f"layout {rule}"] = dump(tuple(map(pack_column, laid_out(program))))
         for rule in entry.start[:2] if name in MARKED else ():
             marks = reference_program(Production.of(rules, rule), entry.components, entry.prefer)
-            parts[f"marks {rule}"] = dump(program_row(marks))
+            parts |= program_parts(f"marks {rule}", marks)
         files[GENERATED / f"{name}.z"] = parts
     core = rulelists["rfc5234"]
     add("characters", "characters.py", lambda: characters_module(table_text("characters"), core))
@@ -215,9 +214,9 @@ def usual_split(rules: Rulelist, entry: Entry, rule: str, texts: Iterable[str]) 
     return head, pack_steps(steps, program.classes.count)
 
 
-def program_row(program: Program) -> tuple[object, ...]:
-    """Return a program as `irigrammar.engines.usual.shipped_program` reads it."""
-    return pack_program(program), *map(pack_rows, turned(program))
+def program_parts(name: str, program: Program) -> Parts:
+    """Return the parts of a program, as `irigrammar.engines.usual.shipped_program` reads them."""
+    return {name: dump(pack_program(program)), f"turned {name}": dump(turned(program))}
 
 
 def naming_row(rules: Rulelist, rule: str, entry: Entry, program: Program) -> tuple[object, ...]:

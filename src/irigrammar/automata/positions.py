@@ -289,8 +289,7 @@ class Positions:
 
 def laid_out(program: Program) -> Layout:
     """Return the scopes of a program and the distances to its end."""
-    following = [program.next[node] for node in range(len(program.masks))]  # a packed row is slow to read twice
-    return _scopes(program, following)._replace(distances=_distances(program, following))
+    return _scopes(program, program.next)._replace(distances=_distances(program, program.next))
 
 
 def _scopes(program: Program, following: Sequence[Sequence[int]]) -> Layout:

@@ -10,10 +10,12 @@ from irigrammar.lazy import cached_property
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
-    from irigrammar.automata.packed import NumberRows
     from irigrammar.automata.program import Program
+
+    # For each node those that lead to it without reading, and those that read and lead to it: see `turned`.
+    Edges = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]]
 
     # Registers and what they are set to: a number, or the offset that is reached (`HERE`).
     Sets = tuple[tuple[int, int], ...]
@@ -80,15 +82,16 @@ class Reverse:
     The cache is bounded: when it is full it is dropped, and what a running parse holds of it lives on until that ends.
     """
 
-    def __init__(self, program: Program, edges: tuple[NumberRows, NumberRows] | None = None) -> None:
+    def __init__(self, program: Program, edges: Callable[[], Edges] | None = None) -> None:
+        """Give a program and, where that is at hand, what returns what `turned` does for it."""
         self._program = program
         self._given = edges
         self._states: dict[frozenset[int], ReverseState] = {}
         self._end: ReverseState | None = None
 
     @cached_property
-    def _edges(self) -> tuple[NumberRows, NumberRows]:
-        return self._given or turned(self._program)
+    def _edges(self) -> Edges:
+        return self._given() if self._given else turned(self._program)
 
     def end(self) -> ReverseState:
         """Return the state after the last character."""

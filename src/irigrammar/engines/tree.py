@@ -10,9 +10,10 @@ from irigrammar.engines.kernel import kernel
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from irigrammar.automata.packed import NumberRows
+    from collections.abc import Callable
+
     from irigrammar.automata.program import Program
-    from irigrammar.automata.tagged import Pick, ReverseState
+    from irigrammar.automata.tagged import Edges, Pick, ReverseState
     from irigrammar.engines import _kernel
 
 _CACHE_LIMIT = 16_384
@@ -24,7 +25,7 @@ class TreeEngine:
     Where the kernel is there it makes both passes, and asks the reverse automaton for what it meets the first time.
     """
 
-    def __init__(self, program: Program, edges: tuple[NumberRows, NumberRows] | None = None) -> None:
+    def __init__(self, program: Program, edges: Callable[[], Edges] | None = None) -> None:
         self.program = program
         self._reverse = Reverse(program, edges)
         self._narrowing = Narrowing(program) if program.preferred else None

@@ -7,25 +7,25 @@ for faults it is the program, and of it where its rules are.
 
 from __future__ import annotations
 
-from irigrammar.automata.packed import PackedRows, pack_column, pack_rows, unpack_column
+import sys
+
 from irigrammar.lazy import cache, cached_property
 from irigrammar.shipped.loader import value
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
-    from irigrammar.automata.packed import NumberRows
     from irigrammar.automata.positions import Layout
     from irigrammar.automata.program import Program
-    from irigrammar.automata.tagged import Rows, Tagged, TaggedState
+    from irigrammar.automata.tagged import Edges, Rows, Tagged, TaggedState
 
     # The starts and the ids of the classes, and the names of the marks.
     Head = tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]
     # The states, that of no text first, and the rows of steps, each as integers in text with commas between; by state
     # and class a column of the state that follows, -1 where it is none of these, and one of the rows.
-    Steps = tuple[str, str, str, str]
+    Steps = tuple[str, bytes, bytes, str]
 
 
 @cache
@@ -35,14 +35,14 @@ def usual_split(grammar: str, rule: str) -> tuple[Head, Steps]:
     return split
 
 
-def shipped_program(grammar: str, part: str) -> tuple[Program, tuple[NumberRows, NumberRows]]:
-    """Return a program of a grammar of the catalog, and what `irigrammar.automata.tagged.turned` returns for it.
+def shipped_program(grammar: str, part: str) -> tuple[Program, Callable[[], Edges]]:
+    """Return a program of a grammar of the catalog, and what returns what `irigrammar.automata.tagged.turned` does for
+    it.
 
     The part is `program RULE` for the one that parses by a rule whose usual states ship, and `marks RULE` for the one
     that marks the components of a rule of the grammars that `MARKED` names.
     """
-    row, before, readers = value(grammar, part)
-    return _program(row), (PackedRows(before), PackedRows(readers))
+    return _program(value(grammar, part)), lambda: value(grammar, f"turned {part}")
 
 
 def shipped_layout(grammar: str, rule: str) -> Layout:
@@ -56,7 +56,7 @@ def pack_program(program: Program) -> tuple[object, ...]:
     """Return a program as plain values."""
     masks = sorted(set(program.masks))
     numbers, leaf = bytes(map(masks.index, program.masks)), bytes(program.leaf)
-    lists = pack_rows(program.next), pack_column(program.event), tuple(program.marks), tuple(sorted(program.preferred))
+    lists = tuple(program.next), pack_column(program.event), tuple(program.marks), tuple(sorted(program.preferred))
     return program.classes.starts, program.classes.ids, program.start, tuple(masks), numbers, leaf, *lists
 
 
@@ -66,8 +66,8 @@ def _program(row: tuple[Any, ...]) -> Program:
 
     starts, ids, start, masks, reads, leaf, following, events, marks, preferred = row
     rows = [masks[number] for number in reads]
-    columns: Any = PackedRows(following), unpack_column(events)  # for lists, since nothing is added to them
-    return Program(Classes(starts, ids), start, rows, leaf, columns[0], columns[1], marks, set(preferred))
+    column: Any = unpack_column(events)  # for a list, since nothing is added to it
+    return Program(Classes(starts, ids), start, rows, leaf, following, column, marks, set(preferred))
 
 
 def pack_steps(steps: Mapping[tuple[TaggedState, int], tuple[TaggedState, Rows]], classes: int) -> Steps:
@@ -116,6 +116,22 @@ class UsualTagged:
     @cached_property
     def _tagged(self) -> Tagged:
         return self._make()
+
+
+def pack_column(numbers: Iterable[int]) -> bytes:
+    """Return numbers of 16 bits with a sign, two bytes each; raise `OverflowError` for others."""
+    return b"".join(number.to_bytes(2, "little", signed=True) for number in numbers)
+
+
+def unpack_column(column: bytes) -> Sequence[int]:
+    """Return the numbers of `pack_column`, in constant time where this machine has the low byte first.
+
+    >>> list(unpack_column(pack_column([1, -1])))
+    [1, -1]
+    """
+    if sys.byteorder == "little":
+        return memoryview(column).cast("h")
+    return [int.from_bytes(column[place : place + 2], "little", signed=True) for place in range(0, len(column), 2)]
 
 
 def _flat(row: TaggedState | Rows) -> str:
