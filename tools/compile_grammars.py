@@ -116,12 +116,13 @@ def files(only: str | None = None) -> Files:
         for rule in entry.start[:2] if name in USUAL else ():
             parts[f"split {rule}"] = dump(usual_split(rules, entry, rule, texts))
             program = Production.of(rules, rule).tree_with(None).program
-            parts |= program_parts(f"program {rule}", program)
+            parts[f"program {rule}"] = dump(pack_program(program))
+            parts[f"turned {rule}"] = dump(turned(program))
             parts[f"naming {rule}"] = dump(naming_row(rules, rule, entry, program))
             parts[f"layout {rule}"] = dump(tuple(map(pack_column, laid_out(program))))
         for rule in entry.start[:2] if name in MARKED else ():
             marks = reference_program(Production.of(rules, rule), entry.components, entry.prefer)
-            parts |= program_parts(f"marks {rule}", marks)
+            parts[f"marks {rule}"] = dump(pack_program(marks))
         files[GENERATED / f"{name}.z"] = parts
     core = rulelists["rfc5234"]
     add("characters", "characters.py", lambda: characters_module(table_text("characters"), core))
@@ -212,11 +213,6 @@ def usual_split(rules: Rulelist, entry: Entry, rule: str, texts: Iterable[str]) 
     steps = {cell: step for cell in cells if (step := tagged.step(*cell))[0] in states}
     head = program.classes.starts, program.classes.ids, tuple(program.marks)
     return head, pack_steps(steps, program.classes.count)
-
-
-def program_parts(name: str, program: Program) -> Parts:
-    """Return the parts of a program, as `irigrammar.engines.usual.shipped_program` reads them."""
-    return {name: dump(pack_program(program)), f"turned {name}": dump(turned(program))}
 
 
 def naming_row(rules: Rulelist, rule: str, entry: Entry, program: Program) -> tuple[object, ...]:

@@ -193,12 +193,9 @@ def _nodes(matcher: Matcher, native: bool) -> Ask:
 
 @lru_cache(_KEPT)
 def _spans(matcher: Matcher) -> Spans | None:
-    """Return what splits by a production, None where it is not a reference, or has a preferred rule."""
-    entry = matcher.grammar.entry
-    if entry.prefer is not None:
-        return None
+    """Return what splits by a production, None where it is not a reference."""
     try:
-        split = splitter_of(matcher.grammar._production(matcher.rule), entry).split
+        split = splitter_of(matcher.grammar._production(matcher.rule), matcher.grammar.entry).split
     except GrammarError:
         return None
     spans: Spans = split.__self__  # type: ignore[attr-defined]  # it is a method of the spans

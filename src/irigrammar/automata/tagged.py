@@ -170,7 +170,7 @@ class Reverse:
 
 
 HERE = -1
-_FENCE: tuple[int, int, Sets] = (-1, 0, ())
+_FENCE: tuple[int, int, Sets] = (1 << 30, 0, ())  # beyond all nodes
 
 
 class Tagged:

@@ -287,7 +287,7 @@ class Production:
         if self.usual and prefer is None:
             from irigrammar.engines.usual import shipped_program
 
-            return TreeEngine(*shipped_program(self.usual, f"program {self.name}"))
+            return TreeEngine(*shipped_program(self.usual, self.name))
         if prefer is None and self._program:
             return TreeEngine(self._program)
         from irigrammar.automata.nfa import compile_program

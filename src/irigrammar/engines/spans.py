@@ -97,8 +97,6 @@ class Spans:
         tagged: Tagged | UsualTagged
         if usual is None:
             program = self.program
-            if program.preferred:
-                return None
             starts, ids, names = program.classes.starts, program.classes.ids, tuple(program.marks)
             tagged = self.tagged()
         else:

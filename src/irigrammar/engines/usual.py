@@ -35,14 +35,16 @@ def usual_split(grammar: str, rule: str) -> tuple[Head, Steps]:
     return split
 
 
-def shipped_program(grammar: str, part: str) -> tuple[Program, Callable[[], Edges]]:
-    """Return a program of a grammar of the catalog, and what returns what `irigrammar.automata.tagged.turned` does for
-    it.
-
-    The part is `program RULE` for the one that parses by a rule whose usual states ship, and `marks RULE` for the one
-    that marks the components of a rule of the grammars that `MARKED` names.
+def shipped_program(grammar: str, rule: str) -> tuple[Program, Callable[[], Edges]]:
+    """Return the program that parses by a rule of a grammar of the catalog, one whose usual states ship, and what
+    returns what `irigrammar.automata.tagged.turned` does for it.
     """
-    return _program(value(grammar, part)), lambda: value(grammar, f"turned {part}")
+    return _program(value(grammar, f"program {rule}")), lambda: value(grammar, f"turned {rule}")
+
+
+def shipped_marks(grammar: str, rule: str) -> Program:
+    """Return the program that marks the components of a rule of one of the grammars that `MARKED` names."""
+    return _program(value(grammar, f"marks {rule}"))
 
 
 def shipped_layout(grammar: str, rule: str) -> Layout:

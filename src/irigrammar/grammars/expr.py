@@ -183,7 +183,7 @@ def _count(low: int, high: int | None) -> str:
 
 
 def _grouped(item: Expr, *kinds: type) -> str:
-    option = isinstance(item, Repetition) and (item.low, item.high) == (0, 1)
+    option = isinstance(item, Repetition) and (item.low, item.high) == (0, 1) and not item.counted
     return f"( {abnf(item)} )" if isinstance(item, kinds) and not option else abnf(item)
 
 

@@ -62,9 +62,9 @@ class Splitter:
             from irigrammar.engines.tree import TreeEngine
 
             if marked:
-                from irigrammar.engines.usual import shipped_program
+                from irigrammar.engines.usual import shipped_marks
 
-                return TreeEngine(*shipped_program(marked, f"marks {production.name}"))
+                return TreeEngine(shipped_marks(marked, production.name))
             from irigrammar.matching.references import reference_program
 
             return TreeEngine(reference_program(production, components, prefer))

@@ -64,7 +64,9 @@ def _finder(rule: str | None, grammar: str | Grammar) -> Callable[[str], Compone
     """Return what the kernel finds the components of a rule with; what finds none where there is more to do."""
     named = grammar_of(grammar)
     native = (named.start if rule is None else named[rule])._splitter.spans.native
-    return native.components if native else lambda _: None  # type: ignore[return-value]  # or NotImplemented
+    if native is None or named.entry.prefer is not None:  # what is prepared first
+        return lambda _: None
+    return native.components  # type: ignore[return-value]  # or NotImplemented
 
 
 def split_by(matcher: Matcher, text: str | bytes, authority: AuthorityChoice = "refuse") -> Components:

@@ -147,7 +147,9 @@ def test_names_are_those_of_the_productions() -> None:
     assert spans.names[table[4][-1][3][0]] == "IPv6address"
 
 
-def test_a_production_with_a_preferred_rule_is_left_to_others() -> None:
+def test_a_preferred_rule_is_followed() -> None:
     web = irigrammar.grammar("web-address").start
-    memory = Memory("u", 1, [None, offsets(0, 1), b"a"])
-    assert web._splitter.spans.find_arrow(*memory.__arrow_c_array__()) is None
+    memory = Memory("u", 1, [None, offsets(0, 8), b"//h\\a@bc"])
+    table = web._splitter.spans.find_arrow(*memory.__arrow_c_array__())
+    assert table is not None
+    assert web.split("//h\\a@bc").host == "h"

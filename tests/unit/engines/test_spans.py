@@ -23,6 +23,7 @@ REFERENCES = [
     ("rfc3987", "IRI-reference"),
     ("iri-bis", "IRI"),
     ("leiri", "LEIRI-reference"),
+    ("web-address", "IRI-reference"),
 ]
 
 needs_kernel = pytest.mark.skipif(kernel() is None, reason="the kernel is not built, or IRIGRAMMAR_PURE is set")

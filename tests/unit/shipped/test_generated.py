@@ -63,10 +63,10 @@ def test_each_grammar_has_its_data() -> None:
     for name in irigrammar.catalog():
         wanted = {"entry", "rules", "automata"}
         if name in USUAL:
-            of_rule = ("split", "program", "turned program", "layout", "naming")
+            of_rule = ("split", "program", "turned", "layout", "naming")
             wanted |= {STAYING, *(f"{part} {rule}" for part in of_rule for rule in USUAL[name])}
             wanted |= {f"plan {plan}" for plan in NAMES}
-        wanted |= {f"{part} {rule}" for part in ("marks", "turned marks") for rule in MARKED.get(name, ())}
+        wanted |= {f"marks {rule}" for rule in MARKED.get(name, ())}
         assert {*dict(catalog.parts((folder / f"{name}.z").read_bytes()))} == wanted
 
 
