@@ -163,16 +163,12 @@ def notes(matcher: Matcher, text: str) -> list[Finding]:
     >>> [note.code for note in notes(iri, "http://256.1.1.1:99999999/")]
     ['H005', 'X004']
     """
-    if is_ordinary(matcher, text):
+    if is_ordinary(matcher, text) or _components(matcher, text) is None:
         return []
     from irigrammar.advice.advise import findings
     from irigrammar.advice.context import Context
 
-    try:
-        context = Context(text, matcher)
-    except GrammarError:  # the rule is not one of references
-        return []
-    return findings(context, _noted())
+    return findings(Context(text, matcher), _noted())
 
 
 @cache
