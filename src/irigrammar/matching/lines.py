@@ -145,4 +145,4 @@ def _lines(matcher: Matcher, data: bytes, spans: bytes, before: int) -> Iterator
             text: str | bytes = raw.decode()
         except UnicodeDecodeError:
             text = raw
-        yield Line(before + number, text, None if valid else matcher.check(text).fault)
+        yield Line(before + number, text, None if valid else matcher._locate(text))
