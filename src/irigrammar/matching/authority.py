@@ -122,7 +122,7 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
     [False, True]
     """
     before, after = _fix_readings(text), _fix_readings(fix)
-    if (read := read_url(text)).scheme == "file" and read.host == "":  # "C:" is not a host
+    if stripped(text)[:5].lower() == "file:" and read_url(text).host == "":  # "C:" is not a host
         return all(authority is None or not authority.host for authority in after)
     authorities = {authority for authority in before if authority is not None and authority.host}
     now = {authority for authority in after if authority is not None and authority.host}
@@ -349,6 +349,7 @@ def _of_components(components: Components) -> Authority:
     return comparable_authority(components.scheme, components.host, components.port, components.userinfo)
 
 
+@lru_cache(maxsize=16)  # a text and its fixes have the same host, and often the next text
 def comparable_authority(scheme: str | None, host: str | None, port: str | None, userinfo: str | None) -> Authority:
     """Return host, port and user in normal form; a port of a reference without scheme is that of http.
 
@@ -407,15 +408,19 @@ def without_white_space(text: str) -> str:
     >>> without_white_space(" http://a/\\t b\\n")
     'http://a/ b'
     """
-    trimmed, dropped = (_characters(name) for name in ("trimmed", "stripped"))
-    return text.strip(trimmed).translate(dict.fromkeys(map(ord, dropped)))
+    trimmed, dropped = _white_space()
+    return text.strip(trimmed).translate(dropped)
 
 
 @cache
-def _characters(name: str) -> str:
+def _white_space() -> tuple[str, dict[int, None]]:
+    """Return the characters that go at the ends, and a table for `str.translate` of those that go anywhere."""
     from irigrammar._generated.characters import SETS
 
-    return "".join(chr(point) for low, high in SETS[name] for point in range(low, high + 1))
+    trimmed, dropped = (
+        [point for low, high in SETS[name] for point in range(low, high + 1)] for name in ("trimmed", "stripped")
+    )
+    return "".join(map(chr, trimmed)), dict.fromkeys(dropped)
 
 
 def plain_authority(text: str) -> tuple[str | None, str] | None:
