@@ -119,19 +119,19 @@ class Record(NamedTuple):
     Lines and columns count from 1, ends exclusive; `offset` is in code points from 0, from the start of `text`.
     """
 
-    path: str | None
-    line: int | None
-    column: int | None
-    end_line: int | None
-    end_column: int | None
-    code: str | None
-    severity: str | None
-    message: str
-    text: str | None
-    grammar: str | None
-    rule: str | None
-    section: str | None
-    offset: int | None
+    path: str | None = None
+    line: int | None = None
+    column: int | None = None
+    end_line: int | None = None
+    end_column: int | None = None
+    code: str | None = None
+    severity: str | None = None
+    message: str = ""
+    text: str | None = None
+    grammar: str | None = None
+    rule: str | None = None
+    section: str | None = None
+    offset: int | None = None
     help: str | None = None
     url: str | None = None
     labels: tuple[Label, ...] = ()
@@ -270,14 +270,11 @@ def valid_record(
         column=1 if line else None,
         end_line=line,
         end_column=len(text) + 1 if line else None,
-        code=None,
-        severity=None,
         message=f"valid {kind_words(matcher, text)}",
         text=text,
         grammar=matcher.grammar.name,
         rule=matcher.rule,
         section=section_of(matcher),
-        offset=None,
         notes=notes,
     )
 
@@ -310,14 +307,9 @@ def lint_record(finding: LintFinding, grammar: str | None) -> Record:
         path=finding.source,
         line=finding.line,
         column=finding.column,
-        end_line=None,
-        end_column=None,
         code=finding.code,
         severity="note" if finding.erratum else finding.severity,
         message=finding.message + note,
-        text=None,
         grammar=grammar,
         rule=finding.rule,
-        section=None,
-        offset=None,
     )

@@ -61,25 +61,19 @@ class Scanned(NamedTuple):
 
 
 class _Draft(NamedTuple):
-    """A finding before selection: its span in the block, and the lines that it concerns."""
+    """A finding before selection: its span in the block, and the identifier that it is in, if any, with the edits that
+    `--fix` makes there.
+    """
 
     start: int
     end: int
-    code: str
-    name: str
-    severity: Severity
-    message: str
-    first: int
-    last: int
-    text: str | None = None
-    production: Production | None = None
-    section: str | None = None
-    offset: int | None = None
-    what: str = ""
-    fix: str | None = None
-    edits: tuple[Edit, ...] = ()
-    finding: Finding | None = None
+    finding: Finding
     item: Candidate | None = None
+    edits: tuple[Edit, ...] = ()
+
+    def lines(self, lines: Lines) -> tuple[int, int]:
+        """Return the first and the last line that it concerns: those of the identifier."""
+        return _line_numbers(self if self.item is None else self.item, lines)
 
 
 class Document:
@@ -195,7 +189,7 @@ class Document:
 
     def _scanned(self, block: Block) -> Scanned:
         lines = Lines(block.text, block.line)
-        drafts = list(self._undecoded(block, lines))
+        drafts: list[_Draft] = []
         fixes: list[Edit] = []
         identifiers = fixed = 0
         # Comments are read first: one may be behind what it is about.
@@ -210,7 +204,7 @@ class Document:
         if self._is_record:
             items = []
         unclean = self._unclean(items)
-        for item in items:
+        for item in (*self._undecoded(block), *items):
             if isinstance(item, Candidate):
                 identifiers += 1
                 if item.text not in unclean[item.production] or _holds_undecoded(item.text):
@@ -222,11 +216,13 @@ class Document:
                 fixes += better
                 fixed += bool(better)
             elif isinstance(item, Malformed):
-                drafts.append(self._problem(item, lines))
-        reported = [draft for draft in drafts if self._is_reported(draft)]
+                row = code(item.code)
+                finding = Finding(row.code, row.name, row.severity, 0, 0, item.message, "", None)
+                drafts.append(_Draft(item.start, item.end, finding))
+        reported = [draft for draft in drafts if self._is_reported(draft, lines)]
         findings = [
             self._finding(draft, lines, hidden)
-            for draft in sorted(reported, key=lambda draft: (draft.start, draft.code))
+            for draft in sorted(reported, key=lambda draft: (draft.start, draft.finding.code))
         ]
         findings += self._unused(block, lines)
         return Scanned(block, identifiers, sorted(findings, key=_place), fixes, fixed)
@@ -264,25 +260,16 @@ class Document:
             self._masked_lines[number] = masked(text, cut)
         return self._masked_lines[number]
 
-    def _undecoded(self, block: Block, lines: Lines) -> Iterator[_Draft]:
+    def _undecoded(self, block: Block) -> Iterator[Malformed]:
         if self.charset.unknown is not None and block.line == 1:
             message = f"the document says that its charset is {self.charset.unknown!r}, which is unknown: read as UTF-8"
-            yield self._draft(0, 0, "S002", message, lines)
+            yield Malformed(0, 0, "S002", message)
         if self.charset.wrong is not None and block.line == 1:
-            message = f"it is not UTF-8 (byte {self.charset.wrong:,}): read as windows-1252"
-            yield self._draft(0, 0, "S002", message, lines)
+            yield Malformed(0, 0, "S002", f"it is not UTF-8 (byte {self.charset.wrong:,}): read as windows-1252")
         for match in () if block.text.isascii() else _undecoded().finditer(block.text):
             data = " ".join(f"0x{ord(char) & 0xFF:02X}" for char in match[0][:4])
             more = f" and {len(match[0]) - 4:,} more" if len(match[0]) > 4 else ""
-            yield self._draft(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.shown}", lines)
-
-    def _problem(self, item: Malformed, lines: Lines) -> _Draft:
-        return self._draft(item.start, item.end, item.code, item.message, lines)
-
-    def _draft(self, start: int, end: int, name: str, message: str, lines: Lines) -> _Draft:
-        row = code(name)
-        severity = self._own.get(name, row.severity)
-        return _Draft(start, end, name, row.name, severity, message, lines.place(start)[0], lines.place(end)[0])
+            yield Malformed(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.shown}")
 
     def _checked(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
         """Return the findings in an identifier, and the edits that fix what can be fixed."""
@@ -290,21 +277,21 @@ class Document:
 
         checker = self._checker(item.production or self._rules.production)
         findings = checker.findings(item.text)
+        first, last = _line_numbers(item, lines)
         # Of several lines a fix may remove the line end behind a character.
-        is_of_one_line = lines.place(item.start)[0] == lines.place(item.end)[0]
-        if self._is_report or not is_of_one_line or not is_apart(lines.text, item.start, item.end):
+        if self._is_report or first != last or not is_apart(lines.text, item.start, item.end):
             item = item._replace(fixes="none")
         wanted = self._is_wanted(item, lines)
         safe = None if item.fixes == "none" else corrected(item, checker, wanted)
         better = safe
         if self._fix and self._rules.unsafe_fixes:
             better = corrected(item, checker, wanted, unsafe=True)
-        drafts = self._drafts(item, findings, checker, lines, safe)
+        drafts = self._drafts(item, findings, checker, safe)
         return drafts, edits(item, better) if self._fix and better is not None else ()
 
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
         """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed."""
-        first, last = lines.place(item.start)[0], lines.place(item.end)[0]
+        first, last = _line_numbers(item, lines)
         is_comment = item.what == IN_COMMENT
 
         def is_wanted(name: str) -> bool:
@@ -314,96 +301,72 @@ class Document:
         return is_wanted
 
     def _drafts(
-        self, item: Candidate, findings: tuple[Finding, ...], checker: Checker, lines: Lines, better: str | None
+        self, item: Candidate, findings: tuple[Finding, ...], checker: Checker, better: str | None
     ) -> Iterator[_Draft]:
         """Yield the findings in an identifier; `better` is what `--fix` writes in its place, None where it writes
         nothing.
         """
         from irigrammar.scan.correcting import edits, offered, safe_fix
 
-        first, last = lines.place(item.start)[0], lines.place(item.end)[0]
         written = () if better is None else edits(item, better)
         for finding in findings:
             if item.what == IN_COMMENT and finding.code[0] != "F":  # a comment says nothing to programs
                 continue
             is_fixed = bool(written) and safe_fix(item, finding, checker.matcher) is not None
             safe, changes = (better, written) if is_fixed else (None, ())
-            yield _Draft(
-                *span(item, finding.start, finding.end),
-                finding.code,
-                finding.name,
-                self._own.get(finding.code, finding.severity),
-                finding.message,
-                first,
-                last,
-                item.text,
-                item.production or self._rules.production,
-                finding.section,
-                finding.start if finding.offset is None else finding.offset,
-                item.what,
-                safe or finding.fix,
-                changes,
-                replace(finding, fixes=offered(item, finding, safe, checker.matcher)),
-                item,
-            )
+            fixes = offered(item, finding, safe, checker.matcher)
+            fixable = replace(finding, fix=safe or finding.fix, fixes=fixes)
+            yield _Draft(*span(item, finding.start, finding.end), fixable, item, changes)
 
-    def _is_reported(self, draft: _Draft) -> bool:
+    def _is_reported(self, draft: _Draft, lines: Lines) -> bool:
         """Return whether a finding was asked for and no comment ignores it."""
-        if draft.code[0] in "SF" and draft.code not in self._own:
+        name = draft.finding.code
+        if name[0] in "SF" and name not in self._own:
             return False
-        if self._ignores.covers(draft.code, draft.first, draft.last):
+        if self._ignores.covers(name, *draft.lines(lines)):
             return False
-        self._problems[draft.code] += draft.code in _FEW
-        return self._problems[draft.code] <= _MAX_PROBLEMS
+        self._problems[name] += name in _FEW
+        return self._problems[name] <= _MAX_PROBLEMS
 
     def _finding(self, draft: _Draft, lines: Lines, hidden: Secrets) -> Found:
-        line, column = lines.place(draft.start)
-        end_line, end_column = lines.place(draft.end)
-        grammar, rule = draft.production[:2] if draft.production else (None, None)
-        spans = () if draft.text is None or self._show_secrets else self._secrets_in(draft, hidden)
-        record = Record(
-            self.path,
-            line,
-            column,
-            end_line,
-            end_column,
-            draft.code,
-            draft.severity,
-            self._said(draft.message, draft.text, spans),
-            None if draft.text is None else masked(draft.text, spans).text,
-            grammar,
-            rule,
-            draft.section,
-            draft.offset,
-            draft.finding.help if draft.finding else None,
-            page_url(draft.code),
-            draft.finding.labels if draft.finding else (),
-            draft.finding.fixes if draft.finding and not spans else (),
-        )
-        mark = self._fingerprint(draft.code, draft.text or draft.message, draft.offset)
-        what = self._said(draft.what, draft.text, spans)
-        finding = Found(record, draft.name, self._line(line, lines, hidden), what, fingerprint=mark, start=draft.start)
-        if draft.fix is None or draft.text is None:
-            return finding
-        fix = draft.fix if self._show_secrets else masked(draft.fix, whole=True).text
-        changes = edits_between(draft.text, draft.fix)
-        return finding._replace(
-            fix=fix, is_whole=fix == draft.fix, changes=() if _repeat(changes, spans) else changes, edits=draft.edits
+        finding, item = draft.finding, draft.item
+        text, what = ("", "") if item is None else (item.text, item.what)
+        spans = () if item is None or self._show_secrets else _secrets_in(item, hidden)
+        place = (*lines.place(draft.start), *lines.place(draft.end))
+        severity = self._own.get(finding.code, finding.severity)
+        message = self._said(finding.message, text, spans)
+        record = Record(self.path, *place, finding.code, severity, message, url=page_url(finding.code))
+        offset = None
+        if item is not None:
+            grammar, rule, _ = item.production or self._rules.production
+            offset = finding.start if finding.offset is None else finding.offset
+            record = record._replace(
+                text=masked(text, spans).text,
+                grammar=grammar,
+                rule=rule,
+                section=finding.section,
+                offset=offset,
+                help=finding.help,
+                labels=finding.labels,
+                fixes=() if spans else finding.fixes,
+            )
+        mark = self._fingerprint(finding.code, text or finding.message, offset)
+        source, what = self._line(place[0], lines, hidden), self._said(what, text, spans)
+        found = Found(record, finding.name, source, what, fingerprint=mark, start=draft.start)
+        if finding.fix is None:
+            return found
+        fix = finding.fix if self._show_secrets else masked(finding.fix, whole=True).text
+        changes = edits_between(text, finding.fix)
+        return found._replace(
+            fix=fix, is_whole=fix == finding.fix, changes=() if _repeat(changes, spans) else changes, edits=draft.edits
         )
 
-    def _secrets_in(self, draft: _Draft, hidden: Secrets) -> Secrets:
-        """Return the secrets in the text of a finding: its own, and those that go on behind it."""
-        spans = list(secrets(draft.text or "", whole=True))
-        if draft.item is not None:
-            spans += (within(draft.item, *pair) for pair in _touching(hidden, draft.item.start, draft.item.end))
-        return _apart([(start, end) for start, end in spans if start < end])
-
-    def _said(self, words: str, text: str | None, spans: Secrets) -> str:
+    def _said(self, words: str, text: str, spans: Secrets) -> str:
         """Return a message without the passwords that it quotes."""
         if self._show_secrets:
             return words
         for start, end in spans:
-            words = _QUOTED.sub(partial(_hide, (text or "")[start:end]), words)
+            words = _QUOTED.sub(partial(_hide, text[start:end]), words)
         return masked(words).text
 
     def _unused(self, block: Block, lines: Lines) -> Iterator[Found]:
@@ -420,7 +383,7 @@ class Document:
     def _about(self, ignore: Ignore, message: str) -> Found:
         row = code("S004")
         place = (self.path, ignore.line, ignore.column, ignore.end_line, ignore.end_column)
-        record = Record(*place, row.code, self._own["S004"], message, None, None, None, None, None)
+        record = Record(*place, row.code, self._own["S004"], message)
         source = Masked(ignore.source, ()) if self._show_secrets else masked(ignore.source)
         return Found(record, row.name, source, fingerprint=self._fingerprint(row.code, message, None))
 
@@ -454,8 +417,20 @@ def refusal(path: str, reason: str, severity: Severity = "error", *, relative: s
     """
     row = code("S003")
     message = f"cannot be read: {reason}"
-    record = Record(path, None, None, None, None, row.code, severity, message, None, None, None, None, None)
+    record = Record(path, code=row.code, severity=severity, message=message)
     return Found(record, row.name, fingerprint=fingerprint(Counter(), relative or path, row.code, reason, None))
+
+
+def _secrets_in(item: Candidate, hidden: Secrets) -> Secrets:
+    """Return the secrets in the text of an identifier: its own, and those that go on behind it."""
+    spans = [*secrets(item.text, whole=True)]
+    spans += (within(item, *pair) for pair in _touching(hidden, item.start, item.end))
+    return _apart([(start, end) for start, end in spans if start < end])
+
+
+def _line_numbers(part: _Draft | Candidate, lines: Lines) -> tuple[int, int]:
+    """Return the numbers of the first and the last line of a part of a block."""
+    return lines.place(part.start)[0], lines.place(part.end)[0]
 
 
 def _hide(secret: str, part: re.Match[str]) -> str:
