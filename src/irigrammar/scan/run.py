@@ -11,6 +11,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
+from irigrammar.dataclass import NamedTuple
 from irigrammar.files import open_place
 from irigrammar.scan.document import Document, codec_of, refusal
 from irigrammar.scan.files import STANDARD_INPUT, Target
@@ -55,24 +56,26 @@ def scan(
         first = list(islice(targets, _MANY))
         jobs = cores() if len(first) == _MANY else 1
         targets = chain(first, targets)
+    run = _Run(settings, fixing, standard_input, seen)
     if jobs == 1:
         for target in targets:
-            yield from _scanned(target, settings, fixing, standard_input, seen)
+            yield from run.scanned(target)
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
     # What is started anew shares no threads and no locks with this process.
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        waiting: deque[list[Target] | Future[list[Piece]]] = deque()
+        waiting: deque[Target | Future[list[Piece]]] = deque()
         try:
             for batch in _batches(targets):
-                alone = len(batch) == 1 and _is_large(batch[0])
-                waiting.append(batch if alone else pool.submit(_scan_batch, batch, settings, fixing))
+                waiting.append(
+                    batch if isinstance(batch, Target) else pool.submit(_scan_batch, batch, settings, fixing)
+                )
                 while len(waiting) > _AHEAD:
-                    yield from _taken(waiting.popleft(), settings, fixing, standard_input, seen)
+                    yield from run.done(waiting.popleft())
             while waiting:
-                yield from _taken(waiting.popleft(), settings, fixing, standard_input, seen)
+                yield from run.done(waiting.popleft())
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -82,34 +85,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _taken(
-    work: list[Target] | Future[list[Piece]],
-    settings: Settings,
-    fixing: Fixing,
-    standard_input: IO[bytes],
-    seen: Callable[[int], object],
-) -> Iterator[Piece]:
-    if isinstance(work, list):
-        for target in work:
-            yield from _scanned(target, settings, fixing, standard_input, seen)
-    else:
-        yield from work.result()
-
-
-def _batches(targets: Iterable[Target]) -> Iterator[list[Target]]:
+def _batches(targets: Iterable[Target]) -> Iterator[Target | list[Target]]:
     """Yield targets in small numbers, since giving one to a process takes a while; a large one is alone."""
     batch: list[Target] = []
     for target in targets:
-        if _is_large(target):
-            if batch:
-                yield batch
-            yield [target]
-            batch = []
-            continue
-        batch.append(target)
-        if len(batch) == _BATCH:
+        is_large = _is_large(target)
+        if not is_large:
+            batch.append(target)
+        if batch and (is_large or len(batch) == _BATCH):
             yield batch
             batch = []
+        if is_large:
+            yield target
     if batch:
         yield batch
 
@@ -124,147 +111,150 @@ def _is_large(target: Target) -> bool:
 
 
 def _scan_batch(batch: list[Target], settings: Settings, fixing: Fixing) -> list[Piece]:
-    nothing = BytesIO()
-    return [piece for target in batch for piece in _scanned(target, settings, fixing, nothing, lambda _: None)]
+    run = _Run(settings, fixing, BytesIO(), lambda _: None)
+    return [piece for target in batch for piece in run.scanned(target)]
 
 
-def _scanned(
-    target: Target, settings: Settings, fixing: Fixing, standard_input: IO[bytes], seen: Callable[[int], object]
-) -> Iterator[Piece]:
-    """Yield the pieces of one file; what it could not do is a finding, and never an exception."""
-    if target.kind is not None and target.place is not None and settings.forced_type is None:
-        target = target._replace(kind=_by_content(target, target.kind))
-    rules = target.rules(settings)
-    if target.kind is None:
-        if target.reason:
-            yield Piece(target, _refusals(target, target.reason, rules), unreadable=True)
-        elif target.skipped:
-            yield Piece(target, [], last=False, skipped=target.skipped)
-        else:
-            yield Piece(target, [], last=False, outside=True)
-        return
-    try:
-        if settings.dump:
-            with _opened(target, standard_input) as content:
-                yield from _dumped(target, content, rules, settings)
-        elif fixing == "no":
-            with _opened(target, standard_input) as content:
-                yield from _cached(target, content, rules, settings, seen)
-        else:
-            yield from _fixed(target, rules, settings, fixing, standard_input, seen)
-    except NotText as error:
-        reason = str(error)
-        if not target.is_named:
-            yield Piece(target, [], last=False, skipped=reason)
+class _Run(NamedTuple):
+    """A scan in one process: the parameters of `scan`, and what is done with each file."""
+
+    settings: Settings
+    fixing: Fixing
+    standard_input: IO[bytes]
+    seen: Callable[[int], object]
+
+    def done(self, work: Target | Future[list[Piece]]) -> Iterator[Piece]:
+        """Yield the pieces of files that another process scans, or those of one that is scanned here."""
+        yield from self.scanned(work) if isinstance(work, Target) else work.result()
+
+    def scanned(self, target: Target) -> Iterator[Piece]:
+        """Yield the pieces of one file; what it could not do is a finding, and never an exception."""
+        if target.kind is not None and target.place is not None and self.settings.forced_type is None:
+            target = target._replace(kind=self._by_content(target, target.kind))
+        rules = target.rules(self.settings)
+        if target.kind is None:
+            if target.reason:
+                yield Piece(target, _refusals(target, target.reason, rules), unreadable=True)
+            elif target.skipped:
+                yield Piece(target, [], last=False, skipped=target.skipped)
+            else:
+                yield Piece(target, [], last=False, outside=True)
             return
-    except Refused as error:
-        reason = str(error)
-    except OSError as error:
-        reason = error.strerror or str(error)
-    else:
-        return
-    yield Piece(target, _refusals(target, reason, rules), unreadable=True)
+        try:
+            if self.fixing != "no" and not self.settings.dump:
+                yield from self._fixed(target, rules)
+            else:
+                with self._opened(target) as content:
+                    yield from (self._dumped if self.settings.dump else self._cached)(target, content, rules)
+        except NotText as error:
+            reason = str(error)
+            if not target.is_named:
+                yield Piece(target, [], last=False, skipped=reason)
+                return
+        except Refused as error:
+            reason = str(error)
+        except OSError as error:
+            reason = error.strerror or str(error)
+        else:
+            return
+        yield Piece(target, _refusals(target, reason, rules), unreadable=True)
 
+    def _by_content(self, target: Target, kind: DocumentType) -> DocumentType:
+        """Return the type of a file by its content, where its name leaves a choice."""
+        if kind.name != "xml":
+            return kind
+        try:
+            with self._opened(target) as content:
+                return by_content(kind, content.read(_HEAD))
+        except OSError:  # said when it is scanned
+            return kind
 
-def _by_content(target: Target, kind: DocumentType) -> DocumentType:
-    """Return the type of a file by its content, where its name leaves a choice."""
-    if kind.name != "xml":
-        return kind
-    try:
-        with _opened(target, BytesIO()) as content:
-            return by_content(kind, content.read(_HEAD))
-    except OSError:  # said when it is scanned
-        return kind
+    def _cached(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
+        """Yield the pieces of a file, or one that says how many identifiers it has where it is known as clean."""
+        folder = self.settings.cache
+        if folder is None or not content.seekable():
+            yield from self._pieces(target, content, rules)
+            return
+        from irigrammar.scan.cache import key, known
+
+        name = key(content, str(target.relative), rules.kind.name, (target.own or self.settings).salt)
+        if name in known(folder):
+            yield Piece(target, [], known(folder)[name], clean=(name, known(folder)[name]))
+            return
+        is_clean, identifiers = True, 0
+        for piece in self._pieces(target, content, rules):
+            is_clean &= not piece.findings and not piece.old_names
+            identifiers += piece.identifiers
+            yield piece
+        if is_clean:
+            yield Piece(target, [], last=False, clean=(name, identifiers))
+
+    def _document(self, target: Target, content: IO[bytes], rules: FileRules) -> Document:
+        limit, show_secrets = self.settings.max_size, self.settings.show_secrets
+        return Document(target.shown, content, rules, limit=limit, show_secrets=show_secrets, seen=self.seen)
+
+    def _pieces(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
+        if content.seekable():
+            content.seek(0)
+        document = self._document(target, content, rules)
+        for scanned in document.blocks():
+            last = scanned.block.last
+            old_names = document.old_names if last else 0
+            yield Piece(target, scanned.findings, scanned.identifiers, last, old_names=old_names)
+
+    def _dumped(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
+        for identifiers in self._document(target, content, rules).identifiers():
+            yield Piece(target, [], len(identifiers), last=False, dumped=identifiers)
+        yield Piece(target, [])
+
+    def _fixed(self, target: Target, rules: FileRules) -> Iterator[Piece]:
+        """Fix a file and yield what is left to be reported, or say how it would be fixed and yield no findings.
+
+        A file that changes while it is read is read again, and never overwritten.
+        """
+        from irigrammar.scan.fixing import Unwritable, fixed, write
+        from irigrammar.scan.writing import ChangedMeanwhile, identity
+
+        note, settings = "", self.settings
+        for _ in range(_TRIES):
+            with self._opened(target) as content:
+                read = None if target.place is None else identity(os.fstat(content.fileno()))
+                try:
+                    with fixed(content, rules, limit=settings.max_size, show_secrets=settings.show_secrets) as done:
+                        if self.fixing == "diff":
+                            yield _difference(target, content, done, rules)
+                            return
+                        if done.fixed and target.place is not None and read is not None:
+                            shows = settings.show_fixes
+                            piece = _difference(target, content, done, rules) if shows else Piece(target, [])
+                            write(done, target.place, read)
+                            yield piece._replace(last=False, fixed=done.fixed)
+                        yield from self._pieces(target, done.content, rules)
+                        return
+                except ChangedMeanwhile as error:
+                    note = f"{error.strerror} ({_TRIES} times)"
+                except Unwritable as error:
+                    note = str(error)
+                    break
+        yield Piece(target, [], last=False, note=note)
+        if self.fixing == "diff":
+            yield Piece(target, [])
+            return
+        with self._opened(target) as content:
+            yield from self._pieces(target, content, rules)
+
+    @contextmanager
+    def _opened(self, target: Target) -> Iterator[IO[bytes]]:
+        if target.place is None:
+            yield self.standard_input
+            return
+        with open_place(target.place) as stream:
+            yield stream
 
 
 def _refusals(target: Target, reason: str, rules: FileRules) -> list[Found]:
     severity = rules.choice.own.get("S003")
     return [] if severity is None else [refusal(target.shown, reason, severity, relative=str(target.relative))]
-
-
-def _cached(
-    target: Target, content: IO[bytes], rules: FileRules, settings: Settings, seen: Callable[[int], object]
-) -> Iterator[Piece]:
-    """Yield the pieces of a file, or one that says how many identifiers it has where it is known as clean."""
-    if settings.cache is None or not content.seekable():
-        yield from _pieces(target, content, rules, settings, seen)
-        return
-    from irigrammar.scan.cache import key, known
-
-    name = key(content, str(target.relative), rules.kind.name, (target.own or settings).salt)
-    if name in known(settings.cache):
-        yield Piece(target, [], known(settings.cache)[name], clean=(name, known(settings.cache)[name]))
-        return
-    is_clean, identifiers = True, 0
-    for piece in _pieces(target, content, rules, settings, seen):
-        is_clean &= not piece.findings and not piece.old_names
-        identifiers += piece.identifiers
-        yield piece
-    if is_clean:
-        yield Piece(target, [], last=False, clean=(name, identifiers))
-
-
-def _pieces(
-    target: Target, content: IO[bytes], rules: FileRules, settings: Settings, seen: Callable[[int], object]
-) -> Iterator[Piece]:
-    if content.seekable():
-        content.seek(0)
-    limit, show_secrets = settings.max_size, settings.show_secrets
-    document = Document(target.shown, content, rules, limit=limit, show_secrets=show_secrets, seen=seen)
-    for scanned in document.blocks():
-        last = scanned.block.last
-        old_names = document.old_names if last else 0
-        yield Piece(target, scanned.findings, scanned.identifiers, last, old_names=old_names)
-
-
-def _dumped(target: Target, content: IO[bytes], rules: FileRules, settings: Settings) -> Iterator[Piece]:
-    document = Document(target.shown, content, rules, limit=settings.max_size, show_secrets=settings.show_secrets)
-    for identifiers in document.identifiers():
-        yield Piece(target, [], len(identifiers), last=False, dumped=identifiers)
-    yield Piece(target, [])
-
-
-def _fixed(
-    target: Target,
-    rules: FileRules,
-    settings: Settings,
-    fixing: Fixing,
-    standard_input: IO[bytes],
-    seen: Callable[[int], object],
-) -> Iterator[Piece]:
-    """Fix a file and yield what is left to be reported, or say how it would be fixed and yield no findings.
-
-    A file that changes while it is read is read again, and never overwritten.
-    """
-    from irigrammar.scan.fixing import Unwritable, fixed, write
-    from irigrammar.scan.writing import ChangedMeanwhile, identity
-
-    note = ""
-    for _ in range(_TRIES):
-        with _opened(target, standard_input) as content:
-            read = None if target.place is None else identity(os.fstat(content.fileno()))
-            try:
-                with fixed(content, rules, limit=settings.max_size, show_secrets=settings.show_secrets) as done:
-                    if fixing == "diff":
-                        yield _difference(target, content, done, rules)
-                        return
-                    if done.fixed and target.place is not None and read is not None:
-                        piece = _difference(target, content, done, rules) if settings.show_fixes else Piece(target, [])
-                        write(done, target.place, read)
-                        yield piece._replace(last=False, fixed=done.fixed)
-                    yield from _pieces(target, done.content, rules, settings, seen)
-                    return
-            except ChangedMeanwhile as error:
-                note = f"{error.strerror} ({_TRIES} times)"
-            except Unwritable as error:
-                note = str(error)
-                break
-    yield Piece(target, [], last=False, note=note)
-    if fixing == "diff":
-        yield Piece(target, [])
-        return
-    with _opened(target, standard_input) as content:
-        yield from _pieces(target, content, rules, settings, seen)
 
 
 def _difference(target: Target, content: IO[bytes], done: Fixed, rules: FileRules) -> Piece:
@@ -275,12 +265,3 @@ def _difference(target: Target, content: IO[bytes], done: Fixed, rules: FileRule
     codec = codec_of(content, rules)
     diff = difference(content, done.content, target.shown, codec, done.secret_lines)
     return Piece(target, [], fixed=done.fixed, diff=diff.text, hidden=diff.hidden)
-
-
-@contextmanager
-def _opened(target: Target, standard_input: IO[bytes]) -> Iterator[IO[bytes]]:
-    if target.place is None:
-        yield standard_input
-        return
-    with open_place(target.place) as stream:
-        yield stream
