@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.scalars import Scalar, Text
+from irigrammar.scan.formats.scalars import Scalar, text_of
 
 OPEN: Final = 0
 CLOSE: Final = 1
@@ -141,18 +141,11 @@ def events(  # noqa: PLR0915  # one case for each kind of token
 _CONSTANTS = {"true": True, "false": False, "null": None}
 
 
-class StringPlace(NamedTuple):
-    """The place of a string: how it was read, and the name of the nearest member."""
-
-    scalar: Scalar
-    key: str | None
-
-
 def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar]) -> Any:
     """Return the value that the parts of a JSON text make; of a broken one, what there is of it.
 
     `read` reads KEY and STRING, and what is written of OTHER. Of members of one name the last counts, as for most
-    readers. The `place` of each string is its `StringPlace`. Nothing recurs.
+    readers. Each string is a `Text`. Nothing recurs.
     """
     root: list[Any] = []
     stack: list[tuple[list[Any] | dict[str, Any], str | None]] = []
@@ -168,9 +161,7 @@ def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar]) -> Any:
             if event.kind == OPEN:
                 value = {} if event.note == "{" else []
             elif event.kind == STRING:
-                scalar = read(event)
-                value = Text(scalar.text)
-                value.place = StringPlace(scalar, key)
+                value = text_of(read(event), key)
             else:
                 value = number(read(event).text)
             if isinstance(inside, dict):

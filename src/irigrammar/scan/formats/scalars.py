@@ -9,7 +9,6 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.scan.formats.host_lists import one_by_one
@@ -33,10 +32,18 @@ class Scalar(NamedTuple):
 
 
 class Text(str):
-    """A string of a value, with its place in the document."""
+    """A string of a value: how it is written in the document, and the name of the nearest member."""
 
-    __slots__ = ("place",)
-    place: Any
+    __slots__ = ("key", "scalar")
+    key: str | None
+    scalar: Scalar
+
+
+def text_of(scalar: Scalar, key: str | None) -> Text:
+    """Return the text of a string with its place."""
+    text = Text(scalar.text)
+    text.scalar, text.key = scalar, key
+    return text
 
 
 def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> Scalar:

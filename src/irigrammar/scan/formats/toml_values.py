@@ -14,8 +14,7 @@ from typing import Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.json_values import StringPlace
-from irigrammar.scan.formats.scalars import Text, scalar
+from irigrammar.scan.formats.scalars import Text, scalar, text_of
 from irigrammar.scan.formats.strings import TOML_BASIC, TOML_LITERAL, TOML_MULTILINE
 
 _PLACE = regex(r"\(at line (\d+), column (\d+)\)")
@@ -35,14 +34,6 @@ class Toml(NamedTuple):
     strings: list[Text]
     comments: list[tuple[int, int]]
     broken: bool
-
-
-class _Masked(NamedTuple):
-    """A document's statements with a number for each string that is a value, those strings, the spans of comments."""
-
-    statements: list[str]
-    strings: list[Text]
-    comments: list[tuple[int, int]]
 
 
 def read_toml(text: str) -> Toml:
@@ -94,10 +85,12 @@ def fault(text: str) -> tuple[int, str] | None:
     return None
 
 
-def _masked(text: str) -> _Masked:
-    """Return the statements of a document: what ends at a line end outside of arrays and inline tables.
+def _masked(text: str) -> tuple[list[str], list[Text], list[tuple[int, int]]]:
+    """Return the statements of a document, with a number for each string that is a value, those strings, and the spans
+    of comments.
 
-    A line that begins with a key begins a statement even there, because no array or inline table goes on like that.
+    A statement ends at a line end outside of arrays and inline tables. A line that begins with a key begins a statement
+    even there, because no array or inline table goes on like that.
     """
     statements: list[str] = []
     strings: list[Text] = []
@@ -125,7 +118,7 @@ def _masked(text: str) -> _Masked:
         elif token["mark"] in ("]", "}"):
             depth = max(depth - 1, 0)
     statements.append("".join((*pieces, text[done:])))
-    return _Masked(statements, strings, comments)
+    return statements, strings, comments
 
 
 def _string(text: str, start: int, end: int, key: str | None) -> Text:
@@ -139,10 +132,7 @@ def _string(text: str, start: int, end: int, key: str | None) -> Text:
     else:
         start, end = start + 1, end - 1
         escapes = TOML_BASIC if quote.startswith('"') else TOML_LITERAL
-    read = scalar(text, start, end, escapes)
-    value = Text(read.text)
-    value.place = StringPlace(read, key)
-    return value
+    return text_of(scalar(text, start, end, escapes), key)
 
 
 def _value(masked: str, strings: list[Text]) -> dict[str, Any] | None:
@@ -160,7 +150,7 @@ def _value(masked: str, strings: list[Text]) -> dict[str, Any] | None:
             key = index if isinstance(index, str) else around
             if isinstance(value, str):
                 inside[index] = text = strings[int(value)]
-                text.place = text.place._replace(key=key)
+                text.key = key
             elif isinstance(value, dict | list):
                 todo.append((value, key))
             elif isinstance(value, date | time):

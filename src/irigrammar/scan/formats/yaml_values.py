@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import MissingExtra
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.json_values import StringPlace, number
-from irigrammar.scan.formats.scalars import Scalar, Text
+from irigrammar.scan.formats.json_values import number
+from irigrammar.scan.formats.scalars import Scalar, text_of
 from irigrammar.scan.formats.strings import (
     HEX_ESCAPE,
     PAIR_ESCAPE,
@@ -302,10 +302,7 @@ class Values:
 
     def scalar(self, scalar: Scalar | None, value: Any, anchor: str | None, key: str | None, what: str | None) -> None:
         """Add a scalar; `scalar` is None for what is not a string, `what` is the name of the nearest member."""
-        if scalar is not None:
-            value = Text(scalar.text)
-            value.place = StringPlace(scalar, what)
-        self._add(value, anchor, key)
+        self._add(value if scalar is None else text_of(scalar, what), anchor, key)
 
     def alias(self, anchor: str, key: str | None) -> None:
         """Add what an anchor names."""

@@ -113,7 +113,7 @@ def _objects(value: object) -> Iterator[Mapping[str, Any]]:
 def _joined(text: str, value: object) -> Scalar | None:
     """Return the text of a string, or of strings in an array, None for what is neither or is not written in JSON."""
     strings = value if isinstance(value, list) else [value]
-    places = [string.place.scalar for string in strings if isinstance(string, Text)]
+    places = [string.scalar for string in strings if isinstance(string, Text)]
     if not places or len(places) < len(strings):
         return None
     if not all(_BETWEEN.fullmatch(text, before.end, after.start) for before, after in pairwise(places)):
@@ -130,7 +130,7 @@ def _strings(value: object) -> Iterator[tuple[int, int]]:
     while todo:
         value = todo.pop()
         if isinstance(value, Text):
-            yield value.place.scalar.start, value.place.scalar.end
+            yield value.scalar.start, value.scalar.end
         elif isinstance(value, dict | list):
             todo += value.values() if isinstance(value, dict) else value
 

@@ -45,15 +45,14 @@ def _chosen(document: Toml, chosen: Selection) -> Iterator[Item]:
     places = {id(string) for string in pointed(document.value, chosen.pointers)}
     for string in document.strings:
         if id(string) in places:
-            scalar, key = string.place
-            yield from whole(scalar, _what(key))
+            yield from whole(string.scalar, _what(string.key))
 
 
 def _by_text(document: Toml, find: Finder, keys: tuple[str, ...], keywords: Keywords | None) -> Iterator[Item]:
     """Yield the identifiers at the places of a vocabulary, under keys of identifiers, and in text."""
     paths = {id(row[0]): row for row in _paths(document.value)} if keywords is not None else {}
     for string in document.strings:
-        scalar, key = string.place
+        scalar, key = string.scalar, string.key
         _, path, in_array = paths.get(id(string), (string, ("",), False))
         reading = keywords.reading(path, string, in_array) if keywords is not None else None
         if keywords is not None and reading is not None:
@@ -84,7 +83,7 @@ def _paths(value: Any) -> Iterator[tuple[Text, Path, bool]]:
 def _left_over(text: str, document: Toml, chosen: Selection) -> Iterator[Item]:
     """Yield what the text rule finds outside of strings and comments in a document that is broken."""
     assert chosen.text is not None
-    strings = ((string.place.scalar.start, string.place.scalar.end) for string in document.strings)
+    strings = ((string.scalar.start, string.scalar.end) for string in document.strings)
     done = 0
     for start, end in sorted([*strings, *document.comments, (len(text), len(text))]):
         yield from within(scalar(text, done, max(done, start)), "", chosen.text)

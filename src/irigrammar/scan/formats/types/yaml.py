@@ -176,9 +176,8 @@ class _Reading:
         """Yield what pointers choose in the document that has ended."""
         self.roots.append(self.values.root)
         chosen = [] if self.pointers is None else pointed(self.values.root, self.pointers)
-        for text in sorted(chosen, key=lambda text: text.place.scalar.start):
-            scalar, key = text.place
-            yield from whole(scalar, f"value of {key}" if key else "a scalar")
+        for text in sorted(chosen, key=lambda text: text.scalar.start):
+            yield from whole(text.scalar, f"value of {text.key}" if text.key else "a scalar")
 
     def _failed(self, failure: Failure) -> Iterator[Item]:
         """Yield what there is of a document that cannot be read to its end; the rest of it is text like any other."""
