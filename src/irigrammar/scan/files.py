@@ -257,7 +257,7 @@ def _is_ignored(place: Path, rules: list[_Ignored], *, folder: bool) -> bool:
     """Return whether git ignores a file: the last pattern that names it decides, inner folders' over outer ones'."""
     for rule in reversed(rules):
         name = _absolute(place).relative_to(rule.folder).as_posix() + "/" * folder
-        said = spec(rule.patterns).check_file(name).include
+        said = spec(rule.patterns).check_file(name)
         if said is not None:
             return said
     return False

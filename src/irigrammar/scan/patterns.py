@@ -38,12 +38,6 @@ _CLASS = regex(r"\[:([^\]]*):\]")
 _DEEPER = "(?:[^/]+/)*?"
 
 
-class Decision(NamedTuple):
-    """The decision of patterns on a path: whether they include it, None where no pattern names it."""
-
-    include: bool | None
-
-
 @dataclass(frozen=True, slots=True)
 class Spec:
     """Patterns in the order of their lines; `!` at the beginning of one takes back what those before it include.
@@ -53,8 +47,8 @@ class Spec:
 
     patterns: tuple[_Pattern, ...]
 
-    def check_file(self, name: str) -> Decision:
-        """Return what the patterns say of a path.
+    def check_file(self, name: str) -> bool | None:
+        """Return whether the patterns include a path, None where no pattern names it.
 
         The last pattern that names the path, or a folder that the path is in, decides. The exception is what makes
         `*`, `!*/` and `!*.txt` useful: a pattern that takes back a folder takes back what was said of that folder, not
@@ -62,9 +56,8 @@ class Spec:
         not enter it.
 
         >>> spec(("*.tmp", "!keep.tmp")).check_file("a/keep.tmp")
-        Decision(include=False)
+        False
         >>> spec(("build/",)).check_file("build")
-        Decision(include=None)
         """
         taken_back = None
         for include, pattern in reversed(self.patterns):
@@ -72,10 +65,10 @@ class Spec:
             if match is None:
                 continue
             if match["path"] is not None or (include and taken_back is None):
-                return Decision(include)
+                return include
             if not include:
                 taken_back = False
-        return Decision(taken_back)
+        return taken_back
 
     def match_file(self, name: str) -> bool:
         """Return whether the patterns include a path.
@@ -83,7 +76,7 @@ class Spec:
         >>> spec(("docs/**/*.md",)).match_file("docs/a/b.md")
         True
         """
-        return bool(self.check_file(name).include)
+        return bool(self.check_file(name))
 
 
 @lru_cache(maxsize=1024)
