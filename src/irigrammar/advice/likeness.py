@@ -5,11 +5,16 @@ Data: `grammar/suspicious.toml`.
 
 from __future__ import annotations
 
-from functools import cache
-
-from irigrammar._generated.suspicious import DEFANGED, EXTENSIONS, FOLDERS, NOT_MISSPELLED, TYPED_SCHEMES
+from irigrammar._generated import suspicious
+from irigrammar._generated.suspicious import EXTENSIONS
 from irigrammar.matching.grammar import grammar
 from irigrammar.shipped.registries import top_level_domains
+
+TYPED_SCHEMES = tuple(suspicious.TYPED_SCHEMES.split())  # those that people type
+NOT_MISSPELLED = frozenset(suspicious.NOT_MISSPELLED.split())  # unregistered, near those that people type, and meant
+# Schemes that are written so that nothing follows a link, and what each stands for.
+DEFANGED_SCHEMES = dict(pair.split("=") for pair in suspicious.DEFANGED.split())
+FOLDERS = frozenset(suspicious.FOLDERS.split())  # at the root of a file system
 
 
 def is_host_like(text: str) -> bool:
@@ -39,27 +44,3 @@ def is_file_name_like(text: str) -> bool:
     if labels[0].lower() == "www":
         return False
     return labels[-1].lower() in EXTENSIONS.split() or (labels[-1].isupper() and not text.isupper())
-
-
-@cache
-def typed_schemes() -> tuple[str, ...]:
-    """Return the schemes that people type."""
-    return tuple(TYPED_SCHEMES.split())
-
-
-@cache
-def not_misspelled() -> frozenset[str]:
-    """Return unregistered schemes that are near those that people type, and meant."""
-    return frozenset(NOT_MISSPELLED.split())
-
-
-@cache
-def defanged_schemes() -> dict[str, str]:
-    """Return the schemes that are written so that nothing follows a link, and what each stands for."""
-    return dict(pair.split("=") for pair in DEFANGED.split())
-
-
-@cache
-def folders() -> frozenset[str]:
-    """Return the folders at the root of a file system."""
-    return frozenset(FOLDERS.split())

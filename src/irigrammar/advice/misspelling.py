@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from irigrammar.advice.likeness import not_misspelled, typed_schemes
+from irigrammar.advice.likeness import NOT_MISSPELLED, TYPED_SCHEMES
 from irigrammar.shipped.registries import registered_schemes
 
 
 @cache
 def scheme_pairs() -> dict[str, str]:
     """Return two typed schemes in one word ("httphttps"), and the second of them."""
-    return {first + second: second for first in typed_schemes() for second in typed_schemes() if len(second) > 2}
+    return {first + second: second for first in TYPED_SCHEMES for second in TYPED_SCHEMES if len(second) > 2}
 
 
 @lru_cache(1024)
@@ -21,9 +21,9 @@ def is_misspelled(name: str) -> bool:
     >>> [is_misspelled(name) for name in ("htp", "httphttps", "httpx", "git")]
     [True, True, False, False]
     """
-    if name in registered_schemes() or name in not_misspelled():
+    if name in registered_schemes() or name in NOT_MISSPELLED:
         return False
-    return name in scheme_pairs() or any(misspelling(name, meant) for meant in typed_schemes())
+    return name in scheme_pairs() or any(misspelling(name, meant) for meant in TYPED_SCHEMES)
 
 
 _SHORT = 3  # letters: of a scheme so short only its own letters are taken for a slip

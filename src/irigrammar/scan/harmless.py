@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from types import MappingProxyType
 
 from irigrammar._generated.documents import EXAMPLE_PASSWORDS
@@ -18,6 +17,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.browser import is_special
 from irigrammar.processing.labels import label_fault
 
+_EXAMPLE_PASSWORDS = frozenset(EXAMPLE_PASSWORDS.split())
 _BASE64 = regex(r"data:[^,]*;base64,", re.IGNORECASE)
 _WHITE = regex(r"\s++|%0[9AaDd]|%20")
 
@@ -93,14 +93,9 @@ def _is_example(context: Context, _: set[str]) -> bool:
     if not is_special((context.components.scheme or "").lower()):  # of a database and the like, which has no other way
         return True
     name, colon, password = user.text.partition(":")
-    if (colon and len(password.strip("*xX.")) <= 1) or password.lower() in {name.lower(), *_example_passwords()}:
+    if (colon and len(password.strip("*xX.")) <= 1) or password.lower() in {name.lower(), *_EXAMPLE_PASSWORDS}:
         return True
     return _is_nobodys(context) or "example" in host.text.lower().split(".")
-
-
-@cache
-def _example_passwords() -> frozenset[str]:
-    return frozenset(EXAMPLE_PASSWORDS.split())
 
 
 def _is_data(context: Context, _: set[str]) -> bool:

@@ -12,12 +12,12 @@ from functools import cache
 
 from irigrammar.advice.context import Context, Part
 from irigrammar.advice.likeness import (
-    defanged_schemes,
-    folders,
+    DEFANGED_SCHEMES,
+    FOLDERS,
+    NOT_MISSPELLED,
+    TYPED_SCHEMES,
     is_file_name_like,
     is_host_like,
-    not_misspelled,
-    typed_schemes,
 )
 from irigrammar.advice.misspelling import misspelling, scheme_pairs
 from irigrammar.advice.rule import rule
@@ -100,15 +100,15 @@ def _host_as_scheme(context: Context) -> Iterator[Flaw]:
         yield Flaw(scheme.start, scheme.end, message)
 
 
-@cache
-def _typed_before_slashes() -> re.Pattern[str]:
-    return re.compile(f"({'|'.join(typed_schemes())})[;,.\uff1a]?//", re.IGNORECASE)
+_TYPED = "|".join(TYPED_SCHEMES)
+_TYPED_BEFORE_SLASHES = regex(f"({_TYPED})[;,.\uff1a]?//", re.IGNORECASE)
+_TYPED_AGAIN = regex(f"(?:{_TYPED}):/{{0,2}}((?:{_TYPED}))(?::?//)", re.IGNORECASE)
 
 
 @rule("R016", "missing-colon", "error", "RFC 3986, 3.1")
 def _missing_colon(context: Context) -> Iterator[Flaw]:
     path = _relative(context)
-    match = None if path is None else _typed_before_slashes().match(path.text)
+    match = None if path is None else _TYPED_BEFORE_SLASHES.match(path.text)
     if path is not None and match:
         meant = f"{match[1]}://{context.text[match.end() :]}"
         message = f"the colon after {quoted(match[1])} is missing; write {quoted(meant)}"
@@ -131,14 +131,8 @@ def _missing_slashes(context: Context) -> Iterator[Flaw]:
     yield Flaw(scheme.start, path.start, f'{what} missing after "{scheme.text}:"; write {quoted(meant)}')
 
 
-@cache
-def _typed_again() -> re.Pattern[str]:
-    names = "|".join(typed_schemes())
-    return re.compile(f"(?:{names}):/{{0,2}}((?:{names}))(?::?//)", re.IGNORECASE)
-
-
 def _doubled(context: Context) -> re.Match[str] | None:
-    return _typed_again().match(context.text)
+    return _TYPED_AGAIN.match(context.text)
 
 
 @rule("R018", "doubled-scheme", "error", "RFC 3986, 3")
@@ -159,10 +153,10 @@ def _misspelled_scheme(context: Context) -> Iterator[Flaw]:
     if scheme is None or path is None:
         return
     name = scheme.text.lower()
-    if name in registered_schemes() or name in not_misspelled() or name in scheme_pairs():
+    if name in registered_schemes() or name in NOT_MISSPELLED or name in scheme_pairs():
         return
     has_authority = context.components.authority is not None
-    for meant in typed_schemes():
+    for meant in TYPED_SCHEMES:
         fits = "@" in path.text if meant == "mailto" else has_authority
         if fits and (what := misspelling(name, meant)):
             yield Flaw(0, scheme.end, f"the scheme {quoted(scheme.text)} {what}; did you mean {quoted(meant)}?")
@@ -172,7 +166,7 @@ def _misspelled_scheme(context: Context) -> Iterator[Flaw]:
 @rule("R027", "defanged-scheme", "warning", "RFC 7595, 3")
 def _defanged_scheme(context: Context) -> Iterator[Flaw]:
     scheme = context.part("scheme")
-    meant = None if scheme is None else defanged_schemes().get(scheme.text.lower())
+    meant = None if scheme is None else DEFANGED_SCHEMES.get(scheme.text.lower())
     if scheme is not None and meant is not None:
         message = f"the scheme {quoted(scheme.text)} stands for {quoted(meant)} where nothing should follow the link"
         yield Flaw(0, scheme.end, message, meant)
@@ -198,7 +192,7 @@ def _drive(context: Context) -> Iterator[Flaw]:
 @rule("R028", "folder-as-host", "warning", "RFC 8089, 2")
 def _folder_as_host(context: Context) -> Iterator[Flaw]:
     host = context.part("host")
-    if host is None or (context.components.scheme or "").lower() != "file" or host.text not in folders():
+    if host is None or (context.components.scheme or "").lower() != "file" or host.text not in FOLDERS:
         return
     meant = quoted(f"file:///{context.text[host.start :]}")
     yield Flaw(host.start, host.end, f"{quoted(host.text)} is read as the host; if it is a folder, write {meant}")

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from irigrammar._generated.documents import HOST_LISTS
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.strings import Escapes, Unescaped, standing_for
 
+_SCHEMES = frozenset(HOST_LISTS.split())
 _LIST = regex(r"(?P<scheme>[A-Za-z][\w.+-]*+)://(?:[^/?#@]*@)?(?P<hosts>[^/?#]*+)")
 _SEPARATOR = regex(r"[,;]")
 _OTHER = regex(r"[()=@]")  # what MySQL has instead of hosts; users of others than the first
@@ -54,7 +54,7 @@ def _hosts(text: str) -> re.Match[str] | None:
     if "," not in text and ";" not in text:
         return None
     match = _LIST.match(text)
-    if match is None or match["scheme"].lower().partition("+")[0] not in _schemes():
+    if match is None or match["scheme"].lower().partition("+")[0] not in _SCHEMES:
         return None
     return match if _SEPARATOR.search(match["hosts"]) else None
 
@@ -66,11 +66,6 @@ def _spans(match: re.Match[str]) -> Iterator[tuple[int, int]]:
         yield done, separator.start()
         done = separator.end()
     yield done, match.end("hosts")
-
-
-@cache
-def _schemes() -> frozenset[str]:
-    return frozenset(HOST_LISTS.split())
 
 
 def _read(written: str) -> Unescaped:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from irigrammar._generated.documents import KEY_NAMES, KEY_WORDS, REFERENCE_KEYS
 from irigrammar.lazy import regex
@@ -19,6 +19,7 @@ from irigrammar.scan.formats.selection import Reading, has_placeholder
 from irigrammar.scan.formats.strings import Escapes, unescaped
 from irigrammar.scan.formats.text.template import is_identifier
 
+_NAMES, _KEY_WORDS, _REFERENCE_KEYS = map(frozenset, map(str.split, (KEY_NAMES, KEY_WORDS, REFERENCE_KEYS)))
 _WORDS = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SCHEME_OR_WWW = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?//\w|www\.\w", re.IGNORECASE)
 _LIKE_A_REFERENCE = regex(r"[^\s{}<>]*[#/]|\S+\.\w+\Z")
@@ -36,9 +37,9 @@ def holds_identifiers(key: str, own: tuple[str, ...] = ()) -> bool:
     [True, True, True, False]
     """
     name = key.strip().casefold()
-    if name in _names() or name in map(str.casefold, own):
+    if name in _NAMES or name in map(str.casefold, own):
         return True
-    return any(word.lower() in _key_words() for word in _WORDS.findall(key))
+    return any(word.lower() in _KEY_WORDS for word in _WORDS.findall(key))
 
 
 @lru_cache(4096)
@@ -48,22 +49,7 @@ def holds_references(key: str) -> bool:
     >>> holds_references("$ref"), holds_references("url")
     (True, False)
     """
-    return key.casefold() in _references()
-
-
-@cache
-def _names() -> frozenset[str]:
-    return frozenset(KEY_NAMES.split())
-
-
-@cache
-def _key_words() -> frozenset[str]:
-    return frozenset(KEY_WORDS.split())
-
-
-@cache
-def _references() -> frozenset[str]:
-    return frozenset(REFERENCE_KEYS.split())
+    return key.casefold() in _REFERENCE_KEYS
 
 
 def named(scalar: Scalar, what: str, find: Finder, *, references: bool = False) -> Iterator[Item]:

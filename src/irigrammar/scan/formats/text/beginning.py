@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator, Mapping
 from functools import cache
 
 from irigrammar._generated.documents import COMMON_SCHEMES
-from irigrammar.advice.likeness import is_file_name_like, is_host_like, typed_schemes
+from irigrammar.advice.likeness import TYPED_SCHEMES, is_file_name_like, is_host_like
 from irigrammar.advice.misspelling import is_misspelled
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
@@ -180,7 +180,7 @@ def _without_colon(text: str, start: int) -> Iterator[Beginning]:
 @cache
 def _typed() -> tuple[str, ...]:
     """Return the schemes that people type and that have a host."""
-    known = ((name, schemes().find(name)) for name in typed_schemes())
+    known = ((name, schemes().find(name)) for name in TYPED_SCHEMES)
     return tuple(name for name, scheme in known if scheme and scheme.domain_name and not scheme.default_host)
 
 
