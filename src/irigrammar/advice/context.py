@@ -66,9 +66,6 @@ def decoded(text: str) -> Decoded:
     return Decoded("".join(pieces), (*offsets, offset))
 
 
-_INNER = ("userinfo", "host", "port")
-# The delimiters of an authority: after its user information, and before its port.
-_AFTER_USERINFO, _BEFORE_PORT = "@", ":"
 _WORD = regex(r"%..|[^\W_]+")  # percent-encoded bytes are passed over
 
 
@@ -122,25 +119,19 @@ class Context:
 
     def _start(self, field: str, offset: int) -> int:
         """Return where a component starts, given where the one before it ends."""
-        if field == "scheme":
-            return offset
-        if field in _INNER:
-            return offset + self._gap(field)
-        if field == "path":
-            scheme = self.components.scheme
-            authority = self.components.authority
-            return (0 if scheme is None else len(scheme) + 1) + (0 if authority is None else len(authority) + 2)
-        return offset + 1  # "?" or "#"
-
-    def _gap(self, field: str) -> int:
-        """Return the length of the delimiter before a part of the authority."""
-        begins = len("//") + (self.components.scheme is not None)
+        components = self.components
+        colon = components.scheme is not None
         match field:
-            case "userinfo":
-                return begins
-            case "host":
-                return begins if self.components.userinfo is None else len(_AFTER_USERINFO)
-        return len(_BEFORE_PORT)
+            case "scheme":
+                return offset
+            case "host" if components.userinfo is not None:
+                return offset + len("@")
+            case "userinfo" | "host":
+                return offset + colon + len("//")
+            case "path":
+                authority = components.authority
+                return len(components.scheme or "") + colon + (0 if authority is None else len(authority) + len("//"))
+        return offset + 1  # ":" before a port, "?" or "#"
 
     def part(self, field: str) -> Part | None:
         """Return a component by the name of its field in `Components`, None where it is absent."""
