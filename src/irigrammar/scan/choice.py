@@ -32,15 +32,6 @@ CODES = {code: Code(code, row["name"], row["severity"]) for code, row in _ALL.it
 }
 
 
-def code(name: str) -> Code:
-    """Return a scan's own code.
-
-    >>> code("S004").name
-    'unused-ignore'
-    """
-    return CODES[name]
-
-
 # Failures of a scan are reported whatever is selected.
 _ALWAYS = "S003"
 
@@ -64,7 +55,13 @@ class Advice(NamedTuple):
     @property
     def rules(self) -> Chosen:
         """The rules with their severities."""
-        return _advice(self)
+        profile, named, ignore, severities, level = self
+        of_rules = dict(severities)
+        rules = {rule.code: (rule, severity) for rule, severity in chosen("all", named, (), of_rules)} if named else {}
+        if profile is not None:
+            of_profile = tuple(row for row in chosen(profile, None, (), of_rules) if not row[0].asked_in_scans)
+            rules |= {rule.code: (rule, grade) for rule, grade in of_profile if grade in _from(level)}
+        return tuple(row for code, row in sorted(rules.items()) if not any(covers(name, code) for name in ignore))
 
     def reports(self, finding: Finding) -> bool:
         """Return whether a finding of one of the rules is reported: one that says less than its rule may not be."""
@@ -73,17 +70,6 @@ class Advice(NamedTuple):
 
 def _from(level: Severity) -> tuple[Severity, ...]:
     return SEVERITIES[: SEVERITIES.index(level) + 1]
-
-
-@lru_cache(maxsize=256)
-def _advice(wanted: Advice) -> Chosen:
-    profile, named, ignore, severities, level = wanted
-    of_rules = dict(severities)
-    rules = {rule.code: (rule, severity) for rule, severity in chosen("all", named, (), of_rules)} if named else {}
-    if profile is not None:
-        of_profile = tuple(row for row in chosen(profile, None, (), of_rules) if not row[0].asked_in_scans)
-        rules |= {rule.code: (rule, grade) for rule, grade in of_profile if grade in _from(level)}
-    return tuple(row for code, row in sorted(rules.items()) if not any(covers(name, code) for name in ignore))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
 from irigrammar.report.record import Record
 from irigrammar.scan.baseline import Ignore, Ignores
 from irigrammar.scan.checking import Checker, matcher_of
-from irigrammar.scan.choice import Advice, code
+from irigrammar.scan.choice import CODES, Advice
 from irigrammar.scan.formats.comments import IN_COMMENT
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span, within
 from irigrammar.scan.formats.registry import Finder
@@ -216,7 +216,7 @@ class Document:
                 fixes += better
                 fixed += bool(better)
             elif isinstance(item, Malformed):
-                row = code(item.code)
+                row = CODES[item.code]
                 finding = Finding(row.code, row.name, row.severity, 0, 0, item.message, "", None)
                 drafts.append(_Draft(item.start, item.end, finding))
         reported = [draft for draft in drafts if self._is_reported(draft, lines)]
@@ -381,7 +381,7 @@ class Document:
         self._ignores.unbracketed.clear()
 
     def _about(self, ignore: Ignore, message: str) -> Found:
-        row = code("S004")
+        row = CODES["S004"]
         place = (self.path, ignore.line, ignore.column, ignore.end_line, ignore.end_column)
         record = Record(*place, row.code, self._own["S004"], message)
         source = Masked(ignore.source, ()) if self._show_secrets else masked(ignore.source)
@@ -415,7 +415,7 @@ def refusal(path: str, reason: str, severity: Severity = "error", *, relative: s
     >>> refusal("a.html", "it is a loop").record.message
     'cannot be read: it is a loop'
     """
-    row = code("S003")
+    row = CODES["S003"]
     message = f"cannot be read: {reason}"
     record = Record(path, code=row.code, severity=severity, message=message)
     return Found(record, row.name, fingerprint=fingerprint(Counter(), relative or path, row.code, reason, None))

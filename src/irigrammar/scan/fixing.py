@@ -15,7 +15,7 @@ from irigrammar.files import Place
 from irigrammar.lazy import regex
 from irigrammar.masking import secrets
 from irigrammar.scan.document import Document
-from irigrammar.scan.reading import count_lines, encoded
+from irigrammar.scan.reading import count_lines
 from irigrammar.scan.settings import FileRules
 from irigrammar.scan.writing import ChangedMeanwhile, Identity, replacing
 from irigrammar.text.splice import spliced
@@ -94,8 +94,8 @@ def _rewrite(content: IO[bytes], output: IO[bytes], document: Document) -> int:
     for scanned in document.blocks():
         text = scanned.block.text
         try:
-            data = encoded(text, document.charset)
-            better = encoded(spliced(text, sorted(scanned.edits)), document.charset) if scanned.edits else data
+            data = text.encode(document.charset.codec)
+            better = spliced(text, sorted(scanned.edits)).encode(document.charset.codec) if scanned.edits else data
         except UnicodeEncodeError:
             raise Unwritable(f"some of its bytes cannot be decoded as {document.charset.shown}") from None
         if not original.expect(data):

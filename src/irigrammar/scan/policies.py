@@ -13,7 +13,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.finding import Finding
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
-from irigrammar.scan.choice import code
+from irigrammar.scan.choice import CODES
 from irigrammar.scan.formats.items import FileGrammars
 
 
@@ -51,7 +51,7 @@ def policy_findings(text: str, policies: tuple[Policy, ...]) -> Iterator[Finding
     >>> [finding.code for finding in policy_findings("tag:x", (Policy("tag:", "rfc3986", "scheme"),))]
     ['S007']
     """
-    row = code("S007")
+    row = CODES["S007"]
     for policy in policies:
         if policy.allows(text):
             continue

@@ -194,7 +194,7 @@ def read_blocks(
     """Yield the text of a document whose first bytes, `head`, were read already.
 
     Types that are cut come in blocks, others as one, which may have `limit` bytes. A byte that cannot be decoded is
-    the surrogate U+DC00 more than its value (`is_undecoded`). `seen` is called with numbers of bytes that were read.
+    the surrogate U+DC00 more than its value. `seen` is called with numbers of bytes that were read.
 
     Raises `Refused` for binary data, and for a document that is larger than the limit.
     """
@@ -227,20 +227,6 @@ def read_blocks(
     text = "".join(pieces)
     del pieces, data  # while the block is read
     yield Block(text, line, last=True)
-
-
-def encoded(text: str, charset: Charset) -> bytes:
-    """Return the bytes of a text, with a codec that starts anew with it."""
-    return text.encode(charset.codec)
-
-
-def is_undecoded(char: str) -> bool:
-    """Return whether a character stands for a byte that could not be decoded.
-
-    >>> is_undecoded("\\udcff"), is_undecoded("a")
-    (True, False)
-    """
-    return _LOW <= ord(char) <= _LOW + 0xFF
 
 
 def _bytes(error: UnicodeError) -> tuple[str, int]:
