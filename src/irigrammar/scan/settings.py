@@ -18,6 +18,19 @@ from irigrammar.scan.patterns import spec
 from irigrammar.scan.policies import Policy
 
 _DEFAULT = "rfc3987"
+# The settings that a configuration further down has for its folder.
+_OF_A_FOLDER = (
+    "root",
+    "include",
+    "exclude",
+    "rules",
+    "types",
+    "suffixes",
+    "paths",
+    "policies",
+    "file_grammars",
+    "max_size",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,19 +149,7 @@ class Settings:
 
     def within(self, inner: Settings) -> Settings:
         """Return the settings for a folder with a configuration: its rules, and what holds for the whole run."""
-        return replace(
-            self,
-            root=inner.root,
-            include=inner.include,
-            exclude=inner.exclude,
-            rules=inner.rules,
-            types=inner.types,
-            suffixes=inner.suffixes,
-            paths=inner.paths,
-            policies=inner.policies,
-            file_grammars=inner.file_grammars,
-            max_size=inner.max_size,
-        )
+        return replace(self, **{name: getattr(inner, name) for name in _OF_A_FOLDER})
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:
         """Return the type of a file by its path from the root; None where nothing knows it."""

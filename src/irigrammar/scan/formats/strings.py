@@ -93,7 +93,18 @@ def standing_for(length: int, beginning: str) -> Escapes:
 # The meaning of a letter after the backslash in all of them.
 SIMPLE: Mapping[str, str] = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 # RFC 8259, 7, and JSON5, 5.1, where the end of a line may be escaped.
-_JSON = {**SIMPLE, "/": "/", "'": "'", "v": "\v", "0": "\0", "\n": "", "\r": "", "\r\n": "", "\u2028": "", "\u2029": ""}
+_JSON_SIMPLE = {
+    **SIMPLE,
+    "/": "/",
+    "'": "'",
+    "v": "\v",
+    "0": "\0",
+    "\n": "",
+    "\r": "",
+    "\r\n": "",
+    "\u2028": "",
+    "\u2029": "",
+}
 _TOML = {**SIMPLE, "e": "\x1b"}
 
 # A surrogate pair is one escape.
@@ -164,7 +175,7 @@ def as_it_is(text: str, never: re.Pattern[str]) -> str:
 
 
 def _json_value(match: re.Match[str]) -> str:
-    return character(match[0][1:], _JSON)
+    return character(match[0][1:], _JSON_SIMPLE)
 
 
 def _json_strings_value(match: re.Match[str]) -> str:
@@ -177,20 +188,10 @@ def _toml_value(match: re.Match[str]) -> str:
     return "" if "\n" in match[0] else character(match[0][1:], _TOML)
 
 
-def _json_string(text: str) -> str:
+def _json(text: str, *, in_ascii: bool = False) -> str:
     from json import dumps  # which scans need only for what they fix
 
-    return dumps(text, ensure_ascii=False)[1:-1]
-
-
-def _json_ascii(text: str) -> str:
-    from json import dumps
-
-    return dumps(text)[1:-1]
-
-
-def _json_single(text: str) -> str:
-    return _json_string(text).replace("'", "\\u0027")
+    return dumps(text, ensure_ascii=in_ascii)[1:-1]
 
 
 def _toml_basic(text: str) -> str:
@@ -199,16 +200,17 @@ def _toml_basic(text: str) -> str:
 
 
 _read_json = partial(unescaped, escape=_JSON_ESCAPE, value=_json_value)
+_json_ascii = partial(_json, in_ascii=True)
 
-JSON_STRING = Escapes("JSON string", _read_json, _json_string)
+JSON_STRING = Escapes("JSON string", _read_json, _json)
 JSON_ASCII = Escapes("JSON string in ASCII", _read_json, _json_ascii)
 _JSON_STRINGS = regex(rf'"[ \t\r\n]*+,[ \t\r\n]*+"|{_JSON_ESCAPE.pattern}')
 _read_strings = partial(unescaped, escape=_JSON_STRINGS, value=_json_strings_value)
 
 # The strings of an array, as one text: what is between two of them stands for nothing.
-JSON_STRINGS = Escapes("JSON strings", _read_strings, _json_string)
+JSON_STRINGS = Escapes("JSON strings", _read_strings, _json)
 JSON_STRINGS_ASCII = Escapes("JSON strings in ASCII", _read_strings, _json_ascii)
-JSON_SINGLE = Escapes("JSON5 string in single quotes", _read_json, _json_single)
+JSON_SINGLE = Escapes("JSON5 string in single quotes", _read_json, lambda text: _json(text).replace("'", "\\u0027"))
 TOML_BASIC = Escapes("TOML basic string", partial(unescaped, escape=_TOML_ESCAPE, value=_toml_value), _toml_basic)
 TOML_MULTILINE = Escapes(
     "TOML multi-line basic string", partial(unescaped, escape=_TOML_LINES, value=_toml_value), _toml_basic
