@@ -11,7 +11,7 @@ from functools import partial
 from irigrammar.scan.formats.items import Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, named
 from irigrammar.scan.formats.records import Field, cut_records, records, sniffed
-from irigrammar.scan.formats.registry import DocumentType, Finder, Options
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options, document_type
 from irigrammar.scan.formats.scalars import scalar, whole, within
 
 _MAX_PROBLEMS = 3
@@ -21,8 +21,6 @@ class _Table:
     """The finder of one table: it keeps the header from the first block on."""
 
     def __init__(self, options: Options, delimiter: str | None) -> None:
-        from irigrammar.scan.formats.registry import document_type
-
         self.asked = options.columns
         self.keys = options.keys
         self.delimiter = delimiter
@@ -92,15 +90,11 @@ class _Table:
             yield Malformed(field.start, field.end, "S005", why)
 
 
-def _open(options: Options, delimiter: str | None) -> Finder:
-    return _Table(options, delimiter)
-
-
 TYPES = (
     DocumentType(
         "csv",
         "tables with commas, semicolons or bars (CSV)",
-        partial(_open, delimiter=None),
+        partial(_Table, delimiter=None),
         suffixes=(".csv",),
         cut=cut_records,
         local=True,
@@ -108,7 +102,7 @@ TYPES = (
     DocumentType(
         "tsv",
         "tables with tabs (TSV)",
-        partial(_open, delimiter="\t"),
+        partial(_Table, delimiter="\t"),
         suffixes=(".tsv", ".tab"),
         cut=cut_records,
         local=True,

@@ -45,10 +45,10 @@ _LINE = regex(r"[^\r\n]+")
 _MAX_PROBLEMS = 3
 
 
-class _Finder:
+class JsonFinder:
     """The finder of one document; it counts the problems that it reports."""
 
-    def __init__(self, options: Options, keywords: Keywords | None, *, lines: bool) -> None:
+    def __init__(self, options: Options, *, keywords: Keywords | None = None, lines: bool = False) -> None:
         self.pointers, self.text = selection(options)
         self.keywords = keywords
         self.lines = lines
@@ -59,6 +59,7 @@ class _Finder:
         self.context: Context | None = None
 
     def __call__(self, text: str) -> Iterator[Item]:
+        """Yield the items of a text, which is one document or has one in each line."""
         if self.lines:
             for line in _LINE.finditer(text):
                 yield from self.within(text, *line.span())
@@ -183,15 +184,6 @@ def _what(key: str | None) -> str:
     return f"value of {key}" if key else "a string"
 
 
-def _open(options: Options, keywords: Keywords | None = None, *, lines: bool = False) -> Finder:
-    return _Finder(options, keywords, lines=lines)
-
-
-def open_json(options: Options) -> Finder:
-    """Return the finder of a JSON document, as the type `json` has it."""
-    return _open(options)
-
-
 def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[Item]:
     """Yield the items of the JSON-LD that is a part of a text in some encoding, as the type `json-ld` does.
 
@@ -201,7 +193,7 @@ def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[
     >>> [(item.start, item.text) for item in find_json_ld(text, 8, 22, encoding="utf-8")]
     [(17, 'a b')]
     """
-    items = _Finder(Options(encoding=encoding), JSON_LD, lines=False).within(text, start, end)
+    items = JsonFinder(Options(encoding=encoding), keywords=JSON_LD).within(text, start, end)
     for item in sorted(items, key=lambda item: item.start):  # what is never closed comes last
         yield item._replace(production=item.production or _IRI) if isinstance(item, Candidate) else item
 
@@ -212,7 +204,7 @@ TYPES = (
     DocumentType(
         "json",
         "JSON, JSON with comments, JSON5",
-        open_json,
+        JsonFinder,
         suffixes=(".json", ".json5", ".jsonc", ".geojson", ".har", ".code-workspace", ".webmanifest"),
         names=("composer.lock", "pipfile.lock"),
         comment="// iri: ignore[CODE]",
@@ -221,7 +213,7 @@ TYPES = (
     DocumentType(
         "json-ld",
         "JSON-LD",
-        partial(_open, keywords=JSON_LD),
+        partial(JsonFinder, keywords=JSON_LD),
         suffixes=(".jsonld",),
         comment="// iri: ignore[CODE]",
         local=True,
@@ -229,7 +221,7 @@ TYPES = (
     DocumentType(
         "json-lines",
         "JSON Lines: a JSON text in each line",
-        partial(_open, lines=True),
+        partial(JsonFinder, lines=True),
         suffixes=(".jsonl", ".ndjson", ".geojsonl"),
         cut=last_line_end,
         comment="// iri: ignore[CODE]",

@@ -16,10 +16,10 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate, Item, Malformed
 from irigrammar.scan.formats.json_values import Event, events, value_of
-from irigrammar.scan.formats.registry import DocumentType, Finder, Options, document_type, type_of
+from irigrammar.scan.formats.registry import DocumentType, Options, document_type, type_of
 from irigrammar.scan.formats.scalars import Scalar, Text, inside, scalar
 from irigrammar.scan.formats.strings import JSON_STRINGS, JSON_STRINGS_ASCII
-from irigrammar.scan.formats.types.json import open_json
+from irigrammar.scan.formats.types.json import JsonFinder
 
 _BETWEEN = regex(r'"\s*+,\s*+"')
 _MAGIC = regex(r"\s*+%%(html|markdown)\b")  # of IPython: what the cell is instead
@@ -39,7 +39,7 @@ class _Finder:
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self.json = open_json(options)
+        self.json = JsonFinder(options)
 
     def __call__(self, text: str) -> Iterator[Item]:
         notebook = value_of(events(text), lambda event: _read(text, event))
@@ -146,12 +146,13 @@ def _outside(items: Iterable[Item], spans: list[tuple[int, int]]) -> Iterator[It
             yield item
 
 
-def _open(options: Options) -> Finder:
-    return open_json(options) if options.pointers else _Finder(options)
-
-
 TYPES = (
     DocumentType(
-        "notebook", "Jupyter notebooks", _open, suffixes=(".ipynb",), comment="# iri: ignore[CODE]", local=True
+        "notebook",
+        "Jupyter notebooks",
+        lambda options: (JsonFinder if options.pointers else _Finder)(options),
+        suffixes=(".ipynb",),
+        comment="# iri: ignore[CODE]",
+        local=True,
     ),
 )

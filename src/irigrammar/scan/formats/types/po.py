@@ -11,7 +11,7 @@ from functools import partial
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Item
-from irigrammar.scan.formats.registry import DocumentType, Finder, Options
+from irigrammar.scan.formats.registry import DocumentType
 from irigrammar.scan.formats.scalars import scalar, within
 from irigrammar.scan.formats.strings import SIMPLE, Escapes, unescaped
 from irigrammar.scan.formats.text.finder import find
@@ -44,10 +44,6 @@ def _write(text: str) -> str:
 MESSAGE = Escapes("message of gettext", partial(unescaped, escape=_ESCAPE, value=_value), _write)
 
 
-def _open(options: Options) -> Finder:
-    return partial(_find, schemes=options.schemes)
-
-
 def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
     in_text = partial(find, schemes=schemes)
     items: list[Item] = []
@@ -73,7 +69,7 @@ TYPES = (
     DocumentType(
         "po",
         "message catalogues (gettext)",
-        _open,
+        lambda options: partial(_find, schemes=options.schemes),
         suffixes=(".po", ".pot"),
         cut=_cut,
         comment="# iri: ignore[CODE]",

@@ -14,7 +14,7 @@ import re
 import sys
 import unicodedata
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from irigrammar.errors import IrigrammarError
@@ -24,7 +24,7 @@ from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import expanded
 from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
-from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 from irigrammar.scan.formats.text.finder import candidates
@@ -51,10 +51,6 @@ def _value(match: re.Match[str]) -> str:
     return chr(point)
 
 
-def _read(written: str) -> Unescaped:
-    return unescaped(written, _ESCAPE, _value)
-
-
 def _written(char: str) -> str:
     if char not in _NEVER_ITSELF and unicodedata.category(char) not in _UNSEEN:
         return char
@@ -65,7 +61,7 @@ def _write(text: str) -> str:
     return text if text.isprintable() and not _NEVER_ITSELF & set(text) else "".join(map(_written, text))
 
 
-IRIREF = Escapes("IRIREF", _read, _write)
+IRIREF = Escapes("IRIREF", partial(unescaped, escape=_ESCAPE, value=_value), _write)
 
 _CHARACTERS = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"', "'": "'", "\\": "\\"}
 
@@ -78,16 +74,12 @@ def _character(match: re.Match[str]) -> str:
     return _value(match)
 
 
-def _read_literal(written: str) -> Unescaped:
-    return unescaped(written, _ESCAPE, _character)
-
-
-def _write_literal(text: str) -> str:
-    return _NOT_ITSELF_IN_LITERALS.sub(r"\\\g<0>", text)
-
-
 _NOT_ITSELF_IN_LITERALS = regex(r"[\\\"']")
-LITERAL = Escapes("literal", _read_literal, _write_literal)
+LITERAL = Escapes(
+    "literal",
+    partial(unescaped, escape=_ESCAPE, value=_character),
+    lambda text: _NOT_ITSELF_IN_LITERALS.sub(r"\\\g<0>", text),
+)
 # RDF 1.2 Turtle, 7.2: PN_LOCAL_ESC.
 _LOCAL_ESCAPE = regex(r"\\(.)", re.DOTALL)
 _ESCAPED_IN_NAMES = frozenset("_~.-!$&'()*+,;=/?#@%")
@@ -102,7 +94,7 @@ def _local(match: re.Match[str]) -> str:
 
 LOCAL = Escapes(
     "prefixed name",
-    lambda written: unescaped(written, _LOCAL_ESCAPE, _local),
+    partial(unescaped, escape=_LOCAL_ESCAPE, value=_local),
     lambda text: _NOT_ITSELF_IN_NAMES.sub(r"\\\g<0>", text),
 )
 _QUOTES = regex(r"\"{3}|'{3}|[\"']")
@@ -313,10 +305,6 @@ def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[
     return tokens
 
 
-def _quick_lines(text: str) -> list[str] | None:
-    return _quick(text, _QUICK_LINES, _LINES)
-
-
 def _quick_turtle(text: str) -> list[str] | None:
     # What goes on from block to block is the finder's: strings of several lines, and the base.
     if any(quotes in text for quotes in _REST) or _ANY_BASE.search(text):
@@ -324,41 +312,32 @@ def _quick_turtle(text: str) -> list[str] | None:
     return _quick(text, _QUICK_TURTLE, _TURTLE)
 
 
-def _open(options: Options, pattern: re.Pattern[str]) -> Finder:
-    return _Finder(pattern, literals="literals" in options.switches)
+_QUICK_FINDERS: dict[re.Pattern[str], Callable[[str], list[str] | None]] = {
+    _LINES: partial(_quick, pattern=_QUICK_LINES, exact=_LINES),
+    _TURTLE: _quick_turtle,
+}
 
 
-def _of_lines(name: str, title: str, suffixes: tuple[str, ...]) -> DocumentType:
+def _type(name: str, title: str, suffixes: tuple[str, ...], pattern: re.Pattern[str] = _TURTLE) -> DocumentType:
+    by_line = pattern is _LINES
     return DocumentType(
         name,
         title,
-        partial(_open, pattern=_LINES),
+        lambda options: _Finder(pattern, literals="literals" in options.switches),
+        Production("rfc3987", "IRI" if by_line else "IRI-reference"),
         suffixes=suffixes,
-        cut=last_line_end,
-        quick=_quick_lines,
-        quiet="triples",
-        comment="# iri: ignore[CODE]",
-    )
-
-
-def _of_turtle(name: str, title: str, suffixes: tuple[str, ...], pattern: re.Pattern[str] = _TURTLE) -> DocumentType:
-    return DocumentType(
-        name,
-        title,
-        partial(_open, pattern=pattern),
-        Production("rfc3987", "IRI-reference"),
-        suffixes=suffixes,
-        cut=_cut,
-        quick=_quick_turtle if pattern is _TURTLE else None,
+        cut=last_line_end if by_line else _cut,
+        quick=_QUICK_FINDERS.get(pattern),
+        quiet="triples" if by_line else "",
         comment="# iri: ignore[CODE]",
     )
 
 
 TYPES = (
-    _of_lines("n-triples", "N-Triples", (".nt", ".ntriples")),
-    _of_lines("n-quads", "N-Quads", (".nq", ".nquads")),
-    _of_turtle("turtle", "Turtle", (".ttl", ".turtle")),
-    _of_turtle("trig", "TriG", (".trig",)),
-    _of_turtle("n3", "Notation3", (".n3",), _N3),
-    _of_turtle("shex", "ShEx, compact", (".shex", ".shexc"), _SHEX),
+    _type("n-triples", "N-Triples", (".nt", ".ntriples"), _LINES),
+    _type("n-quads", "N-Quads", (".nq", ".nquads"), _LINES),
+    _type("turtle", "Turtle", (".ttl", ".turtle")),
+    _type("trig", "TriG", (".trig",)),
+    _type("n3", "Notation3", (".n3",), _N3),
+    _type("shex", "ShEx, compact", (".shex", ".shexc"), _SHEX),
 )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production
-from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.selection import has_placeholder
 
 _COMMENT = regex(r"(?:^|(?<=[ \t]))#(?P<text>[^\r\n]*)", re.MULTILINE)
@@ -27,10 +27,6 @@ _URL = regex(
     rf"^[ \t]*(?:{_OPTION}{_SCHEME % 'option'}{_WORD})|{_INSTALLED}{_SCHEME % 'installed'}{_WORDS}))",
     re.MULTILINE | re.ASCII,
 )
-
-
-def _open(_: Options) -> Finder:
-    return _find
 
 
 def _find(text: str) -> Iterator[Item]:
@@ -51,7 +47,7 @@ TYPES = (
     DocumentType(
         "requirements",
         "requirements and constraints of pip",
-        _open,
+        lambda _: _find,
         Production("rfc3986", "URI"),
         names=("*requirements*.txt", "*constraints*.txt", "*requirements*.in", "*constraints*.in"),
         cut=last_line_end,

@@ -12,7 +12,7 @@ from functools import partial
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Comment, Item
 from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
-from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.registry import DocumentType, Options, last_line_end
 from irigrammar.scan.formats.scalars import scalar
 from irigrammar.scan.formats.selection import Keywords
 from irigrammar.scan.formats.strings import Escapes, unescaped
@@ -31,14 +31,6 @@ ESCAPED = Escapes(
     partial(unescaped, escape=_ESCAPE, value=lambda match: match[1]),
     lambda text: _ESCAPED.sub(r"\\\g<0>", text),
 )
-
-
-def _open(options: Options) -> Finder:
-    return partial(_find, options=options)
-
-
-def _open_spdx(options: Options) -> Finder:
-    return partial(_find, options=options, keywords=keywords_of("SPDX"))
 
 
 def _find(text: str, options: Options, keywords: Keywords | None = None) -> Iterator[Item]:
@@ -72,7 +64,7 @@ TYPES = (
     DocumentType(
         "settings",
         "settings: INI, .env, properties",
-        _open,
+        lambda options: partial(_find, options=options),
         suffixes=(".cfg", ".conf", ".env", ".ini", ".properties"),
         names=(".gitconfig", ".gitmodules", ".npmrc", ".pypirc"),
         cut=last_line_end,
@@ -82,7 +74,7 @@ TYPES = (
     DocumentType(
         "spdx",
         "SPDX 2 in tags and values",
-        _open_spdx,
+        lambda options: partial(_find, options=options, keywords=keywords_of("SPDX")),
         suffixes=(".spdx",),
         cut=last_line_end,
         comment="# iri: ignore[CODE]",

@@ -9,7 +9,7 @@ from functools import partial
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Comment, Item
-from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.scalars import inside, scalar
 from irigrammar.scan.formats.strings import Escapes, as_it_is, unescaped
 from irigrammar.scan.formats.text.finder import find
@@ -48,10 +48,6 @@ COMMENTED = Escapes(
     partial(unescaped, escape=regex(r"^# ?", re.MULTILINE), value=lambda _: ""),
     partial(as_it_is, never=regex(r"[\r\n]")),
 )
-
-
-def _open(options: Options) -> Finder:
-    return partial(_find, schemes=options.schemes)
 
 
 def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
@@ -101,7 +97,7 @@ TYPES = (
     DocumentType(
         "text",
         "plain text and source code",
-        _open,
+        lambda options: partial(_find, schemes=options.schemes),
         suffixes=tuple(_SUFFIXES.split()),
         names=tuple(_NAMES.split()),
         cut=_cut,

@@ -10,10 +10,9 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from irigrammar.dataclass import dataclass
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Comment, Item, Production
-from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.scalars import may_hold, scalar, whole, within
 from irigrammar.scan.formats.strings import Escapes, unescaped
 from irigrammar.scan.formats.text.finder import candidates
@@ -36,21 +35,17 @@ def _roff_value(match: re.Match[str]) -> str:
     return " " if "'" in match[0] else _ROFF.get(match[0][1:], "")
 
 
-def _folded_value(match: re.Match[str]) -> str:
-    return (match[1] or "").replace("n", "\n").replace("N", "\n")
-
-
-def _roff_written(text: str) -> str:
-    return text.replace("\\", "\\e").replace("-", "\\-")
-
-
-def _folded_written(text: str) -> str:
-    return re.sub(r"[,;\\]", r"\\\g<0>", text)
-
-
-ROFF = Escapes("roff", lambda written: unescaped(written, _ROFF_ESCAPE, _roff_value), _roff_written)
-TEXT = Escapes("a folded text", lambda written: unescaped(written, _FOLDED, _folded_value), _folded_written)
-VALUE = Escapes("a folded value", lambda written: unescaped(written, _FOLDS, lambda _: ""), lambda text: text)
+ROFF = Escapes(
+    "roff",
+    partial(unescaped, escape=_ROFF_ESCAPE, value=_roff_value),
+    lambda text: text.replace("\\", "\\e").replace("-", "\\-"),
+)
+TEXT = Escapes(
+    "a folded text",
+    partial(unescaped, escape=_FOLDED, value=lambda match: (match[1] or "").replace("n", "\n").replace("N", "\n")),
+    lambda text: re.sub(r"[,;\\]", r"\\\g<0>", text),
+)
+VALUE = Escapes("a folded value", partial(unescaped, escape=_FOLDS, value=lambda _: ""), str)
 
 # Properties whose value is a URI unless VALUE says otherwise (RFC 5545, 3.8; RFC 7986, 5; RFC 6350, 6).
 _PROPERTIES = frozenset(
@@ -89,21 +84,11 @@ def _find_in_properties(text: str) -> Iterator[Item]:
             yield from within(scalar(text, start, end, TEXT), name, candidates)
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
-    """Opens a finder that takes no options."""
-
-    find: Finder
-
-    def __call__(self, _: Options) -> Finder:
-        return self.find
-
-
 TYPES = (
     DocumentType(
         "man",
         "manual pages",
-        _Open(partial(_find, escapes=ROFF)),
+        lambda _: partial(_find, escapes=ROFF),
         suffixes=(".man", ".mdoc", ".roff", ".troff", *(f".{section}" for section in range(1, 10)), ".3pm", ".1m"),
         cut=last_line_end,
         comment='.\\" iri: ignore[CODE]',
@@ -112,7 +97,7 @@ TYPES = (
     DocumentType(
         "icalendar",
         "iCalendar and vCard",
-        _Open(_find_in_properties),
+        lambda _: _find_in_properties,
         suffixes=(".ics", ".ical", ".ifb", ".icalendar", ".vcf", ".vcard"),
     ),
 )
