@@ -6,7 +6,6 @@ Attributes that contain a URL, and style sheets, as valid URL strings; text, RDF
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator
 from functools import partial
 
@@ -18,11 +17,10 @@ from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.html.charset import declared
 from irigrammar.scan.formats.html.css import CSS, urls
 from irigrammar.scan.formats.html.values import META_KEYS, META_NAMES, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders
-from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
+from irigrammar.scan.formats.items import Candidate, Fixes, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
-from irigrammar.scan.formats.strings import Escapes
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
 from irigrammar.text.charsets import PREFIX
@@ -156,34 +154,19 @@ def _meta(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
 
 
 def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -> Iterator[Item]:
-    escapes: Escapes = QUOTED if value.quote else UNQUOTED
-    read, offsets, bad = escapes.read(document.text[value.start : value.end])
-    if bad:
-        for start, end, why in bad:
-            yield Malformed(value.start + start, value.start + end, "S006", why)
+    content = _value(document, value)
+    for start, end, why in content.bad:
+        yield Malformed(value.start + start, value.start + end, "S006", why)
+    if content.bad or is_template(content.text):
         return
-    if is_template(read):
-        return
-    for first, last in SPLIT[holder.kind](read):
-        text = read[first:last]
-        if not text or _SCRIPT.match(text) or is_wrapped_data(text):
-            continue
-        start, end, places = value.start + first, value.start + last, None
-        if offsets is not None:
-            places = array("q", [value.start + place for place in offsets[first : last + 1]])
-            start, end = places[0], places[-1]
-        yield Candidate(
-            start,
-            end,
-            text,
-            f"{holder.attribute} of {tag.name}",
-            escapes,
-            places,
-            production=_RDF if holder.rdf else None,
-            charset=None if holder.rdf else document.charset,
-            base=document.base,
-            fixes="none" if holder.rdf else "spaced" if holder.kind == "url" else "all",
-        )
+    production, charset = (_RDF, None) if holder.rdf else (None, document.charset)
+    fixes: Fixes = "none" if holder.rdf else "spaced" if holder.kind == "url" else "all"
+    what = f"{holder.attribute} of {tag.name}"
+    for start, end in SPLIT[holder.kind](content.text):
+        text = content.text[start:end]
+        if text and not _SCRIPT.match(text) and not is_wrapped_data(text):
+            item = Candidate(start, end, text, what, None, None, production, charset, document.base, fixes)
+            yield from inside(content, [item])
 
 
 def _open(options: Options, *, xml: bool) -> Finder:

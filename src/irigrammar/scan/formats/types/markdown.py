@@ -10,7 +10,8 @@ from functools import partial
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.markdown.reader import MARKDOWN, Part, parts, pieces
-from irigrammar.scan.formats.registry import DocumentType, Finder, Options
+from irigrammar.scan.formats.registry import DocumentType, Finder
+from irigrammar.scan.formats.scalars import inside, scalar
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
@@ -27,10 +28,6 @@ _LINE = regex(r"[^\r\n]++")
 _APART = "\N{INFORMATION SEPARATOR ONE}"
 # A script is not scanned; "{filename}" and the like name files to some generators of sites.
 _LEFT_OUT = regex(r"javascript:|\{[\w|]+\}", re.IGNORECASE | re.ASCII)
-
-
-def _open(options: Options) -> Finder:
-    return partial(_find, schemes=options.schemes)
 
 
 def _split(finder: Callable[..., Iterable[Item]], text: str) -> Iterator[tuple[str, Finder]]:
@@ -104,20 +101,13 @@ _LABEL = regex(r" {0,3}\[(?!\^)[^\[\]]+\]:[ \t]*+")
 
 
 def _destination(text: str, part: Part) -> Iterator[Item]:
-    read, offsets, bad = MARKDOWN.read(text[part.start : part.end])
-    for start, end, why in bad:
+    content = scalar(text, part.start, part.end, MARKDOWN)
+    for start, end, why in content.bad:
         yield Malformed(part.start + start, part.start + end, "S006", why)
-    if (
-        bad
-        or not read
-        or read != part.read
-        or has_placeholder(read)
-        or _LEFT_OUT.match(read)
-        or SUBSTITUTION.match(read)
-    ):
-        return
-    places = None if offsets is None else array("q", [part.start + place for place in offsets])
-    yield Candidate(part.start, part.end, read, part.kind, MARKDOWN, places)
+    read = content.text
+    is_left_out = has_placeholder(read) or _LEFT_OUT.match(read) or SUBSTITUTION.match(read)
+    if read and read == part.read and not content.bad and not is_left_out:
+        yield from inside(content, [Candidate(0, len(read), read, part.kind)])
 
 
 def _html(text: str, part: Part) -> Iterator[Item]:
@@ -156,7 +146,7 @@ TYPES = (
     DocumentType(
         "markdown",
         "Markdown (CommonMark, with tables)",
-        _open,
+        lambda options: partial(_find, schemes=options.schemes),
         Production("rfc3987", "IRI-reference"),
         suffixes=_SUFFIXES,
         split=_split,
