@@ -47,8 +47,7 @@ class Aside(NamedTuple):
     start: int
     end: int
     comment: bool
-    inner_start: int
-    inner_end: int
+    inner: tuple[int, int]
 
 
 class Instruction(NamedTuple):
@@ -125,7 +124,7 @@ def tokens(text: str) -> Iterator[Token]:
         else:
             inner, close = place, "-->" if kind == "comment" else "]]>"
             last, place = _until(text, close, inner)
-            yield Aside(start, place, kind == "comment", inner, last)
+            yield Aside(start, place, kind == "comment", (inner, last))
 
 
 def _until(text: str, close: str, place: int) -> tuple[int, int]:
@@ -184,7 +183,7 @@ def _subset(
             break
         if match["comment"]:
             last, place = _until(text, "-->", match.end())
-            comments.append(Aside(match.start("comment"), place, True, match.end(), last))
+            comments.append(Aside(match.start("comment"), place, True, (match.end(), last)))
         elif match["pi"]:
             place = _until(text, "?>", place)[1]
         elif match["pe"]:

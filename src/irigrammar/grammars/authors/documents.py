@@ -342,7 +342,7 @@ def _of_xml(document: str, name: str, refused: Mapping[int, str]) -> tuple[list[
             if isinstance(token, StartTag) and tag in ("xref", "relref", "eref"):
                 blocks[-1].cite(_values(document, token).get("target", ""))
             if isinstance(token, Aside) and not token.comment:
-                blocks[-1].add(document, token.inner_start, token.inner_end, plain=True)
+                blocks[-1].add(document, *token.inner, plain=True)
             elif isinstance(token, EndTag) and tag == element:
                 element = ""
         elif isinstance(token, EndTag):
@@ -352,7 +352,7 @@ def _of_xml(document: str, name: str, refused: Mapping[int, str]) -> tuple[list[
                 titles[-1] = _title(_CUT.sub("", document[named : token.start]))
                 named = 0
         elif isinstance(token, Aside):
-            comment = document[token.inner_start : token.inner_end]
+            comment = document[slice(*token.inner)]
         elif isinstance(token, StartTag):
             values = _values(document, token)
             if tag == "section" and not token.empty:

@@ -102,9 +102,9 @@ class XmlFinder:
                     yield from self._end(text, token)
                 case Aside():
                     if token.comment:
-                        yield from _comment(text, token)
+                        yield from in_comment(text, token.start, token.end, token.inner)
                     else:
-                        yield from self._running(text, token.inner_start, token.inner_end, None)
+                        yield from self._running(text, *token.inner, None)
                 case Instruction():
                     for name, start, end in token.attributes:
                         if name == "href" and token.target in _LINKING:
@@ -132,7 +132,7 @@ class XmlFinder:
         for name, start, end in token.system:
             yield from self._identifiers(text, start, end, f"system identifier of {name}", places.ONE, None)
         for comment in token.comments:
-            yield from _comment(text, comment)
+            yield from in_comment(text, comment.start, comment.end, comment.inner)
         if self._root is None:
             entities = Entities(token.entities, closed=token.closed)
             self._values = attribute_escapes(entities, self._encoding)
@@ -172,7 +172,8 @@ class XmlFinder:
         self._frames.append(_Frame(tag.name, tuple(prefixes), base, in_xslt, in_code))
         self._open[tag.name] += 1
         place = places.ELEMENTS.get(vocabulary or "", {}).get(local)
-        if place is not None and not (place.shape == "permanent" and _is_not_a_link(text, tag)):
+        said = ((name, text[start:end]) for name, start, end in tag.attributes)
+        if place is not None and not (place.shape == "permanent" and ("isPermaLink", "false") in said):
             self._text = _Text(tag.end, tag.name, place)
 
     def _end(self, text: str, tag: EndTag) -> Iterator[Item]:
@@ -280,10 +281,6 @@ def _is_text(attribute: str) -> bool:
     return _DECLARES not in (prefix, local) and local not in places.NO_TEXT
 
 
-def _comment(text: str, aside: Aside) -> Iterator[Item]:
-    return in_comment(text, aside.start, aside.end, (aside.inner_start, aside.inner_end))
-
-
 def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
     """Return the spans of the identifiers of a value in its text."""
     if place.shape in ("list", "pairs"):
@@ -293,7 +290,3 @@ def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
         return [(0, len(text))]
     first = len(text) - len(text.lstrip(_WHITE))
     return [(first, max(first, len(text.rstrip(_WHITE))))]
-
-
-def _is_not_a_link(text: str, tag: StartTag) -> bool:
-    return any(name == "isPermaLink" and text[start:end] == "false" for name, start, end in tag.attributes)
