@@ -16,7 +16,7 @@ from itertools import islice
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.registry import last_line_end
-from irigrammar.scan.formats.strings import Escapes, as_it_is, unescaped
+from irigrammar.scan.formats.strings import Escapes, Unescaped, as_it_is, unescaped
 
 DELIMITERS = ",;\t|"
 # A quoted field that is longer has lost its closing quote: documents are cut into blocks all the same.
@@ -114,11 +114,7 @@ def sniffed(text: str) -> tuple[str, int]:
 def unquoted(delimiter: str) -> Escapes:
     """Return the convention of fields without quotes: text that would need them cannot be written there."""
     never = re.compile(rf'[{re.escape(delimiter)}"\s]')
-    return Escapes(
-        "field without quotes",
-        partial(unescaped, escape=re.compile(r"(?!)"), value=str),
-        partial(as_it_is, never=never),
-    )
+    return Escapes("field without quotes", Unescaped, partial(as_it_is, never=never))
 
 
 @cache

@@ -180,10 +180,6 @@ def _single(value: str) -> Spans:
     yield _stripped(value, 0, len(value))
 
 
-def _several(value: str) -> Spans:
-    return (match.span() for match in _WORD.finditer(value))
-
-
 def _images(value: str) -> Spans:
     offset = 0
     while match := _IMAGE.match(value, offset):
@@ -210,14 +206,6 @@ def _iri_or_curie(value: str) -> Spans:
         yield start, end
 
 
-def _among_terms(value: str) -> Spans:
-    return (match.span() for match in _WORD.finditer(value) if "://" in match[0])
-
-
-def _of_prefixes(value: str) -> Spans:
-    return (match.span(1) for match in _PREFIX.finditer(value))
-
-
 def _stripped(value: str, start: int, end: int) -> tuple[int, int]:
     """Return a span without the ASCII white space at its ends (2.4.1: "potentially surrounded by spaces")."""
     part = value[start:end].rstrip(_SPACE)
@@ -227,10 +215,10 @@ def _stripped(value: str, start: int, end: int) -> tuple[int, int]:
 # By the kind of the attribute: what yields the spans of its URLs, empty ones too.
 SPLIT: dict[str, Callable[[str], Spans]] = {
     "url": _single,
-    "urls": _several,
+    "urls": lambda value: (match.span() for match in _WORD.finditer(value)),
     "srcset": _images,
     "refresh": _refresh,
     "curie": _iri_or_curie,
-    "terms": _among_terms,
-    "prefixes": _of_prefixes,
+    "terms": lambda value: (match.span() for match in _WORD.finditer(value) if "://" in match[0]),
+    "prefixes": lambda value: (match.span(1) for match in _PREFIX.finditer(value)),
 }

@@ -26,12 +26,8 @@ _IGNORE = regex(
 _QUOTES = ("'", '"', "`")  # before it: it is quoted, and not a comment
 
 
-def _read(written: str) -> Unescaped:
-    return unescaped(written, _BREAK, lambda _: "")
-
-
 # RFC 3986, appendix C: within "<" and ">" an identifier may be broken over lines.
-BROKEN = Escapes("line breaks", _read, lambda text: text)
+BROKEN = Escapes("line breaks", partial(unescaped, escape=_BREAK, value=lambda _: ""), str)
 # Source code and documentation have elements of HTML in them.
 _AMPERSAND = "&amp;"
 ATTRIBUTE = Escapes(
