@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.scan.formats.host_lists import one_by_one
-from irigrammar.scan.formats.items import Candidate, Fixes, Item, Malformed, Production, span
+from irigrammar.scan.formats.items import Candidate, Fixes, Item, Malformed, Production
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 
@@ -107,16 +107,17 @@ def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
 def _placed(scalar: Scalar, inner: Candidate) -> Iterator[Item]:
     """Yield a candidate of a string's text at its place in the document, or what is wrong with its escapes."""
     places: Sequence[int] | None = None
+    first, last = scalar.start + inner.start, scalar.start + inner.end
     if scalar.offsets is not None or inner.offsets is not None:
         of_text = range(inner.start, inner.end + 1) if inner.offsets is None else inner.offsets
         if scalar.offsets is not None:
             of_text = [scalar.offsets[place] for place in of_text]
         places = array("q", [scalar.start + place for place in of_text])
-    first, last = span(Candidate(inner.start + scalar.start, inner.end, inner.text, offsets=places), 0, len(inner.text))
-    wrong = _touching(scalar, first, last)
+        first, last = places[0], places[-1]
+    wrong = _touching(scalar, first, last) if scalar.bad else ()
     if not wrong:
         escapes = scalar.escapes if inner.escapes is None else _both(scalar.escapes, inner.escapes)
-        yield inner._replace(start=first, end=last, escapes=escapes, offsets=places)
+        yield Candidate(first, last, inner.text, inner.what, escapes, places, *inner[6:])
     for begin, stop, why in wrong:
         yield Malformed(scalar.start + begin, scalar.start + stop, "S006", f"{why} (in {inner.what})")
 
@@ -140,8 +141,6 @@ def _both(outer: Escapes | None, inner: Escapes) -> Escapes:
 
 def _touching(scalar: Scalar, first: int, last: int) -> tuple[tuple[int, int, str], ...]:
     # One that stands right behind counts: a rule for text may have ended there for its sake.
-    if not scalar.bad:
-        return ()
     low = bisect_left(scalar.bad, first - scalar.start, key=lambda row: row[1])
     high = bisect_right(scalar.bad, last - scalar.start, key=lambda row: row[0])
     return scalar.bad[low:high]
