@@ -15,7 +15,7 @@ import irigrammar
 TOPS = ("irigrammar.cli", "irigrammar.integrations", "irigrammar.__main__")
 # Modules whose examples read documents, which needs what the command has.
 READS_DOCUMENTS = (
-    "irigrammar.scan.formats.markdown",
+    "irigrammar.scan.formats.markdown_reader",
     "irigrammar.scan.formats.types",
     "irigrammar.scan.formats.yaml_values",
     "irigrammar.views.results",

@@ -18,7 +18,7 @@ import irigrammar
 from irigrammar.advice.advise import advise
 from irigrammar.advice.characters import clusters, kind_of, plain, runs
 from irigrammar.advice.context import Context, decoded
-from irigrammar.advice.ipv4 import read_ipv4
+from irigrammar.advice.rules.hosts import read_ipv4
 from irigrammar.advice.undecodable import OVERLONG, readings, units
 from irigrammar.processing.characters import characters
 from irigrammar.processing.labels import is_a_label, label_fault, to_ascii_label

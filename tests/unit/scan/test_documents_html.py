@@ -9,10 +9,10 @@ from document_items import any_text, check, identifiers, items, problems
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.html.charset import declared
-from irigrammar.scan.formats.html.values import QUOTED, UNQUOTED, holders
+from irigrammar.scan.formats.html_values import QUOTED, UNQUOTED, holders
 from irigrammar.scan.formats.items import Candidate, Production
 from irigrammar.scan.formats.registry import Options
+from irigrammar.scan.formats.types.html import declared
 from irigrammar.text.html_markup import Tag, tokens
 
 ATTRIBUTES = [

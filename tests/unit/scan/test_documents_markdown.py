@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 pytest.importorskip("pyromark")
 
+from irigrammar.scan.formats import markdown_reader as reader
 from irigrammar.scan.formats.items import Candidate
-from irigrammar.scan.formats.markdown import reader
-from irigrammar.scan.formats.markdown.reader import MARKDOWN, parts
+from irigrammar.scan.formats.markdown_reader import MARKDOWN, parts
 from irigrammar.scan.formats.registry import Options
 from irigrammar.scan.formats.types.markdown import TYPES
 

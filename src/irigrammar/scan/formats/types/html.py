@@ -14,16 +14,25 @@ from irigrammar.errors import ConversionError
 from irigrammar.lazy import regex
 from irigrammar.processing.ucs import charset_name
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.html.charset import declared
-from irigrammar.scan.formats.html.css import CSS, urls
-from irigrammar.scan.formats.html.values import META_KEYS, META_NAMES, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders
+from irigrammar.scan.formats.html_values import (
+    CSS,
+    META_KEYS,
+    META_NAMES,
+    QUOTED,
+    SPLIT,
+    TEXT,
+    UNQUOTED,
+    Holder,
+    holders,
+    urls,
+)
 from irigrammar.scan.formats.items import Candidate, Fixes, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
-from irigrammar.text.charsets import PREFIX
+from irigrammar.text.charsets import PREFIX, codec_of_label
 from irigrammar.text.html_markup import Attribute, Remark, Tag, Text, tokens
 
 _RDF = Production("rfc3987", "IRI-reference")
@@ -34,6 +43,13 @@ _CDATA = regex(r"\s*+(?://|/\*)?+\s*+<!\[CDATA\[(?:\*/)?+(?P<inner>.*?)(?://|/\*
 
 # Its body is a script, and scripts are not scanned.
 _SCRIPT = regex(r"javascript:", re.IGNORECASE | re.ASCII)
+
+_BYTES = 1024  # of a document, which may declare its charset
+_IN_CONTENT = regex(
+    r"charset[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:\"([^\"]*)\"|'([^']*)'|([^\"'\t\n\f\r ;][^\t\n\f\r ;]*))",
+    re.IGNORECASE | re.ASCII,
+)
+_XML_DECLARATION = regex(r"<\?xml[^>]*?\sencoding\s*=\s*[\"']([^\"']+)[\"']", re.ASCII)
 
 
 @dataclass(slots=True)
@@ -179,6 +195,36 @@ def _query_charset(encoding: str) -> str | None:
     except ConversionError:  # one in which no query can be sent
         return encoding.removeprefix(PREFIX)
     return None if name == "utf-8" else name.removeprefix(PREFIX)
+
+
+def declared(data: bytes) -> str | None:
+    """Return the codec for the charset that the first 1,024 bytes of a document declare (13.2.3.2), or None.
+
+    Labels are those of the Encoding Standard ("latin1" is windows-1252); what is not a label counts for nothing.
+
+    >>> declared(b"<!DOCTYPE html><meta charset=latin1>"), declared(b"<meta name=charset>")
+    ('web-windows-1252', None)
+    """
+    text = data[:_BYTES].decode("latin-1")
+    labels = [] if (xml := _XML_DECLARATION.match(text)) is None else [xml[1]]
+    for token in tokens(text):
+        if not isinstance(token, Tag) or token.name != "meta":
+            continue
+        written = {name: text[value.start : value.end] for name, value in token.attributes.items()}
+        if "charset" in written:
+            labels.append(written["charset"])
+        elif written.get("http-equiv", "").lower() == "content-type":
+            match = _IN_CONTENT.search(written.get("content", ""))
+            labels += [part for part in match.groups() if part] if match else []
+    return next((name for label in labels if (name := _codec(label))), None)
+
+
+def _codec(label: str) -> str | None:
+    codec = codec_of_label(label)
+    if codec == codec_of_label("x-user-defined"):
+        return codec_of_label("latin1")
+    # It could not be read as ASCII if it were UTF-16.
+    return "utf-8" if codec is not None and codec.startswith("utf-16") else codec
 
 
 TYPES = tuple(

@@ -9,7 +9,7 @@ from functools import partial
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
-from irigrammar.scan.formats.markdown.reader import MARKDOWN, Part, parts, pieces
+from irigrammar.scan.formats.markdown_reader import MARKDOWN, Part, parts, pieces
 from irigrammar.scan.formats.registry import DocumentType, Finder
 from irigrammar.scan.formats.scalars import inside, scalar
 from irigrammar.scan.formats.selection import has_placeholder

@@ -1,35 +1,314 @@
-"""XML documents.
+"""XML documents: identifiers by namespace, never by prefix.
 
 Bases, links, schema locations, namespace names, system identifiers, and the attributes and elements of vocabularies; as
 LEIRI. Where identifiers stand is data: `scan.formats.xml.places`. In sitemaps locations are URIs, as their protocol
 asks; a sitemap by another name is found by its namespace, and its locations are checked against the same production.
+
+White space at the ends is not part of an identifier: anyURI collapses it (XML Schema 2, 3.2.17). A value with a
+placeholder of a template language (`{{ url }}`, `{% url %}`, `${url}`, `<%= url %>`), and within XSLT one with a `{`,
+is not an identifier yet, and left out; so is one with an entity that only an external part of the DTD can declare.
 """
 
 from __future__ import annotations
 
-from irigrammar.scan.formats.registry import DocumentType, Finder, Options
-from irigrammar.scan.formats.xml.documents import declared
-from irigrammar.scan.formats.xml.finder import DEFAULT, XmlFinder
-from irigrammar.scan.formats.xml.places import URI
+import re
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+
+from irigrammar.dataclass import NamedTuple
+from irigrammar.errors import IrigrammarError
+from irigrammar.lazy import regex
+from irigrammar.processing.conversions import resolve
+from irigrammar.scan.formats.comments import in_comment
+from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
+from irigrammar.scan.formats.registry import DocumentType, Options
+from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within
+from irigrammar.scan.formats.selection import is_template, is_wrapped_data
+from irigrammar.scan.formats.strings import Escapes, Unescaped
+from irigrammar.scan.formats.text.finder import candidates
+from irigrammar.scan.formats.types.html import find as find_in_html
+from irigrammar.scan.formats.xml import places
+from irigrammar.scan.formats.xml.documents import declared, fault
+from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes, part_of
+from irigrammar.scan.formats.xml.places import Place
+from irigrammar.text.xml_markup import Aside, Declarations, EndTag, Instruction, StartTag, tokens
+
+_DEFAULT = Production("leiri", "LEIRI-reference")
 
 _SUFFIXES = """
 .xml .xsd .xsl .xslt .rdf .owl .svg .wsdl .atom .rss .kml .gml .gpx .plist .mathml .opf .ncx .rng .xspf .dbk .dita
 .ditamap .tei .xlf .xliff .sch .srx .smil .fo .pom .csproj .nuspec .resx .opml .docbook .fodt .fods .fodp
 .props .targets .vbproj .fsproj .vcxproj .xaml .storyboard .xib .mxml .jnlp .cdx
 """
+_LONGEST_BASE = 1 << 12  # code points: bases within bases must not grow without end
+_WHITE = " \t\r\n"
+_WORD = regex(rf"[^{_WHITE}]++")
+_SECTION = regex(rf"[{_WHITE}]*+<!\[CDATA\[(.*)\]\]>[{_WHITE}]*+", re.DOTALL)
+_STATEMENT = regex(r"\{[%#]|<%")  # of a template language: what comes out is well-formed
+_LINKING = ("xml-stylesheet", "xml-model")  # instructions that link (Associating Style Sheets; Associating Schemas)
+_DECLARES = "xmlns"
+_HTML = regex(r"</[A-Za-z]|<(?:a|br|hr|img|li|p)[\s/>]")  # what text has that is HTML, escaped
+_WEB = places.WEB.production
 
 
-def _sitemap(options: Options) -> Finder:
-    return XmlFinder(options, sitemap=True)
+class _Frame(NamedTuple):
+    """An element that is open: its name, the prefixes that it binds, the base within, and whether it is in XSLT, and in
+    code.
+    """
+
+    name: str
+    prefixes: tuple[str, ...]
+    base: str | None
+    in_xslt: bool
+    in_code: bool = False
 
 
-assert URI.production
+class _Text(NamedTuple):
+    """An element whose text is an identifier: where the text begins, and how it is read."""
+
+    start: int
+    name: str
+    place: Place
+
+
+class _Finder:
+    """The finder of one document.
+
+    `sitemap` says that the type is that of sitemaps: their locations are checked against the type's production, and all
+    else as elsewhere.
+    """
+
+    def __init__(self, options: Options, *, sitemap: bool = False) -> None:
+        self._sitemap = sitemap
+        self._encoding = options.encoding
+        self._frames = [_Frame("", (), None, False)]
+        self._open: Counter[str] = Counter()
+        self._bound = {prefix: [name] for prefix, name in places.NAMESPACES.items()}
+        self._root: str | None = None
+        self._text: _Text | None = None
+        self._known: list[tuple[int, int]] = []  # spans of faults that are reported
+        self._values = self._plain = attribute_escapes(Entities(), self._encoding)
+        self._content = content_escapes(Entities(), self._encoding)
+
+    def __call__(self, text: str) -> list[Item]:
+        """Return the items of a whole document, in its order."""
+        items = list(self._items(text))
+        problem = fault(text, self._known)
+        if problem is not None and not _STATEMENT.search(text):
+            items.append(problem)
+        return sorted(items, key=lambda item: item.start)
+
+    def _items(self, text: str) -> Iterator[Item]:
+        done = 0
+        for token in tokens(text):
+            yield from self._running(text, done, token.start, self._content)
+            done = token.end
+            match token:
+                case StartTag():
+                    yield from self._element(text, token)
+                case EndTag():
+                    yield from self._end(text, token)
+                case Aside():
+                    if token.comment:
+                        yield from in_comment(text, token.start, token.end, token.inner)
+                    else:
+                        yield from self._running(text, *token.inner, None)
+                case Instruction():
+                    for name, start, end in token.attributes:
+                        if name == "href" and token.target in _LINKING:
+                            what = f"href of {token.target}"
+                            yield from self._identifiers(text, start, end, what, places.ONE, self._plain)
+                case Declarations():
+                    yield from self._declarations(text, token)
+
+    def _running(self, text: str, start: int, end: int, escapes: Escapes | None) -> Iterator[Item]:
+        """Yield the identifiers of a stretch of text, where it is not one as a whole, nor code."""
+        if self._text is None and not self._frames[-1].in_code and may_hold(text, start, end):
+            yield from self._by_text(text, start, end, f"text of {self._frames[-1].name}", escapes)
+
+    def _by_text(self, text: str, start: int, end: int, what: str, escapes: Escapes | None) -> Iterator[Item]:
+        content = scalar(text, start, end, escapes)
+        if _HTML.search(content.text):  # as in feeds
+            inner = (item for item in find_in_html(content.text) if isinstance(item, Candidate))
+            yield from inside(content, (item._replace(production=item.production or _WEB) for item in inner))
+            return
+        for item in within(content, what, candidates):
+            if isinstance(item, Candidate):
+                yield item._replace(production=places.IRI_IN_TEXT)
+
+    def _declarations(self, text: str, token: Declarations) -> Iterator[Item]:
+        for name, start, end in token.system:
+            yield from self._identifiers(text, start, end, f"system identifier of {name}", places.ONE, None)
+        for comment in token.comments:
+            yield from in_comment(text, comment.start, comment.end, comment.inner)
+        if self._root is None:
+            entities = Entities(token.entities, closed=token.closed)
+            self._values = attribute_escapes(entities, self._encoding)
+            self._content = content_escapes(entities, self._encoding)
+
+    def _element(self, text: str, tag: StartTag) -> Iterator[Item]:
+        self._text = None
+        around = self._frames[-1]
+        prefixes = []
+        for name, start, end in tag.attributes:
+            if name == _DECLARES or name.startswith(f"{_DECLARES}:"):
+                prefix = name[len(_DECLARES) + 1 :]
+                value = self._values.read(text[start:end]).text.strip(_WHITE)
+                self._bound.setdefault(prefix, []).append(value)
+                prefixes.append(prefix)
+                yield from self._identifiers(text, start, end, name, places.NAME, self._values, around.base)
+        namespace, local = self._name(tag.name, "")
+        if self._root is None:
+            self._root = places.ROOTS.get(local, "") if namespace == "" else namespace or ""
+        vocabulary = self._root if namespace == "" and self._root in places.ROOTS.values() else namespace
+        in_xslt = around.in_xslt or namespace == places.XSLT
+        base = self._base(text, tag, around.base)
+        for name, start, end in tag.attributes:
+            place, is_base = self._place(vocabulary, local, name)
+            what = f"{name} of {tag.name}"
+            if in_xslt and "{" in text[start:end]:
+                continue
+            if place is not None:
+                scope = around.base if is_base else base
+                yield from self._identifiers(text, start, end, what, place, self._values, scope)
+            elif _is_text(name) and may_hold(text, start, end):
+                yield from self._by_text(text, start, end, what, self._values)
+        if tag.empty:
+            self._unbind(prefixes)
+            return
+        in_code = around.in_code or local in places.CODE
+        self._frames.append(_Frame(tag.name, tuple(prefixes), base, in_xslt, in_code))
+        self._open[tag.name] += 1
+        place = places.ELEMENTS.get(vocabulary or "", {}).get(local)
+        said = ((name, text[start:end]) for name, start, end in tag.attributes)
+        if place is not None and not (place.shape == "permanent" and ("isPermaLink", "false") in said):
+            self._text = _Text(tag.end, tag.name, place)
+
+    def _end(self, text: str, tag: EndTag) -> Iterator[Item]:
+        wanted, self._text = self._text, None
+        if not self._open[tag.name]:
+            return
+        frame = self._frames[-1]
+        if wanted is not None and frame.name == tag.name:
+            start, end = wanted.start, tag.start
+            section = _SECTION.fullmatch(text, start, end)
+            escapes: Escapes | None = self._content
+            if section and "]]>" not in section[1]:
+                (start, end), escapes = section.span(1), None
+            yield from self._identifiers(text, start, end, wanted.name, wanted.place, escapes, frame.base)
+        while True:
+            frame = self._frames.pop()
+            self._open[frame.name] -= 1
+            self._unbind(frame.prefixes)
+            if frame.name == tag.name:
+                break
+
+    def _unbind(self, prefixes: list[str] | tuple[str, ...]) -> None:
+        for prefix in prefixes:
+            self._bound[prefix].pop()
+
+    def _name(self, name: str, unprefixed: str | None) -> tuple[str | None, str]:
+        """Return the namespace of a name, None for a prefix that is not bound, and its local part.
+
+        `unprefixed` is the prefix that counts where there is none: "" for elements, None for attributes.
+        """
+        prefix, colon, local = name.rpartition(":")
+        if not colon and unprefixed is None:
+            return "", local
+        bound = self._bound.get(prefix)
+        return (bound[-1] if bound else None if prefix else ""), local
+
+    def _place(self, vocabulary: str | None, element: str, attribute: str) -> tuple[Place | None, bool]:
+        """Return how an attribute is read, None where it is not an identifier, and whether it is the base."""
+        namespace, local = self._name(attribute, None)
+        if namespace:
+            place = places.GLOBAL.get((namespace, local))
+            is_link = vocabulary == places.SVG and place == places.ONE
+            return places.LINK if is_link else place, (namespace, local) == places.BASE
+        if namespace is None or vocabulary is None:
+            return None, False
+        rows = places.ATTRIBUTES.get(vocabulary, {})
+        return rows.get(element, {}).get(local) or rows.get("*", {}).get(local), False
+
+    def _base(self, text: str, tag: StartTag, around: str | None) -> str | None:
+        """Return the base within an element (XML Base, 4), None where the document has none that is absolute."""
+        for name, start, end in tag.attributes:
+            if ":" in name and self._name(name, None) == places.BASE:
+                value = self._values.read(text[start:end]).text.strip(_WHITE)
+                try:
+                    resolved = resolve(around or value, value, grammar="leiri")
+                except IrigrammarError:
+                    return None
+                return resolved if len(resolved) <= _LONGEST_BASE else None
+        return around
+
+    def _identifiers(
+        self, text: str, start: int, end: int, what: str, place: Place, escapes: Escapes | None, base: str | None = None
+    ) -> Iterator[Item]:
+        """Yield the identifiers that a value or content consists of, or what is wrong with its references."""
+        written = text[start:end]
+        unescaped = Unescaped(written) if escapes is None else escapes.read(written)
+        if unescaped.bad:
+            for first, last, why in unescaped.bad:
+                if why != UNKNOWN:
+                    self._known.append((start + first, start + last))
+                    yield Malformed(start + first, start + last, "S006", why)
+            return
+        if is_template(unescaped.text):
+            return
+        production = self._production(place)
+        whole = "<" in written and escapes is not None
+        for number, (first, last) in enumerate(_spans(unescaped.text, place, whole=whole)):
+            if is_wrapped_data(unescaped.text[first:last]):
+                continue
+            said, fixes = what, place.fixes
+            if place.shape == "pairs":
+                said = f"{('namespace', 'location')[number % 2]} in {what}"
+                fixes = places.NAME.fixes if number % 2 == 0 else fixes
+            if unescaped.offsets is None:
+                span, offsets = (start + first, start + last), None
+            else:
+                places_of, severed = part_of(unescaped.offsets, first, last)
+                offsets = array("q", [start + offset for offset in places_of])
+                span = (start, end) if whole else (offsets[0], offsets[-1])
+                fixes = "none" if severed else fixes
+            yield Candidate(*span, unescaped.text[first:last], said, escapes, offsets, production, None, base, fixes)
+
+    def _production(self, place: Place) -> Production | None:
+        production = place.production
+        if production == places.WEB.production and self._root in places.SITEMAPS:
+            production = places.URI.production
+        if not self._sitemap:
+            return production
+        return None if production == places.URI.production else production or _DEFAULT
+
+
+def _is_text(attribute: str) -> bool:
+    """Return whether an attribute may hold running text: not a namespace, a pattern or a path."""
+    prefix, _, local = attribute.rpartition(":")
+    return _DECLARES not in (prefix, local) and local not in places.NO_TEXT
+
+
+def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
+    """Return the spans of the identifiers of a value in its text."""
+    if place.shape in ("list", "pairs"):
+        words = [match.span() for match in _WORD.finditer(text)]
+        return [span for span in words if place.shape == "pairs" or not text.startswith("##", span[0])]
+    if whole:  # sections and comments within: the ends are where they are written
+        return [(0, len(text))]
+    first = len(text) - len(text.lstrip(_WHITE))
+    return [(first, max(first, len(text.rstrip(_WHITE))))]
+
+
+assert places.URI.production
 TYPES = (
     DocumentType(
         "xml",
         "XML, with RDF/XML, XML Schema, XSLT, SVG, Atom, RSS, WSDL, KML and others",
-        XmlFinder,
-        DEFAULT,
+        _Finder,
+        _DEFAULT,
         suffixes=tuple(_SUFFIXES.split()),
         declared=declared,
         comment="<!-- iri: ignore[CODE] -->",
@@ -37,8 +316,8 @@ TYPES = (
     DocumentType(
         "sitemap",
         "sitemaps and their indexes",
-        _sitemap,
-        URI.production,
+        partial(_Finder, sitemap=True),
+        places.URI.production,
         names=("sitemap*.xml",),
         declared=declared,
         comment="<!-- iri: ignore[CODE] -->",

@@ -1,1 +1,0 @@
-"""HTML tokenized by its standard, with places of attribute values."""

@@ -1,1 +1,0 @@
-"""Markdown by CommonMark, with the place of each destination."""
