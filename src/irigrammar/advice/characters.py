@@ -115,7 +115,8 @@ def is_joined(text: str, offset: int) -> bool:
     if char in characters("joiner"):
         if before in characters("joined") or after in characters("joined"):
             return True
-        return _is_of_emoji(before) and bool(after) and unicodedata.category(after).startswith("S")
+        is_of_emoji = unicodedata.category(before).startswith("S") or before in characters("variation-selector")
+        return is_of_emoji and bool(after) and unicodedata.category(after).startswith("S")
     if char in characters("variation-selector"):
         kind = unicodedata.category(before)
         keycap = after == _KEYCAP and before.isascii()
@@ -124,10 +125,6 @@ def is_joined(text: str, offset: int) -> bool:
 
 
 _KEYCAP, _FLAG = "\N{COMBINING ENCLOSING KEYCAP}", "\N{WAVING BLACK FLAG}"
-
-
-def _is_of_emoji(char: str) -> bool:
-    return unicodedata.category(char).startswith("S") or char in characters("variation-selector")
 
 
 def group_flaws(name: str) -> Callable[[Context], Iterator[Flaw]]:

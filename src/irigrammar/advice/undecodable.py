@@ -65,8 +65,8 @@ def units(context: Context) -> Iterator[Unit]:
                 try:
                     data.decode()
                 except UnicodeDecodeError:
-                    bad = _bad(text)
-                    yield Unit(part.field, part.start + start, part.start + end, data, *_moved(bad, part.start + start))
+                    begin = part.start + start
+                    yield Unit(part.field, begin, part.start + end, data, *(begin + place for place in _bad(text)))
             start = end + 1
 
 
@@ -87,10 +87,6 @@ def _bad(text: str) -> tuple[int, int]:
             start = -1
         offset += len(piece if isinstance(piece, str) else piece.written)
     return start, offset
-
-
-def _moved(span: tuple[int, int], by: int) -> tuple[int, int]:
-    return span[0] + by, span[1] + by
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import unicodedata
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Literal, get_args
 
 from irigrammar.bidi.classes import derived_class
@@ -24,7 +24,7 @@ from irigrammar.processing.percent import encode
 from irigrammar.processing.ucs import charset_codec
 from irigrammar.text.bidi_classes import MARK, RIGHT_TO_LEFT
 from irigrammar.text.choices import check_choice
-from irigrammar.text.names import character
+from irigrammar.text.names import can_encode, character
 from irigrammar.text.normal_forms import nfc
 from irigrammar.text.unicode import mirrored
 
@@ -41,7 +41,8 @@ def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Gr
     True
     """
     check_text(s)
-    is_shown = cache(_encodes(can_show) if isinstance(can_show, str) else can_show)
+    encoding = charset_codec(can_show).name if isinstance(can_show, str) else ""
+    is_shown = cache(partial(can_encode, encoding=encoding) if isinstance(can_show, str) else can_show)
 
     def stays(char: str) -> bool:
         return char.isascii() or is_shown(char)
@@ -57,19 +58,6 @@ def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Gr
             output += [s[done : component.start], *shown]
             done = component.end
     return "".join([*output, s[done:]])
-
-
-def _encodes(charset: str) -> Callable[[str], bool]:
-    name = charset_codec(charset).name
-
-    def can_encode(char: str) -> bool:
-        try:
-            char.encode(name)
-        except UnicodeEncodeError:
-            return False
-        return True
-
-    return can_encode
 
 
 def _with_marks(text: str) -> Iterator[str]:

@@ -107,7 +107,9 @@ def page_lines(page: Page, width: int = 80, show: Callable[[str], str] = visible
 def markdown(page: Page) -> str:
     """Return a page in Markdown (CommonMark), without its title."""
     rows = (
-        (f"**{label.capitalize()}:** ", text) for label, text in _rows(page, _visible_span, escaped) if label != "what"
+        (f"**{label.capitalize()}:** ", text)
+        for label, text in _rows(page, lambda text: code_span(visible(text)), escaped)
+        if label != "what"
     )
     return "\n\n".join([escaped(page.what), *map("".join, rows)])
 
@@ -128,10 +130,6 @@ def code_span(text: str) -> str:
         fence += "`"
     pad = " " if text[:1] in ("`", " ", "") or text[-1:] in ("`", " ") else ""
     return f"{fence}{pad}{text}{pad}{fence}"
-
-
-def _visible_span(text: str) -> str:
-    return code_span(visible(text))
 
 
 def _rows(

@@ -115,7 +115,7 @@ def _choose(
 ) -> Choice:
     # Names of the scan's codes do not select rules of advice, nor the reverse.
     for name in (*(select or ()), *extend_select, *ignore, *(name for name, _ in severities)):
-        if not _of_scan(name):
+        if not any(covers(name, code) for code in CODES):
             chosen("all", [name])
     of_rules = tuple((name, severity) for name, severity in severities if _of_advice(name))
     for name, severity in severities:
@@ -144,10 +144,6 @@ def fails(severity: str, fail_on: str) -> bool:
     """
     order: tuple[str, ...] = SEVERITIES
     return fail_on in order and order.index(severity) <= order.index(fail_on)
-
-
-def _of_scan(name: str) -> bool:
-    return any(covers(name, code) for code in CODES)
 
 
 def _of_advice(name: str) -> bool:

@@ -218,7 +218,7 @@ def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
         ):
             return None
         places.append(offset)
-        text = text[:offset] + encode(text[offset], _none) + text[offset + 1 :]
+        text = text[:offset] + encode(text[offset], lambda _: False) + text[offset + 1 :]
     safe = _is_behind_authority(text, places, matcher) and not _in_legacy_query(text, places, candidate)
     keeps = fix_keeps_authority(candidate.text, text) and not fix_adds_host(candidate.text, text)
     return text if safe and keeps else None
@@ -272,7 +272,3 @@ def _scheme(text: str) -> str | None:
         return grammar("web-address").start.split(text).scheme
     except NoMatch:
         return None
-
-
-def _none(_: str) -> bool:
-    return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from operator import itemgetter
 from typing import IO
@@ -47,6 +47,7 @@ _RECORDS = regex(
     r'|"\$schema":\s*"[^"\s]*sarif-schema-2\.1\.0\.json",\s*"version":.*?"irigrammarFinding/v1":\s*"[0-9a-f]{32}")',
     re.DOTALL,
 )
+_UNDECODED = regex("[\udc00-\udcff]+")
 _QUOTED = regex(r'"[^"]+"')  # what a message quotes of an identifier
 
 
@@ -225,7 +226,13 @@ class Document:
             for draft in sorted(reported, key=lambda draft: (draft.start, draft.finding.code))
         ]
         findings += self._unused(block, lines)
-        return Scanned(block, identifiers, sorted(findings, key=_place), fixes, fixed)
+        return Scanned(
+            block,
+            identifiers,
+            sorted(findings, key=lambda found: (found.record.line or 0, found.record.column or 0)),
+            fixes,
+            fixed,
+        )
 
     def _unclean(self, items: list[Item]) -> dict[Production | None, set[str]]:
         """Return the texts of identifiers that have findings, by what they are checked against."""
@@ -266,7 +273,7 @@ class Document:
             yield Malformed(0, 0, "S002", message)
         if self.charset.wrong is not None and block.line == 1:
             yield Malformed(0, 0, "S002", f"it is not UTF-8 (byte {self.charset.wrong:,}): read as windows-1252")
-        for match in () if block.text.isascii() else _undecoded().finditer(block.text):
+        for match in () if block.text.isascii() else _UNDECODED.finditer(block.text):
             data = " ".join(f"0x{ord(char) & 0xFF:02X}" for char in match[0][:4])
             more = f" and {len(match[0]) - 4:,} more" if len(match[0]) > 4 else ""
             yield Malformed(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.shown}")
@@ -357,8 +364,9 @@ class Document:
             return found
         fix = finding.fix if self._show_secrets else masked(finding.fix, whole=True).text
         changes = edits_between(text, finding.fix)
+        repeats = any(edit.written and _touching(spans, edit.start, edit.end) for edit in changes)  # a secret
         return found._replace(
-            fix=fix, is_whole=fix == finding.fix, changes=() if _repeat(changes, spans) else changes, edits=draft.edits
+            fix=fix, is_whole=fix == finding.fix, changes=() if repeats else changes, edits=draft.edits
         )
 
     def _said(self, words: str, text: str, spans: Secrets) -> str:
@@ -454,22 +462,8 @@ def _touching(spans: Secrets, start: int, end: int) -> Secrets:
     return spans[first : bisect_left(spans, end, lo=first, key=itemgetter(0))]
 
 
-def _repeat(edits: Iterable[Edit], spans: Secrets) -> bool:
-    """Return whether an edit writes a part of a secret anew."""
-    return any(edit.written and _touching(spans, edit.start, edit.end) for edit in edits)
-
-
-def _place(finding: Found) -> tuple[int, int]:
-    return finding.record.line or 0, finding.record.column or 0
-
-
 def _holds_undecoded(text: str) -> bool:
-    return not text.isascii() and _undecoded().search(text) is not None
-
-
-@lru_cache(maxsize=1)
-def _undecoded() -> re.Pattern[str]:
-    return re.compile("[\udc00-\udcff]+")
+    return not text.isascii() and _UNDECODED.search(text) is not None
 
 
 @lru_cache(maxsize=32)

@@ -105,7 +105,7 @@ def _of_path(path: str, settings: Settings, *, filtered: bool) -> Iterator[Targe
         if filtered and settings.stdin_filename and (excluded or not _is_included(name, settings)):
             return
         shown = settings.stdin_filename or "<stdin>"
-        yield Target(path, shown, name, settings.type_of(name) or _text(), is_named=True)
+        yield Target(path, shown, name, settings.type_of(name) or document_type("text"), is_named=True)
         return
     named = Path(path)
     relative = _relative(named, settings)
@@ -134,7 +134,7 @@ def _of_path(path: str, settings: Settings, *, filtered: bool) -> Iterator[Targe
             if _is_included(relative, settings):
                 yield _scannable(path, relative, settings, place)
         elif not spec(settings.exclude).match_file(str(relative)):
-            kind = settings.type_of(relative) or _text()
+            kind = settings.type_of(relative) or document_type("text")
             yield Target(path, path, relative, kind, place=place, is_named=True)
 
 
@@ -223,7 +223,7 @@ def _scannable(path: str, relative: PurePosixPath, settings: Settings, place: Pl
                 return target._replace(skipped="no type knows its name, and it is not text in UTF-8")
     except OSError:
         pass  # who scans it says why
-    return target._replace(kind=_text())
+    return target._replace(kind=document_type("text"))
 
 
 def _is_given(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:
@@ -307,7 +307,3 @@ def _relative(place: Path, settings: Settings) -> PurePosixPath:
         return PurePosixPath(Path(os.path.relpath(place, settings.root)).as_posix())
     except ValueError:  # another drive
         return PurePosixPath(place.as_posix())
-
-
-def _text() -> DocumentType:
-    return document_type("text")

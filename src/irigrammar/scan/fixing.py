@@ -153,7 +153,7 @@ def difference(
     # A fix writes no line end and removes none: lines correspond to each other.
     changed = [number for number, (line, other) in enumerate(zip(before, after, strict=True)) if line != other]
     hunks = _hunks(changed, len(before), _AROUND)
-    if any(_is_command(line) for start, end in hunks for line in before[start:end]):
+    if any(line.lstrip().startswith(("::", "##[")) for start, end in hunks for line in before[start:end]):
         hunks = _hunks(changed, len(before), 0)
     numbers = list(accumulate(map(count_lines, before), initial=1))  # CR ends a line of a document, and none of a diff
     rows: list[str] = []
@@ -195,10 +195,6 @@ def _range(start: int, end: int) -> str:
     """Return lines as the head of a part of a unified diff has them."""
     length = end - start
     return f"{start + bool(length)}" if length == 1 else f"{start + bool(length)},{length}"
-
-
-def _is_command(line: str) -> bool:
-    return line.lstrip().startswith(("::", "##["))
 
 
 def quoted_name(path: str) -> str:

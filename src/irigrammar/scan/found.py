@@ -52,16 +52,15 @@ def by_cause(findings: Iterable[Found]) -> Iterator[Found]:
     """Yield findings, the first of several with the same cause in a line with the number of the others as `more`, and
     the others with None.
     """
-    rows = [(_cause(finding), finding) for finding in findings]
+    rows = [
+        ((record.line or id(finding), record.code, record.message), finding)
+        for finding in findings
+        for record in (finding.record,)
+    ]
     others = Counter(cause for cause, _ in rows)
     for cause, finding in rows:
         count = others.pop(cause, None)
         yield finding._replace(more=None if count is None else count - 1)
-
-
-def _cause(finding: Found) -> tuple[object, ...]:
-    record = finding.record
-    return record.line or id(finding), record.code, record.message
 
 
 class Identifier(NamedTuple):

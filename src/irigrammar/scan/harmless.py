@@ -98,10 +98,6 @@ def _is_example(context: Context, _: set[str]) -> bool:
     return _is_nobodys(context) or "example" in host.text.lower().split(".")
 
 
-def _is_data(context: Context, _: set[str]) -> bool:
-    return (context.components.scheme or "").lower() == "data"
-
-
 def _stands_for_data(context: Context, _: set[str]) -> bool:
     """Return whether base64 is but a word that stands for some."""
     word = (context.components.path or "").rpartition(",")[2]
@@ -124,5 +120,11 @@ def _is_reported(_: Context, codes: set[str]) -> bool:
 
 
 _HARMLESS: Mapping[str, Callable[[Context, set[str]], bool]] = MappingProxyType(
-    {"R007": _is_example, "P007": _is_data, "R009": _holds_data, "R010": _is_reported, "X017": _stands_for_data}
+    {
+        "R007": _is_example,
+        "P007": lambda context, _: (context.components.scheme or "").lower() == "data",
+        "R009": _holds_data,
+        "R010": _is_reported,
+        "X017": _stands_for_data,
+    }
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from irigrammar.dataclass import NamedTuple
@@ -20,6 +20,7 @@ PREFIX = "web-"
 
 _LONGEST, _PAIR = 4, 2  # bytes of a character: in one charset, in others that are encoded
 _LONG = "gb18030"
+_REMEMBERED = 1 << 16  # characters
 _ASCII_RUN = regex(rb"[\x00-\x7F]+")
 
 
@@ -107,22 +108,8 @@ def codec_of_label(label: str) -> str | None:
     return f"{PREFIX}{name}" if name == STATEFUL or any(differences) else codecs.lookup(codec).name
 
 
-class _Cached(dict[Any, Any]):
-    """The results of a function by its argument; at most as many as the characters of a document need."""
-
-    def __init__(self, function: Callable[[Any], Any]) -> None:
-        super().__init__()
-        self._function = function
-
-    def __missing__(self, key: Any) -> Any:
-        value = self._function(key)
-        if len(self) < 1 << 16:
-            self[key] = value
-        return value
-
-
 def _decode(
-    name: str, chars: Mapping[bytes, str | None], data: bytes, errors: str = "strict", final: bool = True
+    name: str, char: Callable[[bytes], str | None], data: bytes, errors: str = "strict", final: bool = True
 ) -> tuple[str, int]:
     pieces: list[str] = []
     place, data = 0, bytes(data)
@@ -132,7 +119,7 @@ def _decode(
             place = run.end()
             continue
         for end in range(place + 1, min(place + _LONGEST, len(data)) + 1):
-            if text := chars[data[place:end]]:
+            if text := char(data[place:end]):
                 pieces.append(text)
                 place = end
                 break
@@ -145,19 +132,19 @@ def _decode(
     return "".join(pieces), place
 
 
-def _encode(name: str, codes: Mapping[str, bytes | None], text: str, errors: str = "strict") -> tuple[bytes, int]:
+def _encode(name: str, code: Callable[[str], bytes | None], text: str, errors: str = "strict") -> tuple[bytes, int]:
     if text.isascii():
         return text.encode("ascii"), len(text)
-    return b"".join(_codes(name, codes, text, errors)), len(text)
+    return b"".join(_codes(name, code, text, errors)), len(text)
 
 
-def _codes(name: str, codes: Mapping[str, bytes | None], text: str, errors: str) -> Iterator[bytes]:
+def _codes(name: str, code: Callable[[str], bytes | None], text: str, errors: str) -> Iterator[bytes]:
     for place, char in enumerate(text):
-        data = codes[char]
+        data = code(char)
         if data is None:
             error = UnicodeEncodeError(name, text, place, place + 1, "the charset lacks it")
             instead = codecs.lookup_error(errors)(error)[0]
-            data = instead if isinstance(instead, bytes) else _encode(name, codes, instead)[0]
+            data = instead if isinstance(instead, bytes) else _encode(name, code, instead)[0]
         yield data
 
 
@@ -264,13 +251,13 @@ def _codec(name: str) -> codecs.CodecInfo | None:
     if label == STATEFUL:
         return codecs.CodecInfo(_encode_2022, _decode_2022, name=shown)
     charset = web_charset(label)
-    decode = partial(_decode, label, _Cached(charset.char))
+    decode = partial(_decode, label, lru_cache(_REMEMBERED)(charset.char))
 
     class Decoder(codecs.BufferedIncrementalDecoder):
         def _buffer_decode(self, data: Any, errors: str, final: bool) -> tuple[str, int]:
             return decode(data, errors, final)
 
-    encode = partial(_encode, label, _Cached(charset.code))
+    encode = partial(_encode, label, lru_cache(_REMEMBERED)(charset.code))
     return codecs.CodecInfo(encode, decode, incrementaldecoder=Decoder, name=shown)
 
 

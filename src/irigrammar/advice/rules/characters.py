@@ -122,10 +122,6 @@ def _upper_case(context: Context) -> Iterator[Flaw]:
             yield Flaw(word.start, word.end, f"{quoted(first)} is in upper case")
 
 
-def _spaces(run: str) -> str:
-    return encode(" " * len(run), lambda _: False)
-
-
 NOT_NFKC = rule("C011", "not-nfkc", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))(
     kind_flaws("other", "is {nfkc} in Normalization Form KC")
 )
@@ -136,7 +132,7 @@ HALF_WIDTH = rule("C013", "half-width-katakana", "advice", "draft-ietf-iri-3987b
     kind_flaws("half-width", "is usually written in full width")
 )
 SPACE_LOOK_ALIKE = rule("C015", "space-look-alike", "warning", "draft-ietf-iri-3987bis-04, 6.1")(
-    kind_flaws("space", "looks like a space", _spaces)
+    kind_flaws("space", "looks like a space", lambda run: encode(" " * len(run), lambda _: False))
 )
 
 

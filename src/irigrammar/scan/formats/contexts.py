@@ -183,7 +183,7 @@ def _declared(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Conte
         {
             term: row.iri
             for term, row in names.items()
-            if _is_iri(row.iri) and (row.is_prefix or _ends_with_delimiter(row.iri))
+            if _is_iri(row.iri) and (row.is_prefix or grammar("rfc3986")["gen-delims"].matches(row.iri[-1:]))
         },
         declared("@vocab") if is_known else "",
         declared("@base"),
@@ -197,7 +197,3 @@ def _declared(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Conte
 
 def _is_iri(text: str) -> bool:
     return len(text) <= _LONGEST and grammar("rfc3987")["IRI"].matches(text)
-
-
-def _ends_with_delimiter(text: str) -> bool:
-    return grammar("rfc3986")["gen-delims"].matches(text[-1:])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from functools import cache, partial
+from functools import cache
 
 from irigrammar._generated.documents import VOCABULARIES
 from irigrammar.dataclass import NamedTuple
@@ -112,13 +112,14 @@ def _vocabulary(name: str, row: Mapping[str, str]) -> _Vocabulary:
         for place in row.get(kind, "").split():
             names = tuple(place.split("/"))
             readings.setdefault(names[-1], []).append((names, reading._replace(fixes=fixes)))
-    other = partial(_is_other, frozenset(row.get("others", "").split()), tuple(row.get("beginnings", "").split()))
+    others, beginnings = frozenset(row.get("others", "").split()), tuple(row.get("beginnings", "").split())
     member, value = row.get("member", ""), row.get("value", "")
     pattern = rf"(?P<line>^)?[\"']?{re.escape(member)}[\"']?[ \t]*+:\s*+[\"']?{value}"
-    keywords = Keywords({name: tuple(rows) for name, rows in readings.items()}, None, other, vocabulary=name)
+    keywords = Keywords(
+        {name: tuple(rows) for name, rows in readings.items()},
+        None,
+        lambda text: text in others or text.startswith(beginnings),
+        name,
+    )
     files = tuple(row.get("files", "").split())
     return _Vocabulary(files, member, re.compile(value), re.compile(pattern, re.MULTILINE), keywords)
-
-
-def _is_other(others: frozenset[str], beginnings: tuple[str, ...], text: str) -> bool:
-    return text in others or text.startswith(beginnings)

@@ -31,6 +31,8 @@ class ScanReporter:
 class ScanConcise(ScanReporter):
     """`path:line:column: severity CODE message: the identifier`, then the sums."""
 
+    _gap: tuple[str, ...] = ()  # lines between statistics and sums
+
     def __init__(self, write: Callable[[str], object], sheet: Sheet = PLAIN, *, statistics: bool = False) -> None:
         self._write = write
         self._sheet = sheet
@@ -40,18 +42,20 @@ class ScanConcise(ScanReporter):
         """Write a finding, unless one before in its line says the same."""
         if finding.more is None:
             return
-        sheet, record = self._sheet, finding.record
-        head = place(finding, sheet.show)
-        code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
-        self._write(
-            f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {reported(finding, sheet.show)}{_more(finding)}\n"
-        )
+        self._write(f"{self._head(finding)} {reported(finding, self._sheet.show)}{_more(finding)}\n")
 
     def finish(self, summary: Summary) -> None:
         """Write the sums, and counts by code where they were asked for."""
-        counts = statistics(summary) if self._statistics else ()
+        counts = [*statistics(summary)] if self._statistics else []
         first, *others = sums(summary)
-        self._write("".join(f"{line}\n" for line in (*counts, self._sheet.paint(first, "summary"), *others)))
+        gap = self._gap if counts else ()
+        self._write("".join(f"{line}\n" for line in (*counts, *gap, self._sheet.paint(first, "summary"), *others)))
+
+    def _head(self, finding: Found) -> str:
+        sheet, record = self._sheet, finding.record
+        head = place(finding, sheet.show)
+        code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
+        return f"{sheet.paint(head, 'path')}{': ' if head else ''}{code}"
 
 
 _INDENT = 2
@@ -66,23 +70,16 @@ class ScanText(ScanConcise):
     take lines of their logs for commands.
     """
 
+    _gap = ("",)
+
     def add(self, finding: Found) -> None:
         """Write a finding, and an empty line, unless one before in its line says the same."""
         if finding.more is not None:
             self._write("\n".join((*self._lines(finding), "", "")))
 
-    def finish(self, summary: Summary) -> None:
-        """Write the sums, and counts by code where they were asked for."""
-        if self._statistics and summary.codes:
-            self._write("".join(f"{line}\n" for line in (*statistics(summary), "")))
-        first, *others = sums(summary)
-        self._write("".join(f"{line}\n" for line in (self._sheet.paint(first, "summary"), *others)))
-
     def _lines(self, finding: Found) -> Iterator[str]:
         sheet, record = self._sheet, finding.record
-        head = place(finding, sheet.show)
-        code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
-        yield f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {sheet.show(record.message)}{_more(finding)}"
+        yield f"{self._head(finding)} {sheet.show(record.message)}{_more(finding)}"
         yield from self._source(finding)
         if record.text is not None and not _is_in_line(finding):
             yield sheet.row("identifier", brief(record.text, sheet.show))
