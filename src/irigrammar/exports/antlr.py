@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from irigrammar.automata.charset import Ranges, partition
+from irigrammar.automata.charset import partition
+from irigrammar.automata.dfa import bits
 from irigrammar.exports.notation import Notation, refusal
 from irigrammar.exports.rules import (
     Chars,
@@ -20,6 +21,7 @@ from irigrammar.exports.rules import (
     Terms,
     countless_forms,
     heading,
+    snake_case,
     written_out,
 )
 from irigrammar.matching.matcher import Matcher
@@ -66,12 +68,12 @@ def antlr(matcher: Matcher) -> str:
     classes = partition({chars.ranges for form in forms.values() for chars in _chars(form)})
 
     def written(chars: Chars) -> str:
-        inside = (number for number in range(1, classes.count) if _holds(chars.ranges, classes.ranges(number)[0][0]))
-        names = [f"C{number}" for number in inside]
+        names = [f"C{number}" for number in bits(classes.mask(chars.ranges)) if number]
         return names[0] if len(names) == 1 else f"({' | '.join(names)})"
 
     terms = Terms(written, _rule_name, written_out)
-    lines = [f"// {heading(matcher)}", f"grammar {_grammar_name(matcher.rule)};", ""]
+    grammar_name = "".join(part.capitalize() for part in matcher.rule.split("-"))
+    lines = [f"// {heading(matcher)}", f"grammar {grammar_name};", ""]
     lines.append(f"start_ : {_rule_name(matcher.rule)} EOF ;")
     lines += [f"{_rule_name(name)} : {terms.text(form)} ;" for name, form in forms.items()]
     tokens = (_NOTATION.bracketed(classes.ranges(number)) for number in range(1, classes.count))
@@ -80,17 +82,9 @@ def antlr(matcher: Matcher) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _holds(ranges: Ranges, point: int) -> bool:
-    return any(low <= point <= high for low, high in ranges)
-
-
 def _rule_name(name: str) -> str:
-    lower = name.lower().replace("-", "_")
+    lower = snake_case(name)
     return f"{lower}_" if lower in _RESERVED else lower
-
-
-def _grammar_name(rule: str) -> str:
-    return "".join(part.capitalize() for part in rule.split("-"))
 
 
 def _chars(form: Form) -> Iterator[Chars]:

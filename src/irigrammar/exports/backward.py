@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from irigrammar.automata.charset import Ranges
+from irigrammar.automata.charset import Ranges, intersection
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.dfa import bits as set_bits
 from irigrammar.dataclass import NamedTuple
@@ -131,11 +131,7 @@ def _within(value: Value, letters: int) -> Value:
 
 
 def _bits(letters: Sequence[int], ranges: Ranges) -> int:
-    return sum(1 << index for index, point in enumerate(letters) if _holds(ranges, point))
-
-
-def _holds(ranges: Ranges, point: int) -> bool:
-    return any(low <= point <= high for low, high in ranges)
+    return sum(1 << index for index, point in enumerate(letters) if intersection(ranges, ((point, point),)))
 
 
 def _dependencies_first(nodes: Nodes) -> list[int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from struct import unpack
 
 from irigrammar.automata.charset import Ranges, intersection, union
 from irigrammar.engines.compile import piece_text
@@ -175,20 +176,18 @@ def _in_units(ranges: Ranges) -> Piece:
     for first, last in ranges:
         for lead in range(max(first, _BMP[0][1] + 1) // _UNIT, last // _UNIT + 1) if last > _BMP[0][1] else ():
             inside = intersection(ranges, ((lead * _UNIT, lead * _UNIT + _UNIT - 1),))
-            trails = tuple((_trail(low_end), _trail(high_end)) for low_end, high_end in inside)
-            unit = _lead(lead * _UNIT)
+            trails = tuple((_units(low_end)[1], _units(high_end)[1]) for low_end, high_end in inside)
+            unit = _units(lead * _UNIT)[0]
             pairs[trails] = union(pairs.get(trails, ()), ((unit, unit),))
     parts: list[Piece] = [Chars(low)] if low else []
     parts += [Seq((Chars(leads), Chars(trails))) for trails, leads in pairs.items()]
     return parts[0] if len(parts) == 1 else Alt(tuple(parts))
 
 
-def _lead(point: int) -> int:
-    return int.from_bytes(chr(point).encode("utf-16-be")[:2])
-
-
-def _trail(point: int) -> int:
-    return int.from_bytes(chr(point).encode("utf-16-be")[2:])
+def _units(point: int) -> tuple[int, int]:
+    """Return the surrogate pair of a code point."""
+    lead, trail = unpack(">2H", chr(point).encode("utf-16-be"))
+    return lead, trail
 
 
 def json_schema(matcher: Matcher) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from irigrammar.automata.charset import Ranges
 from irigrammar.exports.rules import Chars, Form, Terms, countless_forms, heading, written_out
 from irigrammar.matching.matcher import Matcher
 
@@ -43,12 +42,11 @@ def _quotable(char: str | None) -> bool:
     return char is not None and " " <= char <= "~" and char != '"'
 
 
-def _character(char: str) -> str:
-    return f'"{char}"' if _quotable(char) else f"#x{ord(char):X}"
-
-
-def _set(ranges: Ranges) -> str:
-    parts = (f"{_end(low)}" if low == high else f"{_end(low)}-{_end(high)}" for low, high in ranges)
+def _chars(chars: Chars) -> str:
+    char = chars.single
+    if char is not None:
+        return f'"{char}"' if _quotable(char) else f"#x{ord(char):X}"
+    parts = (_end(low) if low == high else f"{_end(low)}-{_end(high)}" for low, high in chars.ranges)
     return f"[{''.join(parts)}]"
 
 
@@ -57,6 +55,4 @@ def _end(point: int) -> str:
     return char if "!" <= char <= "~" and char not in _SPECIAL else f"#x{point:X}"
 
 
-_TERMS = _Strings(
-    lambda chars: _set(chars.ranges) if chars.single is None else _character(chars.single), str, written_out, "''"
-)
+_TERMS = _Strings(_chars, str, written_out, "''")

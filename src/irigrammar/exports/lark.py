@@ -10,25 +10,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from irigrammar.automata.charset import Ranges, union
+from irigrammar.engines.compile import count_text
 from irigrammar.exports.notation import Notation
-from irigrammar.exports.rules import Chars, Form, Name, Options, Terms, heading, reached_forms, with_signs
+from irigrammar.exports.rules import Chars, Form, Name, Options, Terms, heading, reached_forms, snake_case
 from irigrammar.matching.matcher import Matcher
 
 _BYTE = 0xFF
-
-
-def _code(point: int) -> str:
-    return f"\\x{point:02x}" if point <= _BYTE else f"\\U{point:08x}"
-
-
-_NOTATION = Notation("", "", outside=r".^$*+?{}[]\|()", inside=r"\]^-[&~|", code=_code, coded="/")
+_NOTATION = Notation(
+    "",
+    "",
+    outside=r".^$*+?{}[]\|()",
+    inside=r"\]^-[&~|",
+    code=lambda point: f"\\x{point:02x}" if point <= _BYTE else f"\\U{point:08x}",
+    coded="/",
+)
 
 
 def lark(matcher: Matcher) -> str:
     """Return the production and all that it references, itself first; recursive rules stay so."""
     forms = reached_forms(matcher, "lark")
     sets = _sets(forms)
-    start = _rule_name(matcher.rule)
+    start = snake_case(matcher.rule)
     lines = [
         f"// {heading(matcher)}",
         f'// Lark(text, start="{start}", parser="earley", lexer="dynamic", keep_all_tokens=True)',
@@ -37,10 +39,10 @@ def lark(matcher: Matcher) -> str:
         lines.append(f"{start}: {_terminal_name(matcher.rule)}")
     terms = Terms(
         lambda chars: _set(chars.ranges),
-        lambda name: _terminal_name(name) if name in sets else _rule_name(name),
-        with_signs(_counted),
+        lambda name: _terminal_name(name) if name in sets else snake_case(name),
+        _counted,
     )
-    lines += [f"{_rule_name(name)}: {terms.text(form)}" for name, form in forms.items() if name not in sets]
+    lines += [f"{snake_case(name)}: {terms.text(form)}" for name, form in forms.items() if name not in sets]
     lines += [f"{_terminal_name(name)}: {_set(sets[name])}" for name in forms if name in sets]
     return "".join(f"{line}\n" for line in lines)
 
@@ -53,18 +55,13 @@ def _sets(forms: Mapping[str, Form]) -> dict[str, Ranges]:
         before = len(charsets)
         for name, form in forms.items():
             parts = form.items if isinstance(form, Options) else (form,)
-            sets = [part.ranges if isinstance(part, Chars) else charsets.get(_name(part)) for part in parts]
+            sets = [
+                charsets.get(part.name) if isinstance(part, Name) else part.ranges if isinstance(part, Chars) else None
+                for part in parts
+            ]
             if all(sets):
                 charsets[name] = union(*(ranges for ranges in sets if ranges))
     return charsets
-
-
-def _name(form: Form) -> str:
-    return form.name if isinstance(form, Name) else ""
-
-
-def _rule_name(name: str) -> str:
-    return name.lower().replace("-", "_")
 
 
 def _terminal_name(name: str) -> str:
@@ -72,8 +69,11 @@ def _terminal_name(name: str) -> str:
 
 
 def _counted(text: str, low: int, high: int | None) -> str:
-    if high is None:
-        return f"{text}~{low} {text}*"
+    match low, high:
+        case (0, 1) | (0 | 1, None):
+            return text + count_text(low, high)
+        case _, None:
+            return f"{text}~{low} {text}*"
     return f"{text}~{low}" if low == high else f"{text}~{low}..{high}"
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from irigrammar.engines.compile import count_text
 from irigrammar.exports.notation import Notation
-from irigrammar.exports.rules import Chars, Terms, heading, reached_forms, with_signs
+from irigrammar.exports.rules import Terms, heading, reached_forms, snake_case
 from irigrammar.matching.matcher import Matcher
 
 _NOTATION = Notation("", "", outside="", inside=r"\]-^", code=lambda point: f"\\U{point:08X}", coded='"')
@@ -47,20 +48,13 @@ def re2c(matcher: Matcher) -> str:
         order.setdefault(name)
 
     define(matcher.rule)
-    terms = Terms(_chars, _name, with_signs(_counted), '""')
-    lines = (f"    {_name(name)} = {terms.text(forms[name])};" for name in order)
-    return _FRAME.format(
-        heading=heading(matcher), name=_name(matcher.rule), rules="\n".join(lines), empty=int(matcher.matches(""))
+    terms = Terms(
+        lambda chars: _NOTATION.bracketed(chars.ranges),
+        snake_case,
+        lambda text, low, high: text + count_text(low, high),
+        '""',
     )
-
-
-def _name(rule: str) -> str:
-    return rule.lower().replace("-", "_")
-
-
-def _chars(chars: Chars) -> str:
-    return _NOTATION.bracketed(chars.ranges)
-
-
-def _counted(text: str, low: int, high: int | None) -> str:
-    return f"{text}{{{low}}}" if low == high else f"{text}{{{low},{'' if high is None else high}}}"
+    lines = (f"    {snake_case(name)} = {terms.text(forms[name])};" for name in order)
+    return _FRAME.format(
+        heading=heading(matcher), name=snake_case(matcher.rule), rules="\n".join(lines), empty=int(matcher.matches(""))
+    )

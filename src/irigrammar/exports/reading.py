@@ -57,32 +57,8 @@ class Nodes:
         self.after.append(after)
         return len(self.kinds) - 1
 
-
-def read(pattern: str) -> Nodes:
-    """Return the nodes of a pattern without flags; raise `Unreadable` for what is not such a pattern."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            parsed = _PARSER.parse(pattern)
-    except (re.error, OverflowError, RecursionError) as error:
-        raise Unreadable(f"it is not a pattern of re: {error}") from None
-    if parsed.state.flags & ~re.UNICODE:
-        raise Unreadable("it sets flags")
-    items = list(parsed)
-    while items and str(items[0][0]) == "AT" and str(items[0][1]) in _BEGINS:  # where match begins anyway
-        del items[0]
-    nodes = Nodes()
-    nodes.start = _Builder(nodes).row(items, nodes.add(END))
-    return nodes
-
-
-class _Builder:
-    """Builds from the end to the start: each part is made with the node that comes after it."""
-
-    def __init__(self, nodes: Nodes) -> None:
-        self._nodes = nodes
-
     def row(self, items: Any, after: int) -> int:
+        """Return where items of the parser begin, which are made from the last on, each with what comes after it."""
         for operation, argument in reversed(list(items)):
             after = self._item(str(operation), argument, after)
         return after
@@ -90,9 +66,11 @@ class _Builder:
     def _item(self, operation: str, argument: Any, after: int) -> int:
         match operation:
             case "LITERAL" | "NOT_LITERAL" | "RANGE" | "IN" | "ANY":
-                return self._char(_ranges(operation, argument), after)
+                node = self.add(READ, after)
+                self.sets[node] = _ranges(operation, argument)
+                return node
             case "BRANCH":
-                return self._nodes.add(SPLIT, *(self.row(branch, after) for branch in argument[1]))
+                return self.add(SPLIT, *(self.row(branch, after) for branch in argument[1]))
             case "SUBPATTERN":
                 _, add, remove, body = argument
                 if add or remove:
@@ -108,47 +86,54 @@ class _Builder:
                 return self._group(lambda end: self.row(argument, end), after)
             case "ASSERT" | "ASSERT_NOT":
                 direction, body = argument
-                return self._ahead(direction, body, after, negated=operation == "ASSERT_NOT")
+                if direction < 0:
+                    raise Unreadable("it looks behind")
+                node = self.add(AHEAD, self.row(body, self.add(END)), after)
+                if operation == "ASSERT_NOT":
+                    self.negated.add(node)
+                return node
             case "AT":
-                return self._anchor(str(argument), after)
+                if str(argument) not in _ENDS:
+                    raise Unreadable(f"it has {argument} where the text may have begun")
+                return self.add(_ENDS[str(argument)], after)
             case "FAILURE":
-                return self._nodes.add(FAIL)
+                return self.add(FAIL)
         raise Unreadable(f"it has {operation}")
-
-    def _char(self, ranges: Ranges, after: int) -> int:
-        node = self._nodes.add(READ, after)
-        self._nodes.sets[node] = ranges
-        return node
 
     def _repeat(self, low: int, high: Any, body: Any, after: int, *, lazy: bool) -> int:
         entry = after
         if high == _CONSTANTS.MAXREPEAT:
-            entry = self._nodes.add(SPLIT)
+            entry = self.add(SPLIT)
             inner = self.row(body, entry)
-            self._nodes.after[entry] = (after, inner) if lazy else (inner, after)
+            self.after[entry] = (after, inner) if lazy else (inner, after)
         else:
             for _ in range(high - low):
                 inner = self.row(body, entry)
-                entry = self._nodes.add(SPLIT, *((after, inner) if lazy else (inner, after)))
+                entry = self.add(SPLIT, *((after, inner) if lazy else (inner, after)))
         for _ in range(low):
             entry = self.row(body, entry)
         return entry
 
     def _group(self, inside: Callable[[int], int], after: int) -> int:
-        return self._nodes.add(GROUP, inside(self._nodes.add(END, after)), after)
+        return self.add(GROUP, inside(self.add(END, after)), after)
 
-    def _ahead(self, direction: int, body: Any, after: int, *, negated: bool) -> int:
-        if direction < 0:
-            raise Unreadable("it looks behind")
-        node = self._nodes.add(AHEAD, self.row(body, self._nodes.add(END)), after)
-        if negated:
-            self._nodes.negated.add(node)
-        return node
 
-    def _anchor(self, place: str, after: int) -> int:
-        if place not in _ENDS:
-            raise Unreadable(f"it has {place} where the text may have begun")
-        return self._nodes.add(_ENDS[place], after)
+def read(pattern: str) -> Nodes:
+    """Return the nodes of a pattern without flags; raise `Unreadable` for what is not such a pattern."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            parsed = _PARSER.parse(pattern)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise Unreadable(f"it is not a pattern of re: {error}") from None
+    if parsed.state.flags & ~re.UNICODE:
+        raise Unreadable("it sets flags")
+    items = list(parsed)
+    while items and str(items[0][0]) == "AT" and str(items[0][1]) in _BEGINS:  # where match begins anyway
+        del items[0]
+    nodes = Nodes()
+    nodes.start = nodes.row(items, nodes.add(END))
+    return nodes
 
 
 def _ranges(operation: str, argument: Any) -> Ranges:

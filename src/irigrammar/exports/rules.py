@@ -60,7 +60,6 @@ class Count:
 
 
 Form = Chars | Name | Sequence | Options | Count
-Counted = Callable[[str, int, int | None], str]  # an operand that comes `low` to `high` times, None meaning any number
 
 
 def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
@@ -102,7 +101,7 @@ class Terms:
 
     chars: Callable[[Chars], str]
     name: Callable[[str], str]
-    count: Counted
+    count: Callable[[str, int, int | None], str]
     empty: str = ""
 
     def text(self, form: Form) -> str:
@@ -126,20 +125,6 @@ class Terms:
     def row(self, items: tuple[Form, ...]) -> list[str]:
         """Return the terms of a sequence."""
         return [f"({self.text(item)})" if isinstance(item, Options) else self.text(item) for item in items]
-
-
-def with_signs(counted: Counted) -> Counted:
-    """Return how a notation with signs writes an operand: with "?", "*" or "+" where one says it, else as counted."""
-
-    def written(text: str, low: int, high: int | None) -> str:
-        match low, high:
-            case 0, 1:
-                return f"{text}?"
-            case 0 | 1, None:
-                return f"{text}{'+' if low else '*'}"
-        return counted(text, low, high)
-
-    return written
 
 
 def written_out(text: str, low: int, high: int | None) -> str:
@@ -178,6 +163,11 @@ def _size(form: Form) -> int:
             return sum(map(_size, items))
         case Count(item, low, high):
             return _size(item) * max(low + (high is None), high or 0)
+
+
+def snake_case(rule: str) -> str:
+    """Return the name of a rule in small letters with "_" for "-"."""
+    return rule.lower().replace("-", "_")
 
 
 def heading(matcher: Matcher) -> str:

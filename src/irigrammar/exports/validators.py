@@ -97,14 +97,7 @@ LANGUAGES: dict[str, Language] = {
         Language("typescript", "ecmascript.js", "{PREFIX}.mts", 80, (_EITHER,), "  "),
         Language("go", "go.go", "{PREFIX}.go", 100, (("", *_UTF8),), "\t"),
         Language("rust", "rust.rs", "{PREFIX}.rs", 99, (("", *_UTF8),), none="`None`", array=60),
-        Language(
-            "java",
-            "java.java",
-            "{PASCAL}Validator.java",
-            100,
-            (("CharSequence", *_UTF16), ("byte[]", *_UTF8)),
-            strings=True,
-        ),
+        Language("java", "java.java", "{PASCAL}Validator.java", 100, _JAVA, strings=True),
     )
 }
 Form = Literal["tables", "code"]
