@@ -32,7 +32,6 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.trial.callables import python_command
 from irigrammar.trial.command import Command
 from irigrammar.trial.files import known_lines, read_cases, read_known
-from irigrammar.trial.implementation import Implementation
 from irigrammar.trial.text_report import trial_dict, trial_lines, trial_xml
 from irigrammar.trial.trial import Trial, run_trial
 
@@ -115,7 +114,7 @@ def run_command(
     _refuse_mixtures(context, line, target, raises, cases)
     matcher = production.open()
     if line is not None:
-        implementation: Implementation = Command(command_line(line), jobs=jobs, seconds=timeout, failures=max_troubles)
+        implementation = Command(command_line(line), jobs=jobs, seconds=timeout, failures=max_troubles)
     else:
         assert target is not None
         implementation = python_command(target, raises=raises, seconds=timeout, failures=max_troubles)

@@ -7,20 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
-from irigrammar.automata.dfa import bits
+from irigrammar.automata.dfa import Dfa, bits
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.engines.recognizer import decoded_text
 from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.relations import Above, closed, covers, inserted, linear, restricted, transposed
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.shipped import loader as catalog
-
-if TYPE_CHECKING:
-    from irigrammar.automata.dfa import Dfa
 
 
 class ProductionName(NamedTuple):
@@ -82,7 +77,7 @@ def classify(text: str | bytes, *, also: Grammar | None = None) -> tuple[Kind, .
     matched = shipped.matching(decoded)
     groups = [shipped.groups[number] for number in matched]
     above = restricted(shipped.above, matched)
-    if also is not None and not _is_shipped(also.rules):
+    if also is not None and not catalog.is_shipped(also.rules):
         automata = [shipped.automaton(number) for number in matched]
         for member, dfa in _compiled(also)[0]:
             if not matches_once(dfa, decoded):
@@ -181,13 +176,9 @@ def _compiled(of: Grammar) -> tuple[tuple[tuple[_Member, Dfa], ...], tuple[LeftO
         home = of.rules
         try:
             home = of.rules.home(rule)
-            if home is of.rules or not _is_shipped(home):
+            if home is of.rules or not catalog.is_shipped(home):
                 member = _Member(ProductionName(home.name, rule), rule in of.entry.start)
                 compiled.append((member, of[rule].automaton))
         except GrammarError as error:
             without.append(LeftOut(ProductionName(home.name, rule), str(error)))
     return tuple(compiled), tuple(without)
-
-
-def _is_shipped(rules: Rulelist) -> bool:
-    return catalog.is_shipped(rules)

@@ -61,7 +61,8 @@ def cover(m: Matcher) -> Iterator[Covering]:
         through = _through(m, site, site.index)
         if through is not None:
             yield from case(through.text, site)
-            yield from case(_near_miss(m, site, through, seen), site)
+            near = (text for text in _near(m, site, through) if text not in seen and not m.matches(text))
+            yield from case(next(near, None), site)
     missed = [site for site in recorder.sites if not recorder.times(site)]
     trying = Recorder(m) if missed else recorder
     for site in missed:
@@ -113,13 +114,6 @@ def _forced(site: Site, count: int) -> tuple[Expr, Expr]:
         return items[site.index], with_mark
     assert isinstance(site.expr, Repetition)
     return Repetition(site.expr.item, count, count), Alternation((mark, site.expr))
-
-
-def _near_miss(m: Matcher, site: Site, through: Through, seen: set[str]) -> str | None:
-    for text in _near(m, site, through):
-        if text not in seen and not m.matches(text):
-            return text
-    return None
 
 
 def _near(m: Matcher, site: Site, through: Through) -> Iterator[str]:

@@ -8,7 +8,6 @@ none are in `grammar/readers.abnf`.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from functools import cache
 from itertools import cycle, permutations
@@ -16,13 +15,13 @@ from itertools import cycle, permutations
 from irigrammar.automata.algebra import first as first_of
 from irigrammar.automata.algebra import within
 from irigrammar.automata.charset import MAX, Ranges, difference
-from irigrammar.automata.dfa import DEAD, Dfa, State, combined, determinize
+from irigrammar.automata.dfa import DEAD, Dfa, combined, determinize
 from irigrammar.automata.naming import readable
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, alternate, concat, repeat
 from irigrammar.dataclass import dataclass
-from irigrammar.language.suite import Word, access
+from irigrammar.language.suite import Word, access, completions
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.shipped.loader import grammar_directory
 from irigrammar.text.choices import check_choice
@@ -78,7 +77,7 @@ def disagreement(first: str, second: str, *, both: bool = False) -> Disagreement
     """
     marked = _difference(first, second, both=both)
     automaton = determinize(unmarked(marked))
-    path = _completions(marked).get(marked.start)
+    path = completions(marked, range(marked.classes.count)).get(marked.start)
     if path is None:
         return Disagreement(first, second, automaton)
     points = _spelled(marked, path)
@@ -220,30 +219,13 @@ def _marked(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
 
 def _paths(dfa: Dfa) -> Iterable[Word]:
     """Return, for each class, a shortest path from the start to an end that reads it."""
-    before, after = access(dfa), _completions(dfa)
+    before, after = access(dfa), completions(dfa, range(dfa.classes.count))
     ways: dict[int, Word] = {}
     for state, word in before.items():
         for number, to in enumerate(dfa.rows[state]):
             if to in after and (number not in ways or len(word) + 1 + len(after[to]) < len(ways[number])):
                 ways[number] = (*word, number, *after[to])
     return ways.values()
-
-
-def _completions(dfa: Dfa) -> dict[State, Word]:
-    """Return, for each state from which an end can be reached, a shortest path to it."""
-    back: dict[State, list[tuple[State, int]]] = {}
-    for state, row in enumerate(dfa.rows):
-        for number, to in enumerate(row):
-            back.setdefault(to, []).append((state, number))
-    ends: dict[State, Word] = {state: () for state in range(dfa.states) if dfa.accepting[state]}
-    todo = deque(ends)
-    while todo:
-        to = todo.popleft()
-        for state, number in back.get(to, ()):
-            if state not in ends:
-                ends[state] = (number, *ends[to])
-                todo.append(state)
-    return ends
 
 
 def _spelled(dfa: Dfa, path: Word) -> list[int]:

@@ -151,7 +151,9 @@ class _Rich(_Plain):
     def chosen(self, item: Alternate) -> Regular:
         if self.is_long():
             return super().chosen(item)
-        rows = list(item.items) if id(item) in self._in_order else sorted(item.items, key=_size)[::-1]
+        rows = (
+            list(item.items) if id(item) in self._in_order else sorted(item.items, key=lambda branch: branch.size)[::-1]
+        )
         return rows[self._visit(item) % len(rows)]
 
     def rounds(self, item: Repeat) -> int:
@@ -187,10 +189,6 @@ def _reads_characters(item: Regular) -> bool:
         case Capture(_, inner):
             return _reads_characters(inner)
     return False
-
-
-def _size(item: Regular) -> int:
-    return item.size
 
 
 def _unreadable(item: Regular) -> tuple[bool, int]:

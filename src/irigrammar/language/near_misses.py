@@ -189,11 +189,8 @@ def _of_grammar(m: Matcher) -> tuple[list[str], list[str]]:
     exprs = [expr for name in dict.fromkeys(names) for expr in walk(rules[name].expr)]
     literals = list(dict.fromkeys(char for expr in exprs if isinstance(expr, Literal) for char in expr.text))
     sets = [((expr.low, expr.high),) for expr in exprs if isinstance(expr, Range)]
-    sets += [((ord(form), ord(form)),) for char in literals for form in _cases(char)]
+    cases = {form for char in literals for form in (char, char.lower(), char.upper()) if len(form) == 1}
+    sets += [((ord(form), ord(form)),) for form in cases]
     classes = partition(sets)
     points = sorted((most_readable(classes.ranges(number)) for number in range(1, classes.count)), key=rank)
     return literals, [chr(point) for point in points]
-
-
-def _cases(char: str) -> set[str]:
-    return {form for form in (char, char.lower(), char.upper()) if len(form) == 1}

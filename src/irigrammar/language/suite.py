@@ -11,7 +11,7 @@ import random
 import sys
 import unicodedata
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 
@@ -103,6 +103,25 @@ def access(dfa: Dfa) -> dict[int, Word]:
     return words
 
 
+def completions(dfa: Dfa, numbers: Sequence[int]) -> dict[int, Word]:
+    """Return, for each state from which an end can be reached, a shortest string to it; of several of one length, the
+    one whose classes come first in `numbers`.
+    """
+    back: dict[int, list[tuple[int, int]]] = {}
+    for state, row in enumerate(dfa.rows):
+        for number in numbers:
+            back.setdefault(row[number], []).append((state, number))
+    words: dict[int, Word] = {state: () for state in range(dfa.states) if dfa.accepting[state]}
+    todo = deque(words)
+    while todo:
+        to = todo.popleft()
+        for state, number in back.get(to, ()):
+            if state not in words:
+                words[state] = (number, *words[to])
+                todo.append(state)
+    return words
+
+
 @dataclass(slots=True)
 class _Block:
     """A node of the splitting tree: its states, and the string after which some of them accept and others do not."""
@@ -124,7 +143,7 @@ def identifiers(dfa: Dfa) -> list[tuple[Word, ...]]:
     root = _Block(list(range(dfa.states)))
     leaf = dict.fromkeys(root.states, root)
     _split(root, (), [bool(dfa.accepting[state]) for state in root.states], leaf)
-    todo = deque(_leaves(root))
+    todo = deque(root.parts or [root])
     waiting = 0
     while todo:
         block = todo.popleft()
@@ -141,10 +160,6 @@ def identifiers(dfa: Dfa) -> list[tuple[Word, ...]]:
         _split(block, *best, leaf)
         todo.extend(block.parts)
     return [_words(leaf[state]) for state in range(dfa.states)]
-
-
-def _leaves(block: _Block) -> list[_Block]:
-    return list(block.parts) or [block]
 
 
 def _split(block: _Block, word: Word, ends: list[bool], leaf: dict[int, _Block]) -> None:
@@ -239,7 +254,7 @@ def suite(
     seen: set[str] = set()
     for length in range(extra_states + 2):
         for state, word in access(dfa).items():
-            head = _spell(word, spelled)
+            head = "".join(spelled[number] for number in word)
             for middle in product(alphabet, repeat=length):
                 reached = state
                 for letter in middle:
@@ -281,7 +296,3 @@ def _automata(m: Matcher, depth: int | None) -> tuple[Stacked | None, Dfa]:
             cycle=cycle,
         )
     return None, m.automaton
-
-
-def _spell(word: Word, spelled: list[str]) -> str:
-    return "".join(spelled[number] for number in word)

@@ -177,22 +177,6 @@ def bounds(loop: Loop) -> str:
     return f"{loop.low:,} to {loop.high:,} times"
 
 
-def nonterminals(item: Diagram) -> Iterator[Nonterminal]:
-    """Yield the nonterminals of a diagram, as often as they occur."""
-    match item:
-        case Nonterminal():
-            yield item
-        case Track(items) | Choice(items):
-            for part in items:
-                yield from nonterminals(part)
-        case Option(inner) | Noted(inner):
-            yield from nonterminals(inner)
-        case Loop(inner, separator):
-            yield from nonterminals(inner)
-            if separator:
-                yield from nonterminals(separator)
-
-
 def _nonterminal(rules: Rulelist, name: str) -> Nonterminal:
     rule = rules.find(name)
     if rule is None:
@@ -212,13 +196,10 @@ class _Drawing:
         if said.alternatives and isinstance(expr, Alternation):
             # Each has its own place, so that its comment has one.
             pairs = zip(expr.items, said.alternatives, strict=True)
-            drawn: Diagram = _choice([Noted(item, note) if note else item for item, note in self._noted(pairs)])
+            drawn: Diagram = _choice([Noted(self.of(item), note) if note else self.of(item) for item, note in pairs])
         else:
             drawn = self.of(expr)
         return Noted(drawn, said.rule) if said.rule else drawn
-
-    def _noted(self, pairs: Iterable[tuple[Expr, str]]) -> Iterator[tuple[Diagram, str]]:
-        return ((self.of(item), note) for item, note in pairs)
 
     def of(self, expr: Expr) -> Diagram:
         match expr:

@@ -5,11 +5,12 @@ Yields after each character the state, the open rules, and what can follow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from irigrammar.automata.dfa import DEAD
-from irigrammar.automata.positions import Loss, Positions, State
+from irigrammar.automata.positions import State
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.engines.earley import Live, Run
 from irigrammar.faults.explain import Explanation
@@ -75,9 +76,16 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
         return
     dfa = matcher.automaton
     positions = matcher._explainer.view.positions
-    looks: dict[State, _Look] = {}
+    named, rules = matcher._explainer.view.named, positions.rules
+
+    @cache
+    def look_at(state: State) -> _Look:
+        readings = ordered(positions, state)
+        inside = [rules[scope] for scope in positions.open(readings[0]) if scope in named]
+        return _Look(tuple(inside), matcher._explainer.view.expectation.phrases(readings, at_end=False))
+
     here, state = dfa.start, positions.start
-    look = _look(matcher, state, looks)
+    look = look_at(state)
     yield Transition(-1, "", here, here, bool(dfa.accepting[here]), look.open, (), look.expected)
     for offset, char in enumerate(text):
         after = dfa.rows[here][dfa.classes.of(ord(char))]
@@ -87,8 +95,8 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
         transition = positions.step(state, positions.program.classes.of(ord(char)))
         assert transition is not None  # both automata have the same language
         state, lost = transition
-        look = _look(matcher, state, looks)
-        gone = _names(matcher, positions, lost)
+        look = look_at(state)
+        gone = tuple(dict.fromkeys(rules[loss.scope] for loss in lost if loss.scope in named))
         yield Transition(offset, char, here, after, bool(dfa.accepting[after]), look.open, gone, look.expected)
         here = after
 
@@ -125,23 +133,6 @@ def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
         live, after, seen = further, number(further), look(offset + 1)
         yield Transition(offset, char, before, after, live.matched, seen.open, (), seen.expected)
         before = after
-
-
-def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
-    if state not in looks:
-        view = matcher._explainer.view
-        readings = ordered(view.positions, state)
-        rules = view.positions.rules
-        inside = [rules[scope] for scope in view.positions.open(readings[0]) if scope in view.named]
-        phrases = view.expectation.phrases(readings, at_end=False)
-        looks[state] = _Look(tuple(inside), phrases)
-    return looks[state]
-
-
-def _names(matcher: Matcher, positions: Positions, lost: Iterable[Loss]) -> tuple[str, ...]:
-    """Return the productions that are ruled out, each once, if messages name them."""
-    named = matcher._explainer.view.named
-    return tuple(dict.fromkeys(positions.rules[loss.scope] for loss in lost if loss.scope in named))
 
 
 def as_lines(

@@ -24,7 +24,7 @@ def parts(matcher: Matcher, text: str, productions: frozenset[str]) -> list[Part
     >>> parts(irigrammar.grammar("rfc3986")["URI"], "a://b/c", frozenset({"host", "segment"}))
     [('host', 4, 5), ('segment', 6, 7)]
     """
-    engine = _engine(matcher, frozenset(name.lower() for name in productions))
+    engine = marked_engine(matcher, frozenset(name.lower() for name in productions))
     picks = engine.picks(text)
     if picks is None:
         raise matcher._no_match(text)
@@ -75,7 +75,13 @@ def mapped(components: Components, function: Callable[[str, str], str]) -> Compo
 
 
 @lru_cache(maxsize=64)
-def _engine(matcher: Matcher, names: frozenset[str]) -> TreeEngine:
+def marked_engine(matcher: Matcher, names: frozenset[str]) -> TreeEngine:
+    """Return what parses a production with marks around some productions (names in lower case) and what is preferred.
+
+    >>> import irigrammar
+    >>> marked_engine(irigrammar.grammar("rfc3986")["URI"], frozenset({"host"})).program.marks[1:]
+    ['host']
+    """
     prefer = matcher.grammar.entry.prefer
     spelled = matcher.grammar.rules[prefer].name if prefer else None
     marked = matcher.grammar._production(matcher.rule).marked(names | ({spelled.lower()} if spelled else set()))

@@ -53,21 +53,24 @@ class Command:
         read: Callable[[bytes], Answer] | None = None,
         name: str | None = None,
     ) -> None:
-        self._arguments = tuple(arguments)
+        self.arguments = tuple(arguments)
         self.name = shlex.join(arguments) if name is None else name
-        self._jobs = jobs
-        self._seconds = seconds
-        self._failures = failures
-        self._read = read or verdict
+        self.jobs = jobs
+        self.seconds = seconds
+        self.failures = failures
+        self.read = read or verdict
 
     def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
-        """Yield a reply for each batch, in order; see `Implementation`."""
-        processes = _Processes(self.name, self._arguments, self._seconds, self._failures, self._read)
-        left = self._failures
-        with ThreadPoolExecutor(self._jobs) as pool:
+        """Yield a reply for each batch, in order, until one says that the run stopped.
+
+        Closing the generator leaves nothing running. Raises `CannotStart`.
+        """
+        processes = _Processes(self)
+        left = self.failures
+        with ThreadPoolExecutor(self.jobs) as pool:
             try:
                 for reply in self._in_order(pool, processes, batches):
-                    left, counted = _counted(reply, left, self._failures)
+                    left, counted = _counted(reply, left, self.failures)
                     yield counted
                     if counted.stopped:
                         break
@@ -81,7 +84,7 @@ class Command:
         due: deque[Future[Reply]] = deque()
         for batch in batches:
             due.append(pool.submit(processes.reply, batch))
-            if len(due) > _AHEAD * self._jobs:
+            if len(due) > _AHEAD * self.jobs:
                 yield due.popleft().result()
         while due:
             yield due.popleft().result()
@@ -90,14 +93,8 @@ class Command:
 class _Processes:
     """The processes of one run, which end with it."""
 
-    def __init__(
-        self, name: str, arguments: Sequence[str], seconds: float, failures: int, read: Callable[[bytes], Answer]
-    ) -> None:
-        self._name = name
-        self._arguments = arguments
-        self._read = read
-        self._seconds = seconds
-        self._failures = failures
+    def __init__(self, command: Command) -> None:
+        self._command = command
         self._lock = Lock()
         self._running: set[Child] = set()
         self._closed = False
@@ -109,7 +106,7 @@ class _Processes:
         if exchange.failure is None:
             return Reply(exchange.answers)
         self._check_that_it_starts(exchange.failure)
-        return search(texts, exchange, self._exchange, self._failures)
+        return search(texts, exchange, self._exchange, self._command.failures)
 
     def close(self) -> None:
         """End every process; threads that wait for one go on with `_Closed`."""
@@ -123,10 +120,10 @@ class _Processes:
         with self._lock:
             if self._closed:
                 raise _Closed
-            child = Child(self._arguments, texts, self._read)
+            child = Child(self._command.arguments, texts, self._command.read)
             self._running.add(child)
         try:
-            exchange = child.exchange(self._seconds)
+            exchange = child.exchange(self._command.seconds)
         finally:
             with self._lock:
                 self._running.discard(child)
@@ -139,7 +136,7 @@ class _Processes:
         """Raise `CannotStart` where a command that has never answered does not even survive an empty input."""
         if failure.kind == "crash" and not self._answered and self._exchange(()).status:
             last = failure.stderr.splitlines()[-1:] or ["nothing on its standard error"]
-            raise CannotStart(f"{self._name}: ends before it reads ({failure.detail}): {last[0].strip()}")
+            raise CannotStart(f"{self._command.name}: ends before it reads ({failure.detail}): {last[0].strip()}")
 
 
 def _counted(reply: Reply, left: int, failures: int) -> tuple[int, Reply]:

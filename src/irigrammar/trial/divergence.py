@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 
-from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.naming import most_readable, rank
-from irigrammar.automata.nfa import compile_program
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines import walk
 from irigrammar.engines.tree import TreeEngine
+from irigrammar.language.suite import completions
 from irigrammar.lazy import cached_property
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.rewrite import marked_engine
 
 _EMPTY = -1
 
@@ -113,14 +113,15 @@ class Divergence:
 
     @cached_property
     def _engine(self) -> TreeEngine:
-        grammar = self._matcher.grammar
-        prefer = grammar.rules[grammar.entry.prefer].name if grammar.entry.prefer else None
-        names = {*self._wanted, *([prefer.lower()] if prefer else [])}
-        return TreeEngine(compile_program(grammar._production(self._matcher.rule).marked(frozenset(names)), prefer))
+        return marked_engine(self._matcher, self._wanted)
 
     @cached_property
-    def _endings(self) -> list[str]:
-        return _shortest_endings(self._matcher.automaton)
+    def _endings(self) -> dict[int, str]:
+        """A shortest string from each state to an end, as readable as can be."""
+        dfa = self._matcher.automaton
+        spelled = {number: chr(most_readable(dfa.classes.ranges(number))) for number in range(1, dfa.classes.count)}
+        order = sorted(spelled, key=lambda number: rank(ord(spelled[number])))
+        return {state: "".join(map(spelled.__getitem__, word)) for state, word in completions(dfa, order).items()}
 
     def _spans(self, text: str) -> list[tuple[int, str, int, int]]:
         """Return the components of a valid text in the order in which they begin: depth, production, start, end."""
@@ -177,23 +178,3 @@ class Divergence:
             steps += empty.get(index, ())
             steps.append(Step(inner[index], numbers[index], (states[index], char)))
         return steps + empty.get(len(text), [])
-
-
-def _shortest_endings(dfa: Dfa) -> list[str]:
-    """Return for each state a shortest string that ends in acceptance from there, "" for the state without one."""
-    spelled = {number: chr(most_readable(dfa.classes.ranges(number))) for number in range(1, dfa.classes.count)}
-    order = sorted(spelled, key=lambda number: rank(ord(spelled[number])))
-    into: dict[int, list[tuple[int, int]]] = {}
-    for state, row in enumerate(dfa.rows):
-        for number in order:
-            if state != DEAD and row[number] != DEAD:
-                into.setdefault(row[number], []).append((state, number))
-    endings = {state: "" for state in range(dfa.states) if dfa.accepting[state]}
-    todo = deque(endings)
-    while todo:
-        to = todo.popleft()
-        for state, number in into.get(to, ()):
-            if state not in endings:
-                endings[state] = spelled[number] + endings[to]
-                todo.append(state)
-    return [endings.get(state, "") for state in range(dfa.states)]

@@ -1,9 +1,8 @@
-"""The interface of an implementation under test."""
+"""The answers of an implementation under test."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
-from typing import Literal, Protocol
+from typing import Literal
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import IrigrammarError
@@ -39,17 +38,3 @@ class Reply(NamedTuple):
     answers: list[Answer]
     incident: Failure | None = None
     stopped: str | None = None
-
-
-class Implementation(Protocol):
-    """An implementation under test."""
-
-    @property
-    def name(self) -> str:
-        """The name in reports."""
-
-    def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
-        """Yield a reply for each batch, in order, until one says that the run stopped.
-
-        Closing the generator leaves nothing running. Raises `CannotStart`.
-        """
