@@ -357,19 +357,11 @@ def resolve(
     return _resolve(base, ref, strict=strict, grammar=grammar, authority=authority)
 
 
-def _resolve(
-    base: str,
-    ref: str,
-    /,
-    *,
-    strict: bool = True,
-    grammar: str | Grammar = "rfc3987",
-    authority: AuthorityChoice = "refuse",
-) -> str:
+def _resolve(base: str, ref: str, /, **options: Any) -> str:
     _check(base, ref)
     from irigrammar.processing.resolve import resolve_by_steps
 
-    return resolve_by_steps(base, ref, grammar, authority, _asked(), strict=strict)
+    return resolve_by_steps(base, ref, _asked(), **options)
 
 
 resolve.by_steps = _resolve  # type: ignore[attr-defined]  # see irigrammar.processing.trace

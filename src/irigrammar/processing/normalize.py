@@ -6,7 +6,6 @@ RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3.2 and 5.3.3; RFC 3986,
 # typed: unreserved, IPv6address: RFC 3986, 2.3 and 3.2.2
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from irigrammar.dataclass import NamedTuple
@@ -22,7 +21,7 @@ from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import chosen_flags, host_policy, host_to_ascii
 from irigrammar.processing.labels import ACE_PREFIX, ToAsciiFlags
-from irigrammar.processing.path import SegmentedPath, cut, guarded, is_dots, remove_dot_segments, without_dots
+from irigrammar.processing.path import cut, guard, guarded, is_dots, remove_dot_segments, without_dots
 from irigrammar.processing.percent import decode, encode_strays, encoded, has_triplets, upper
 from irigrammar.processing.reference import encode_separators, keeps_path, matchers, read
 from irigrammar.processing.rewrite import mapped
@@ -51,7 +50,7 @@ def normal_host(grammar: Grammar, text: str) -> str:
     """
     (reference, _), known = matchers(grammar), shipped()
     normal = by_scheme(reference, by_syntax(reference, text, known), known)
-    if authority_change(text, normal, reference, ports=_Ports(known)) is not None:
+    if authority_change(text, normal, reference, ports=_ports(known)) is not None:
         raise ConversionError(f"{quoted(text)} stays")
     return normal
 
@@ -79,7 +78,7 @@ def normalize_by_steps(
         normalized = by_scheme(reference, normalized, known, names, trace=trace)
     if normalized == text or authority == "grammar":
         return normalized
-    ports = _Ports(known)
+    ports = _ports(known)
     change = authority_change(text, normalized, reference, ports=ports)
     if change is None:
         return normalized
@@ -119,23 +118,9 @@ class NamePolicy(NamedTuple):
         return host_to_ascii(host, policy, flags=self.flags, section=_BY_SCHEME, trace=trace).lower()
 
 
-class _Ports(Mapping[str, int | None]):
-    """The default ports of schemes by name."""
-
-    def __init__(self, known: Schemes) -> None:
-        self._known = known
-
-    def __getitem__(self, name: str) -> int | None:
-        scheme = self._known.find(name)
-        if scheme is None:
-            raise KeyError(name)
-        return scheme.default_port
-
-    def __iter__(self) -> Iterator[str]:
-        return (scheme.name for scheme in self._known)
-
-    def __len__(self) -> int:
-        return len(self._known)
+def _ports(known: Schemes) -> dict[str, int | None]:
+    """Return the default ports of schemes by name."""
+    return {scheme.name: scheme.default_port for scheme in known}
 
 
 def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = True, trace: Trace = None) -> str:
@@ -218,12 +203,11 @@ def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
         raise ConversionError(
             f"the authority {quoted(authority)} has a separator, at which browsers end it ({_WEB_ADDRESS})"
         )
-    pieces = reading.path.pieces
+    pieces, path = reading.path, reading.components.path
     if not keeps_path(reference, reading.components):
         pieces = encode_separators(reference, pieces)
-    elif reading.path.text:
-        departs = Deviations.PATH_OPAQUE
-        record(trace, departs.where, reading.path.text, reading.path.text, departs.note())
+    elif path:
+        record(trace, Deviations.PATH_OPAQUE.where, path, path, Deviations.PATH_OPAQUE.note())
     first, *others = pieces
     text = str(edited(reading.components, path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
     if text != s:
@@ -307,18 +291,18 @@ def _is_ascii(reference: Matcher, host: str) -> bool:
 
 def _dotless(components: Components, trace: Trace) -> Components:
     """Return components with a path without dot segments, where it begins with "/", and guarded where it must be."""
-    path = SegmentedPath(components.path or "")
-    if not path.is_absolute:
-        if trace is not None and any(map(is_dots, path.text.split("/"))):
-            record(trace, _BY_SYNTAX.format(4), path.text, path.text, Deviations.DOTS_STAY.note())
+    path = components.path or ""
+    if not path.startswith("/"):
+        if trace is not None and any(map(is_dots, path.split("/"))):
+            record(trace, _BY_SYNTAX.format(4), path, path, Deviations.DOTS_STAY.note())
         return components
-    kept = path.dotless()
+    kept = remove_dot_segments(path)
     if trace is not None:
-        record(trace, _BY_SYNTAX.format(4), path.text, kept.text, "remove dot segments (RFC 3986, 5.2.4)")
-    safe = kept if components.authority is not None else kept.guarded()
-    if safe.text != kept.text:
-        record(trace, Deviations.PATH_GUARDED.where, kept.text, safe.text, Deviations.PATH_GUARDED.note())
-    return components if safe.text == path.text else edited(components, path=safe.text)
+        record(trace, _BY_SYNTAX.format(4), path, kept, "remove dot segments (RFC 3986, 5.2.4)")
+    safe = kept if components.authority is not None else guard(kept)
+    if safe != kept:
+        record(trace, Deviations.PATH_GUARDED.where, kept, safe, Deviations.PATH_GUARDED.note())
+    return components if safe == path else edited(components, path=safe)
 
 
 def _with_domain_name(reference: Matcher, components: Components, names: NamePolicy, trace: Trace) -> Components:

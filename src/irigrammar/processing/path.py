@@ -6,9 +6,7 @@ RFC 3986, 5.2.3 and 5.2.4.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, pairwise
-
-from irigrammar.dataclass import NamedTuple
+from itertools import pairwise
 
 _DOTS = (".", "..")
 _GUARD = "/."
@@ -23,7 +21,8 @@ def remove_dot_segments(path: str) -> str:
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
     """
-    return "".join(without_dots(cut(path)))
+    may_have_dots = "/." in path or path.startswith(".")
+    return "".join(without_dots(cut(path))) if may_have_dots else path
 
 
 def guard(path: str) -> str:
@@ -35,7 +34,7 @@ def guard(path: str) -> str:
     >>> guard("//b"), guard("/b//c")
     ('/.//b', '/b//c')
     """
-    return "".join(guarded(cut(path)))
+    return f"{_GUARD}{path}" if path.startswith("//") else path
 
 
 def cut(path: str, separators: Iterable[int] | None = None) -> list[str]:
@@ -59,15 +58,6 @@ def is_dots(segment: str) -> bool:
     (True, False, False)
     """
     return segment in _DOTS
-
-
-def may_have_dots(path: str) -> bool:
-    """Return, by a quick test, whether a path may have dot segments; False is certain (RFC 3986, 3.3).
-
-    >>> may_have_dots("/a.b/c"), may_have_dots("/.hidden"), may_have_dots("a/..")
-    (False, True, True)
-    """
-    return "/." in path or path.startswith(".")
 
 
 def without_dots(pieces: Sequence[str]) -> list[str]:
@@ -105,62 +95,10 @@ def guarded(pieces: Sequence[str]) -> list[str]:
     return ["", _GUARD, *pieces[1:]] if begins_with_two else list(pieces)
 
 
-class SegmentedPath(NamedTuple):
-    """A path; `separators` are the offsets at which pieces begin, None where every "/" separates and nothing else.
+def directory(pieces: Sequence[str]) -> list[str]:
+    """Return the pieces of a path (see `cut`) without its last segment: of the last piece the separator alone.
 
-    >>> SegmentedPath("a/./b").dotless().text, SegmentedPath("a:.:b", (1, 3)).dotless()
-    ('a/b', SegmentedPath(text='a:b', separators=(1,)))
+    >>> directory(cut("/b/c")), directory(cut("b"))
+    (['', '/b', '/'], [''])
     """
-
-    text: str
-    separators: tuple[int, ...] | None = None
-
-    @classmethod
-    def of(cls, pieces: list[str]) -> SegmentedPath:
-        """Return the path that is made of pieces (see `cut`).
-
-        >>> SegmentedPath.of(["", "/a", ":b"])
-        SegmentedPath(text='/a:b', separators=(0, 2))
-        """
-        *starts, _ = accumulate(map(len, pieces))
-        return cls("".join(pieces), tuple(starts))
-
-    @property
-    def pieces(self) -> list[str]:
-        """The path cut before each separator (see `cut`)."""
-        return cut(self.text, self.separators)
-
-    @property
-    def is_absolute(self) -> bool:
-        """Whether the path begins with a separator."""
-        return self.text.startswith("/") if self.separators is None else self.separators[:1] == (0,)
-
-    def directory(self) -> SegmentedPath:
-        """Return the path without its last segment: of the last piece the separator alone.
-
-        >>> SegmentedPath("/b/c").directory(), SegmentedPath("b").directory()
-        (SegmentedPath(text='/b/', separators=None), SegmentedPath(text='', separators=None))
-        """
-        if self.separators is None:
-            return SegmentedPath(self.text[: self.text.rfind("/") + 1])
-        end = self.separators[-1] + 1 if self.separators else 0
-        return SegmentedPath(self.text[:end], self.separators)
-
-    def joined(self, other: SegmentedPath) -> SegmentedPath:
-        """Return the path with another one after it; both have separators of one kind."""
-        text = self.text + other.text
-        if self.separators is None or other.separators is None:
-            return SegmentedPath(text)
-        return SegmentedPath(text, self.separators + tuple(offset + len(self.text) for offset in other.separators))
-
-    def dotless(self) -> SegmentedPath:
-        """Return the path remove dot segments (RFC 3986, 5.2.4); what stays keeps its own separator."""
-        if self.separators is not None:
-            return SegmentedPath.of(without_dots(self.pieces))
-        return SegmentedPath("".join(without_dots(self.pieces))) if may_have_dots(self.text) else self
-
-    def guarded(self) -> SegmentedPath:
-        """Return the path of a reference without authority, with the `guard` before it where it needs one."""
-        if self.separators is not None:
-            return SegmentedPath.of(guarded(self.pieces))
-        return SegmentedPath("".join(guarded(self.pieces))) if self.text.startswith("//") else self
+    return [*pieces[:-1], pieces[-1][:1]] if len(pieces) > 1 else [""]

@@ -9,17 +9,17 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.browser import has_opaque_path
-from irigrammar.processing.path import SegmentedPath, cut
+from irigrammar.processing.path import cut
 from irigrammar.processing.percent import encode
 from irigrammar.processing.rewrite import parts
 
 
 class Reference(NamedTuple):
-    """A reference, its components, and its path with its separators."""
+    """A reference, its components, and the pieces of its path (see `cut`)."""
 
     text: str
     components: Components
-    path: SegmentedPath
+    path: list[str]
 
 
 @cache
@@ -45,19 +45,17 @@ def read(matcher: Matcher, text: str) -> Reference:
     in an opaque path only at "/".
 
     >>> import irigrammar
-    >>> read(irigrammar.grammar("web-address").start, "/\\\\h\\\\a").path.pieces
+    >>> read(irigrammar.grammar("web-address").start, "/\\\\h\\\\a").path
     ['', '/\\\\h', '\\\\a']
     """
     components = matcher.split(text)
     path = components.path or ""
     prefer = matcher.grammar.entry.prefer
-    if prefer is None:
-        return Reference(text, components, SegmentedPath(path))
-    if has_opaque_path(components):
-        return Reference(text, components, SegmentedPath.of(cut(path)))
+    if prefer is None or has_opaque_path(components):
+        return Reference(text, components, cut(path))
     start = len(str(edited(components, path="", query=None, fragment=None)))
     separators = (offset - start for _, offset, _ in parts(matcher, text, frozenset({prefer})))
-    return Reference(text, components, SegmentedPath(path, tuple(separators)))
+    return Reference(text, components, cut(path, separators))
 
 
 def keeps_path(matcher: Matcher, components: Components) -> bool:

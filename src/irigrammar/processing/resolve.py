@@ -21,8 +21,8 @@ from irigrammar.processing.browser import (
     resolved_change,
 )
 from irigrammar.processing.choices import AuthorityChoice
-from irigrammar.processing.deviations import Deviations
-from irigrammar.processing.path import SegmentedPath, without_dots
+from irigrammar.processing.deviations import Departure, Deviations
+from irigrammar.processing.path import directory, guarded, without_dots
 from irigrammar.processing.reference import Reference, encode_separators, keeps_path, matchers, read
 from irigrammar.processing.support.rewriters import rewriter
 from irigrammar.processing.trace import Trace, asked, record
@@ -30,7 +30,13 @@ from irigrammar.text.names import quoted
 
 
 def resolve_by_steps(
-    base: str, ref: str, grammar: str | Grammar, authority: AuthorityChoice, trace: Trace, *, strict: bool
+    base: str,
+    ref: str,
+    trace: Trace,
+    *,
+    strict: bool = True,
+    grammar: str | Grammar = "rfc3987",
+    authority: AuthorityChoice = "refuse",
 ) -> str:
     """Return the result of `resolve`, whose parameters these are."""
     check_authority(authority)
@@ -123,7 +129,7 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
         scheme = origin.scheme
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has an authority: take the scheme from the base")
         path = _dotless(path, trace)
-    elif not path.text:
+    elif path == [""]:
         scheme, host_of, path = origin.scheme, origin, base.path
         query = origin.query if query is None else query
         what = "path and query" if relative.query is None else "path"
@@ -131,73 +137,65 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
     else:
         scheme, host_of = origin.scheme, origin
         whence = "take the scheme and any authority from the base"
-        if path.is_absolute:
+        if path[0] == "":
             record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is absolute: {whence}")
         else:
             record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is relative: {whence}")
             path = _merged(base, path, trace)
         path = _dotless(path, trace)
-    if host_of.authority is None:
-        path = _guarded(path, trace)
-    target = edited(host_of, scheme=scheme, path=path.text, query=query, fragment=relative.fragment)
+    if host_of.authority is None and (safe := guarded(path)) != path:
+        path = _recorded(trace, Deviations.PATH_GUARDED.where, path, safe, Deviations.PATH_GUARDED.note())
+    target = edited(host_of, scheme=scheme, path="".join(path), query=query, fragment=relative.fragment)
     target = _readable(reference, target, path, trace)
     return record(trace, "RFC 3986, 5.3", text, str(target), "put the components together")
 
 
-def _merged(base: Reference, path: SegmentedPath, trace: Trace) -> SegmentedPath:
+def _merged(base: Reference, path: list[str], trace: Trace) -> list[str]:
     """Return a relative path appended to the base's directory (RFC 3986, 5.2.3)."""
-    merged = _directory(base).joined(path)
-    if trace is not None:
-        record(trace, "RFC 3986, 5.2.3", path.text, merged.text, f"merged with {quoted(base.path.text)}")
-    return merged
+    *before, separator = _directory(base)
+    merged = [*before, separator + path[0], *path[1:]]
+    note = f"merged with {quoted(base.components.path)}"
+    return _recorded(trace, "RFC 3986, 5.2.3", path, merged, note)
 
 
-def _directory(base: Reference) -> SegmentedPath:
+def _directory(base: Reference) -> list[str]:
     """Return what relative paths are appended to: "/" for an authority without a path."""
-    if base.path.text or base.components.authority is None:
-        return base.path.directory()
-    return SegmentedPath("/", None if base.path.separators is None else (0,))
+    return directory(base.path) if base.components.path or base.components.authority is None else ["", "/"]
 
 
-def _dotless(path: SegmentedPath, trace: Trace) -> SegmentedPath:
-    kept = path.dotless()
-    record(trace, "RFC 3986, 5.2.4", path.text, kept.text, "remove dot segments")
-    return kept
+def _recorded(trace: Trace, section: str, before: list[str], after: list[str], note: str | Departure) -> list[str]:
+    """Record a step from a path to another, and return that."""
+    if trace is not None:
+        record(trace, section, "".join(before), "".join(after), note)
+    return after
 
 
-def _dotless_unless_opaque(
-    reference: Matcher, components: Components, path: SegmentedPath, trace: Trace
-) -> SegmentedPath:
+def _dotless(path: list[str], trace: Trace) -> list[str]:
+    return _recorded(trace, "RFC 3986, 5.2.4", path, without_dots(path), "remove dot segments")
+
+
+def _dotless_unless_opaque(reference: Matcher, components: Components, path: list[str], trace: Trace) -> list[str]:
     """Return the path of a reference with a scheme without dot segments, unless it is data in a Web Address."""
     if keeps_path(reference, components):
-        record(trace, Deviations.PATH_OPAQUE.where, path.text, path.text, Deviations.PATH_OPAQUE.note())
-        return path
+        return _recorded(trace, Deviations.PATH_OPAQUE.where, path, path, Deviations.PATH_OPAQUE.note())
     kept = _dotless(path, trace)
-    if kept.text != path.text and has_opaque_path(components):
+    if kept != path and has_opaque_path(components):
         note = (
             f"warning: the path of {components.scheme} may be data, in which dots are no segments; browsers keep them"
         )
-        record(trace, SECTION, path.text, kept.text, note)
+        _recorded(trace, SECTION, path, kept, note)
     return kept
 
 
-def _guarded(path: SegmentedPath, trace: Trace) -> SegmentedPath:
-    safe = path.guarded()
-    if safe.text != path.text:
-        record(trace, Deviations.PATH_GUARDED.where, path.text, safe.text, Deviations.PATH_GUARDED.note())
-    return safe
-
-
-def _readable(reference: Matcher, target: Components, path: SegmentedPath, trace: Trace) -> Components:
+def _readable(reference: Matcher, target: Components, path: list[str], trace: Trace) -> Components:
     """Return the target with new separators, which were part of a segment before, percent-encoded."""
-    if reference.grammar.entry.prefer is None or read(reference, str(target)).path.pieces == path.pieces:
+    if reference.grammar.entry.prefer is None or read(reference, str(target)).path == path:
         return target
-    encoded = encode_separators(reference, path.pieces)
+    encoded = encode_separators(reference, path)
     if has_opaque_path(target):  # in which only "/" separates
         encoded = [encoded[0], *(f"/{piece[1:]}" for piece in encoded[1:])]
     departs = Deviations.SEPARATOR_ENCODED
-    text = record(trace, departs.where, path.text, "".join(encoded), departs.note())
-    return edited(target, path=text)
+    return edited(target, path="".join(_recorded(trace, departs.where, path, encoded, departs.note())))
 
 
 def _candidates(base: Reference, target: Reference) -> Iterator[str]:
@@ -221,8 +219,8 @@ def _relative_paths(base: Reference, target: Reference) -> Iterator[str]:
 
     Merging removes the dot segments of the base's directory; of a target with the guard, only the guarded path counts.
     """
-    above = without_dots(_directory(base).pieces)[:-1]
-    down = without_dots(target.path.pieces)
+    above = without_dots(_directory(base))[:-1]
+    down = without_dots(target.path)
     common = 0
     for left, right in zip(above, down[:-1], strict=False):
         if left != right:

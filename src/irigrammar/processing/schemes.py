@@ -159,19 +159,8 @@ def _scheme(name: str, table: object, source: str) -> Scheme:
 
 
 # The rules of a scheme, and the type of their values.
-_RULES = {
-    "domain_name": bool,
-    "default_port": int,
-    "default_host": str,
-    "empty_path": str,
-    "lower_until": str,
-    "document_charset": bool,
-    "needs_host": bool,
-    "no_userinfo": bool,
-    "no_fragment": bool,
-    "address": bool,
-    "rule": str,
-}
+_KINDS = {"bool": bool, "int | None": int, "str | None": str}
+_RULES = {name: _KINDS[kind] for name, kind in Scheme.__annotations__.items() if kind in _KINDS}
 
 
 @cache
