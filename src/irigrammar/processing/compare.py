@@ -199,7 +199,7 @@ def compare(
     last = RUNGS.index(rung or RUNGS[-2])
     known = shipped() if schemes is None else schemes
     names = NamePolicy.of(host, std3, allow_unassigned, grammar)
-    ladder = _Ladder(grammar, base, known, names, trace, authority=authority, ignore_fragment=ignore_fragment)
+    ladder = _Ladder(grammar, base, known, names, trace, authority, ignore_fragment)
     pair = _each(ladder.prepared, (a, b))
     if pair[0] != pair[1]:
         pair = _each(ladder.absolute, pair)
@@ -239,16 +239,10 @@ def canonical_text(s: str, /, *, level: Level = "scheme", grammar: str | Grammar
     kernel = rewriter(level, grammar) if level in LEVELS and s.isascii() and "%" not in s else None
     if kernel is not None and (text := kernel.text(s)) is not NotImplemented:
         return str(text)
-    return normalize(_compared_form(s, level, grammar), level=level)
-
-
-def _compared_form(text: str, level: Level, grammar: str | Grammar) -> str:
-    """Return the form of a reference that `compare` compares on the rung of a level, whatever the other one is."""
     check_choice("level", level, get_args(Level))
-    names = NamePolicy.of("idna", None, None, grammar)
-    ladder = _Ladder(grammar, None, shipped(), names, None, authority="refuse", ignore_fragment=False)
+    ladder = _Ladder(grammar, None, shipped(), NamePolicy.of("idna", None, None, grammar), None)
     form = ladder.by_syntax if level == RUNGS[1] else ladder.by_scheme
-    return form(ladder.prepared(text, "first"), "first")
+    return normalize(form(ladder.prepared(s, "first"), "first"), level=level)
 
 
 _Pair = tuple[str, str]
@@ -259,52 +253,44 @@ def _each(function: Callable[[str, str], str], pair: _Pair) -> _Pair:
     return function(pair[0], "first"), function(pair[1], "second")
 
 
+@dataclass()
 class _Ladder:
     """The forms that the rungs compare; from the second on they are URIs, and each is made once.
 
     The methods take a reference and what it is in the trace ("first", "second", "redirect").
     """
 
-    def __init__(
-        self,
-        grammar: str | Grammar,
-        base: str | None,
-        known: Schemes,
-        names: NamePolicy,
-        trace: Trace,
-        *,
-        authority: AuthorityChoice,
-        ignore_fragment: bool,
-    ) -> None:
-        self._reference, absolute = matchers(grammar)
-        self._grammar = grammar
-        self._known = known
-        self._names = names
-        self._authority = authority
-        self._trace = trace
-        self._ignore_fragment = ignore_fragment
+    grammar: str | Grammar
+    base: str | None
+    known: Schemes
+    names: NamePolicy
+    trace: Trace
+    authority: AuthorityChoice = "refuse"
+    ignore_fragment: bool = False
+
+    def __post_init__(self) -> None:
+        self._reference, absolute = matchers(self.grammar)
         self._uri, _ = matchers("rfc3986")
         self._forms: dict[tuple[str, str], str] = {}  # by rung and text
-        self._base = base
-        if base is not None and (components := absolute.split(base)).fragment is not None:
-            with marked(trace, "base") as steps:
+        if self.base is not None and (components := absolute.split(self.base)).fragment is not None:
+            with marked(self.trace, "base") as steps:
                 without = str(edited(components, fragment=None))
-                self._base = record(steps, "RFC 3986, 5.1", base, without, "a base has no fragment")
+                self.base = record(steps, "RFC 3986, 5.1", self.base, without, "a base has no fragment")
 
     def prepared(self, text: str, of: str) -> str:
         """Return a reference, which must match, without its fragment if that is ignored."""
-        with marked(self._trace, of) as steps:
-            text = prepared(text, self._reference, self._authority, steps)
+        with marked(self.trace, of) as steps:
+            text = prepared(text, self._reference, self.authority, steps)
         components = self._reference.split(text)
-        if not self._ignore_fragment or components.fragment is None:
+        if not self.ignore_fragment or components.fragment is None:
             return text
-        with marked(self._trace, of) as steps:
+        with marked(self.trace, of) as steps:
             without = str(edited(components, fragment=None))
             return record(steps, "RFC 3987, 5.1", text, without, "ignore the fragments")
 
     def absolute(self, text: str, of: str) -> str:
         """Return the target of a reference without a scheme; a reference with one is returned unchanged."""
-        return self._target(self._base, text, of)
+        return self._target(self.base, text, of)
 
     def _target(self, base: str | None, text: str, of: str) -> str:
         if self._reference.split(text).scheme is not None and not self._is_relative_in_browsers(base, text):
@@ -312,44 +298,43 @@ class _Ladder:
         if base is None:
             what = f"{quoted(text)} is relative"
             raise ConversionError(f"{what}: to compare its target, give a base (RFC 3987, 5.1)")
-        with marked(self._trace, of) as steps:
-            return recorded(steps, resolve, base, text, grammar=self._grammar, authority=self._authority)
+        with marked(self.trace, of) as steps:
+            return recorded(steps, resolve, base, text, grammar=self.grammar, authority=self.authority)
 
     def _is_relative_in_browsers(self, base: str | None, text: str) -> bool:
         """Return whether browsers find the host of a Web Address with a scheme in the base (URL Standard, 4.4)."""
-        if base is None or self._reference.grammar.entry.prefer is None or self._authority == "grammar":
+        if base is None or self._reference.grammar.entry.prefer is None or self.authority == "grammar":
             return False
         return resolved_change(base, text, text) is not None
 
     def by_syntax(self, text: str, of: str) -> str:
         if (RUNGS[1], text) not in self._forms:
-            with marked(self._trace, of) as steps:
+            with marked(self.trace, of) as steps:
                 self._forms[RUNGS[1], text] = self._syntax(text, steps)
         return self._forms[RUNGS[1], text]
 
     def _syntax(self, text: str, steps: Trace) -> str:
-        grammar = self._grammar
+        grammar = self.grammar
         if self._reference.grammar.entry.prefer is not None:
-            choice: AuthorityChoice = self._authority
-            text = recorded(steps, web_address_to_iri, text, authority=choice)
+            text = recorded(steps, web_address_to_iri, text, authority=self.authority)
             grammar = "rfc3987"
-        uri = recorded(steps, iri_to_uri, text, host="percent", grammar=grammar, schemes=self._known)
+        uri = recorded(steps, iri_to_uri, text, host="percent", grammar=grammar, schemes=self.known)
         form = self._in_kernel("syntax", uri, steps)
-        return by_syntax(self._uri, uri, self._known, keep_dots=False, trace=steps) if form is None else form
+        return by_syntax(self._uri, uri, self.known, keep_dots=False, trace=steps) if form is None else form
 
     def _in_kernel(self, level: Level, uri: str, steps: Trace) -> str | None:
         """Return the normal form of a URI where the kernel has it; what is compared in another form it leaves."""
-        kernel = rewriter(level, "rfc3986") if steps is None and self._known is shipped() else None
+        kernel = rewriter(level, "rfc3986") if steps is None and self.known is shipped() else None
         form = NotImplemented if kernel is None else kernel.text(uri)
         return form if isinstance(form, str) else None
 
     def by_scheme(self, text: str, of: str) -> str:
         if (RUNGS[2], text) not in self._forms:
             uri = self.by_syntax(text, of)
-            with marked(self._trace, of) as steps:
-                form = self._in_kernel("scheme", uri, steps) if self._names == NamePolicy() else None
+            with marked(self.trace, of) as steps:
+                form = self._in_kernel("scheme", uri, steps) if self.names == NamePolicy() else None
                 if form is None:
-                    form = by_scheme(self._uri, uri, self._known, self._names, comparing=True, trace=steps)
+                    form = by_scheme(self._uri, uri, self.known, self.names, comparing=True, trace=steps)
                 self._forms[RUNGS[2], text] = form
         return self._forms[RUNGS[2], text]
 
@@ -369,7 +354,7 @@ class _Ladder:
         """Return the places to which the redirects lead from a reference, beginning with it, in order and each once."""
         way = {self._place(text, of): None}
         todo = list(way)
-        with marked(self._trace, of) as steps:
+        with marked(self.trace, of) as steps:
             for place in todo:  # grows during the loop
                 for target, fragment in leads.get(place[0], ()):
                     after = (target, place[1] if fragment is None else fragment)

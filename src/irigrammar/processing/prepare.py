@@ -73,7 +73,9 @@ def _without_references(text: str, kind: References, trace: Trace) -> str:
     def decode(match: re.Match[str]) -> str:
         decimal, hexadecimal, name = match.groups()
         if name is not None:
-            return _named(name) or match[0] if kind == "html" else match[0]
+            from html.entities import html5
+
+            return html5.get(f"{name};", match[0]) if kind == "html" else match[0]
         char, why = numeric_reference(decimal or hexadecimal, 10 if decimal else 16, html=kind == "html")
         if char is None:
             kept[match[0]] = why
@@ -84,9 +86,3 @@ def _without_references(text: str, kind: References, trace: Trace) -> str:
     for reference, why in kept.items():
         record(trace, _SECTION, reference, reference, f"stays: {why}")
     return decoded
-
-
-def _named(name: str) -> str | None:
-    from html.entities import html5
-
-    return html5.get(f"{name};")

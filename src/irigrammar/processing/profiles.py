@@ -44,7 +44,9 @@ def _without(source: Grammar, profile: str) -> Grammar:
     sets = [name for name in source.rules.names() if _is_set(source, name, removed)]
     if not sets:
         return source
-    text = "".join(f"{name} = {_abnf(difference(alphabet(source[name]).ranges, removed))}\n" for name in sets)
+    left = {name: difference(alphabet(source[name]).ranges, removed) for name in sets}
+    rows = ((name, " / ".join(f"%x{low:X}-{high:X}" for low, high in ranges)) for name, ranges in left.items())
+    text = "".join(f"{name} = {abnf}\n" for name, abnf in rows)
     named = f"{source.entry.document} and {profile}"
     return Grammar.from_text(text, name=named, extends=source, start=source.entry.start)
 
@@ -64,7 +66,3 @@ def _is_set(source: Grammar, name: str, removed: Ranges) -> bool:
         return False
     others = [part.name for part in walk(source.rules[name].expr) if isinstance(part, Ref)]
     return not any(intersection(alphabet(source[other]).ranges, removed) for other in others)
-
-
-def _abnf(ranges: Ranges) -> str:
-    return " / ".join(f"%x{low:X}-{high:X}" for low, high in ranges)

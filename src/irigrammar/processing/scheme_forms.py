@@ -15,6 +15,7 @@ from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.text.splice import spliced
 
 _MAIL = "mailto"
+POLE, DATE_LINE = 90, 180  # degrees
 
 
 class SchemeForm(NamedTuple):
@@ -97,10 +98,6 @@ def _edited(uri: SchemeUri, table: Mapping[str, Callable[[str], str]]) -> str:
     return spliced(uri.text, ((start, end, functions[rule](uri.text[start:end])) for rule, start, end in places))
 
 
-def _without(_: str) -> str:
-    return ""
-
-
 def _lower(text: str) -> str:
     return upper(small(text))
 
@@ -113,11 +110,16 @@ def _urn(uri: SchemeUri, _: object, comparing: bool) -> str:  # as all forms
 
 
 def _tel(uri: SchemeUri, *_: object) -> str:
-    number, *parameters = _lower(_edited(uri, {"visual-separator": _without})).split(";")
-    return ";".join([number, *sorted(parameters, key=_tel_order)])
+    number, *parameters = _lower(_edited(uri, {"visual-separator": lambda _: ""})).split(";")
+    return ";".join([number, *sorted(parameters, key=tel_order)])
 
 
-def _tel_order(parameter: str) -> tuple[int, str]:
+def tel_order(parameter: str) -> tuple[int, str]:
+    """Return what sorts the parameters of a tel URI (RFC 3966, 3): isub or ext, phone-context, the others by name.
+
+    >>> sorted(["b", "phone-context=a", "ext=1"], key=tel_order)
+    ['ext=1', 'phone-context=a', 'b']
+    """
     name = _parameter(parameter)
     return 0 if name in ("isub", "ext") else 1 if name == "phone-context" else 2, parameter
 
@@ -131,17 +133,14 @@ def _geo(uri: SchemeUri, *_: object) -> str:
     from decimal import Decimal
 
     latitude, longitude, *altitude = position.split(",")
-    if is_wgs and abs(Decimal(latitude)) == _POLE:
+    if is_wgs and abs(Decimal(latitude)) == POLE:
         longitude = "0"
-    if is_wgs and Decimal(longitude) == -_DATE_LINE:
-        longitude = str(_DATE_LINE)
+    if is_wgs and Decimal(longitude) == -DATE_LINE:
+        longitude = str(DATE_LINE)
     kept = [parameter for parameter in parameters if parameter.lower() != "crs=wgs84"]
     first = [parameter for parameter in kept if _parameter(parameter) in ("crs", "u")]
     others = sorted(parameter for parameter in kept if _parameter(parameter) not in ("crs", "u"))
     return ";".join([f"{scheme}{colon}{','.join((latitude, longitude, *altitude))}", *first, *others])
-
-
-_POLE, _DATE_LINE = 90, 180
 
 
 def _number(text: str) -> str:
@@ -224,10 +223,6 @@ def _ldap(uri: SchemeUri, *_: object) -> str:
 _ANY_OBJECT = "(objectclass=*)"
 
 
-def _acct(uri: SchemeUri, *_: object) -> str:
-    return _edited(uri, {"host": _lower})
-
-
 _FORMS: dict[str, tuple[str, Callable[[SchemeUri, Callable[[str], str], bool], str]]] = {
     "urn": ("RFC 8141, 3.1", _urn),
     "tel": ("RFC 3966, 4", _tel),
@@ -236,6 +231,6 @@ _FORMS: dict[str, tuple[str, Callable[[SchemeUri, Callable[[str], str], bool], s
     "sips": ("RFC 3261, 19.1.4", _sip),
     "mailto": ("RFC 6068, 2", _mailto),
     "ldap": ("RFC 4516, 3 and 4", _ldap),
-    "acct": ("RFC 7565, 4", _acct),
+    "acct": ("RFC 7565, 4", lambda uri, *_: _edited(uri, {"host": _lower})),
     "ni": ("RFC 6920, 2", _ni),
 }

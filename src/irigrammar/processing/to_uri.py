@@ -6,11 +6,10 @@ RFC 3987, 3.1; draft-ietf-iri-3987bis-04, 3.1 to 3.6; draft-weber-iri-guidelines
 # typed: IP-literal: what no other host may become
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import ClassVar, get_args
+from typing import get_args
 
-from irigrammar.dataclass import NamedTuple
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.matching.authority import authority_change
 from irigrammar.matching.grammar import Grammar, grammar_of
@@ -26,7 +25,7 @@ from irigrammar.processing.scheme_forms import mail_domains
 from irigrammar.processing.scheme_rules.check import check_scheme
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.trace import Step, Trace, record
 from irigrammar.processing.ucs import charset_name, encode_in_charset, is_web_name
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
@@ -37,24 +36,16 @@ _BIS = "draft-ietf-iri-3987bis-04"
 class _Sections(NamedTuple):
     """The names of the parts of the conversion in a document; None for a part that it does not have."""
 
-    ucs: str
-    parse: str | None
-    general: str
-    host: str
-    query: str | None
-    whole: str
-    rules: str
+    ucs: str = "RFC 3987, 3.1, step 1"
+    parse: str | None = None
+    general: str = "RFC 3987, 3.1, step 2"
+    host: str = "RFC 3987, 3.1"
+    query: str | None = None
+    whole: str = "RFC 3987, 3.1"
+    rules: str = "RFC 3987, 3.1"
 
 
-_RFC_SECTIONS = _Sections(
-    ucs="RFC 3987, 3.1, step 1",
-    parse=None,
-    general="RFC 3987, 3.1, step 2",
-    host="RFC 3987, 3.1",
-    query=None,
-    whole="RFC 3987, 3.1",
-    rules="RFC 3987, 3.1",
-)
+_RFC_SECTIONS = _Sections()
 _BIS_SECTIONS = _Sections(
     ucs=f"{_BIS}, 3.1",
     parse=f"{_BIS}, 3.2",
@@ -120,11 +111,6 @@ def _check_parameters(policy: str, charset: str, errors: str, grammar: str | Gra
     host_policy(None, policy)
     check_choice("errors", errors, get_args(CharsetErrors))
     charset_name(charset)
-    _check_grammar(grammar)
-
-
-def _check_grammar(grammar: str | Grammar) -> None:
-    """Raise `GrammarError` for a grammar whose references cannot be mapped, `UnknownGrammar` for an unknown one."""
     resolved = grammar_of(grammar)
     if not resolved.entry.components:
         raise GrammarError(f"references of the grammar {resolved.name} cannot be mapped to URIs")
@@ -132,32 +118,23 @@ def _check_grammar(grammar: str | Grammar) -> None:
         raise GrammarError(f"{resolved.name} has separators of its own; convert its references to IRIs first")
 
 
+@dataclass()
 class _Mapping:
     """One conversion: the components mapped so far, and their steps by the document's section."""
 
-    def __init__(
-        self,
-        source: Grammar,
-        policy: str,
-        flags: ToAsciiFlags | None,
-        charset: str,
-        errors: CharsetErrors,
-        known: Schemes,
-        trace: Trace,
-    ) -> None:
-        self.source = source
-        self.policy = policy
-        self.flags = flags
-        self.charset = charset
-        self.errors = errors
-        self.known = known
-        self.trace = trace
-        self.is_bis = follows_revision(source)
+    source: Grammar
+    policy: str
+    flags: ToAsciiFlags | None
+    charset: str
+    errors: CharsetErrors
+    known: Schemes
+    trace: Trace
+
+    def __post_init__(self) -> None:
+        self.is_bis = follows_revision(self.source)
         self.sections = _BIS_SECTIONS if self.is_bis else _RFC_SECTIONS
         self.mapped: dict[str, str] = {}
-        self.general: Trace = None if trace is None else []
-        self.host: Trace = None if trace is None else []
-        self.query: Trace = None if trace is None else []
+        self.general, self.host, self.query = (None if self.trace is None else list[Step]() for _ in range(3))
 
     def map(self, s: str) -> str:
         if _URI_REFERENCE.matches(s):
@@ -175,9 +152,17 @@ class _Mapping:
         return result
 
     def _part(self, field: str, text: str) -> str:
-        function = self._TABLE.get(field)
-        self.mapped[field] = function(self, text) if function else self._encoded(field, text)
-        return self.mapped[field]
+        match field:
+            case "host":
+                part = self._host(text)
+            case "path" if self.mapped.get("scheme", "").lower() == "mailto":  # domain names in ASCII (RFC 6068, 2)
+                part = self._encoded(field, mail_domains(text, self._mail_domain))
+            case "query":
+                part = self._encoded(field, self._in_charset(text))
+            case _:
+                part = self._encoded(field, text)
+        self.mapped[field] = part
+        return part
 
     def _encoded(self, field: str, text: str) -> str:
         encoded = _encode(text, _URI_REFERENCE.grammar, field)
@@ -206,19 +191,9 @@ class _Mapping:
             return host_to_ascii(prepared, policy, flags=self.flags, section=self.sections.host, trace=self.host)
         ascii_host = host_to_ascii(prepared, policy)
         if ascii_host != prepared:
-            record(
-                self.host,
-                self.sections.host if self.is_bis else self.sections.general,
-                prepared,
-                ascii_host,
-                self._why(),
-            )
+            section = self.sections.host if self.is_bis else self.sections.general
+            record(self.host, section, prepared, ascii_host, self._why())
         return ascii_host
-
-    def _path(self, text: str) -> str:
-        """Return a path; in mailto with the domain names of its addresses in ASCII (RFC 6068, 2)."""
-        is_mail = self.mapped.get("scheme", "").lower() == "mailto"
-        return self._encoded("path", mail_domains(text, self._mail_domain) if is_mail else text)
 
     def _mail_domain(self, text: str) -> str:
         """Return the domain of an e-mail address in ASCII, which RFC 6068, 2, prefers; unchanged if IDNA refuses it."""
@@ -237,30 +212,21 @@ class _Mapping:
         note = Deviations.HOST_NO_NAME.note(scheme=self.mapped["scheme"])
         return note if self.is_bis else note.note
 
-    def _query(self, text: str) -> str:
-        """Return a query in the document's charset, where its scheme takes that (draft-ietf-iri-3987bis-04, 3.5)."""
-        return self._encoded("query", self._in_charset(text))
-
     def _in_charset(self, text: str) -> str:
+        """Return a query in the document's charset, where its scheme takes that (draft-ietf-iri-3987bis-04, 3.5)."""
         if text.isascii() or charset_name(self.charset) == "utf-8":
             return text
         section = self.sections.query or f"{_BIS}, 3.5"
         name = self.mapped.get("scheme")
         scheme = self.known.find(name)
         if scheme is None or not scheme.document_charset:
-            of_whom = (
-                "no scheme, so in UTF-8; resolve the reference first"
-                if name is None
-                else (f"queries of {name} are always in UTF-8")
-            )
-            return record(self.query, section, text, text, of_whom)
-        plain = f"query: each byte of {self.charset} as %HH"
-        note = plain if self.is_bis else Deviations.QUERY_CHARSET.note(charset=self.charset)
+            in_utf8 = f"queries of {name} are always in UTF-8"
+            note = "no scheme, so in UTF-8; resolve the reference first" if name is None else in_utf8
+            return record(self.query, section, text, text, note)
+        departs = Deviations.QUERY_CHARSET.note(charset=self.charset)
         encoded = encode_in_charset(text, self.charset, self.errors, web=is_web_name(self.charset))
-        return record(self.query, section, text, encoded, note)
-
-    # Of the components that need more than percent-encoding (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.3).
-    _TABLE: ClassVar[Mapping[str, Callable[[_Mapping, str], str]]] = {"host": _host, "path": _path, "query": _query}
+        why = f"query: each byte of {self.charset} as %HH" if self.is_bis else departs
+        return record(self.query, section, text, encoded, why)
 
     def _record_steps(self, s: str, result: str) -> None:
         """Record the steps in the document's order."""

@@ -5,7 +5,7 @@ draft-ietf-iri-3987bis-04, 7.2; opaque paths by 3.2; draft-weber-iri-guidelines-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from typing import get_args
 
@@ -48,7 +48,7 @@ def web_address_by_steps(
         return iri
     if authority == "grammar":
         return announced(s, iri, trace)
-    if (change := authority_change(s, iri, _start())) is None and not _may_hide(s):
+    if (change := authority_change(s, iri, _start())) is None and plain_authority(s) is not None:
         return iri
     if has_hidden_authority(text, _start()):
         iri = convert(chosen_form(s, authority, trace))
@@ -57,11 +57,6 @@ def web_address_by_steps(
     if change is not None:
         raise ConversionError(f"{quoted(iri)} would have a different authority from {quoted(s)}: {change}")
     return iri
-
-
-def _may_hide(s: str) -> bool:
-    """Return whether browsers may read an authority in a string without "//"."""
-    return plain_authority(s) is None
 
 
 def _converted(text: str, charset: str, errors: CharsetErrors, schemes: Schemes | None, trace: Trace) -> str:
@@ -82,7 +77,7 @@ def _converted(text: str, charset: str, errors: CharsetErrors, schemes: Schemes 
     converted = checked(_joined(pieces))
     split = target().split(converted).as_dict()
     wanted = dict(pieces)
-    if any(split[field] != wanted.get(field) for field in _places().values()):
+    if any(split[field] != wanted.get(field) for field in productions(_start().grammar).values()):
         raise ConversionError(f"{quoted(converted)} would have different components from {quoted(text)}")
     return converted
 
@@ -90,17 +85,12 @@ def _converted(text: str, charset: str, errors: CharsetErrors, schemes: Schemes 
 def _stripped(s: str, trace: Trace) -> str:
     """Return a string after steps 1 and 2."""
     trimmed = s.strip("".join(characters("trimmed")))
-    record(
-        trace,
-        f"{_SECTION}, step 1",
-        s,
-        trimmed,
-        "trim spaces, tabs and line breaks (the draft swaps the code points of CR and LF)",
-    )
+    note = "trim spaces, tabs and line breaks (the draft swaps the code points of CR and LF)"
+    record(trace, f"{_SECTION}, step 1", s, trimmed, note)
     stripped = trimmed.translate(dict.fromkeys(map(ord, characters("stripped"))))
     if trace is not None:
-        note = Deviations.STRIPPED.note().more(_changed(trimmed, stripped))
-        record(trace, f"{_SECTION}, step 2", trimmed, stripped, note)
+        departs = Deviations.STRIPPED.note().more(_changed(trimmed, stripped))
+        record(trace, f"{_SECTION}, step 2", trimmed, stripped, departs)
     return stripped
 
 
@@ -162,10 +152,6 @@ def _joined(pieces: Pieces) -> str:
 
 def _start() -> Matcher:
     return grammar("web-address").start
-
-
-def _places() -> Mapping[str, str]:
-    return productions(_start().grammar)
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import get_args
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import check_text
 from irigrammar.faults.fault import Fault
-from irigrammar.finding import Finding, Fix, Flaw, Severity
+from irigrammar.finding import Finding, Flaw, Severity
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.reference import matchers
@@ -109,17 +109,8 @@ def check_scheme(
     if fault is not None:
         severity = _severity(_GENERIC, "error", severities or {})
         section = _section(fault, reference)
-        generic = Finding(
-            _GENERIC,
-            "generic-grammar",
-            severity,
-            *fault.place,
-            fault.message,
-            section,
-            None,
-            fault.help,
-            fixes=fault.fixes,
-        )
+        about = (_GENERIC, "generic-grammar", severity, *fault.place)
+        generic = Finding(*about, fault.message, section, None, fault.help, fixes=fault.fixes)
     scheme = scheme_of(text)
     if scheme is None:
         return SchemeCheck(None, None, generic)
@@ -159,14 +150,15 @@ def _scheme_grammar(uri: SchemeUri) -> Iterator[Flaw]:
     if written is None or written.offset != start or written.code != fault.code:
         written = fault
     message = f"{written.message}; {written.help}" if written.help else written.message
-    candidates = {fix.text: fix for each in (fault, written) for fix in each.fixes if _is_plain(each, fix)}
+    # Those that only percent-encode, or that the reason of the fault proposes; others invent.
+    candidates = {
+        fix.text: fix
+        for each in (fault, written)
+        for fix in each.fixes
+        if fix.applicability == "safe" or each.code != "F000"
+    }
     fixes = tuple(fix for fix in candidates.values() if _is_right(fix.text))
     yield Flaw(start, end, message, None, _section(written, matcher), fixes)
-
-
-def _is_plain(fault: Fault, fix: Fix) -> bool:
-    """Return whether a fix only percent-encodes, or is what the reason of the fault proposes; others invent."""
-    return fix.applicability == "safe" or fault.code != "F000"
 
 
 def _is_right(text: str) -> bool:

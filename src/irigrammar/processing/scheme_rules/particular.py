@@ -17,6 +17,7 @@ from irigrammar.finding import Flaw
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.processing.characters import alphabet
 from irigrammar.processing.percent import decode, encode
+from irigrammar.processing.scheme_forms import DATE_LINE, POLE, tel_order
 from irigrammar.processing.scheme_rules.rule import flaw, rule
 from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
 from irigrammar.text.names import quoted
@@ -149,10 +150,6 @@ def _mail_fragment(uri: SchemeUri) -> Iterator[Flaw]:
         )
 
 
-_FIRST = ("isub", "ext")
-_CONTEXT = "phone-context"
-
-
 @rule("X013", "tel-parameters", "error", "RFC 3966, 3", scheme="tel")
 def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
     if uri.matched is None:
@@ -163,22 +160,15 @@ def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
     twice = next((name for name, count in Counter(names).items() if count > 1), None)
     if twice is not None:
         yield flaw(uri, place, f"the parameter {quoted(twice)} is there twice")
-    elif set(_FIRST) <= set(names):
+    elif {"isub", "ext"} <= set(names):
         yield flaw(uri, place, "a number has an ISDN subaddress or an extension, not both", section="RFC 3966, 5.3")
-    elif names != (ordered := sorted(names, key=_tel_order)):
+    elif names != (ordered := sorted(names, key=tel_order)):
         by_name = dict(zip(names, parameters, strict=True))
         instead = "".join(f";{by_name[name]}" for name in ordered)
         message = (
             "parameters are in another order: isub or ext comes first, then phone-context, then the others by name"
         )
         yield flaw(uri, place, message, instead=instead)
-
-
-def _tel_order(name: str) -> tuple[int, str]:
-    return 0 if name in _FIRST else 1 if name == _CONTEXT else 2, name
-
-
-_POLE, _DATE_LINE = 90, 180
 
 
 @rule("X014", "geo-range", "error", "RFC 5870, 3.4.2", scheme="geo")
@@ -188,7 +178,7 @@ def _geo_range(uri: SchemeUri) -> Iterator[Flaw]:
     system = uri.part("crslabel")
     if system is not None and system.value.lower() != "wgs84":
         return
-    rows = (("coord-a", "latitude", _POLE), ("coord-b", "longitude", _DATE_LINE), ("coord-c", "altitude", None))
+    rows = (("coord-a", "latitude", POLE), ("coord-b", "longitude", DATE_LINE), ("coord-c", "altitude", None))
     for part, rule_name, highest in rows:
         number = uri.part(part)
         if number is None:

@@ -62,11 +62,7 @@ def parts(text: str, /, *, schemes: Schemes | None = None) -> Parts:
     for name, sources in rules.items():
         texts = tuple(text[slice(*uri.span(place.start, place.end))] for place in _outer(uri, sources))
         found[name.rstrip("*")] = texts if name.endswith("*") else next(iter(texts), None)
-    return _OWN.get(uri.scheme, _unchanged)(text, found)
-
-
-def _unchanged(_: str, found: Parts) -> Parts:
-    return found
+    return _OWN[uri.scheme](text, found) if uri.scheme in _OWN else found
 
 
 def _mailto(text: str, _: Parts) -> Parts:

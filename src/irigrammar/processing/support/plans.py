@@ -66,7 +66,8 @@ def rows_of(name: str, grammar: Grammar) -> Rows | None:
         case "uri_to_iri":
             return _to_iris(grammar)
         case "leiri_to_iri":
-            return _from_extended(grammar) if grammar.name in LEIRIS else None
+            plan = Plan(_refused(grammar))
+            return _made(grammar, _Kinds(plan, plan, {})) if grammar.name in LEIRIS else None
         case "web_address_to_iri":
             return _from_web(grammar)
         case "resolve":
@@ -129,7 +130,7 @@ def _to_iris(grammar: Grammar) -> Rows:
     percent, domain = (_decoding(grammar, kernel.DECODED, is_domain=is_domain) for is_domain in (False, True))
     for table in (percent, domain):
         table["path"] = table["path"]._replace(leave_encoded=_dots())
-    flags = _host_flags(grammar)
+    flags = 0 if _has_uris(grammar) else kernel.LEAVE_ENCODED_HOST
     plans = Plan(percent, flags), Plan(domain, flags | kernel.ASK_ACE)
     return _made(grammar, _Kinds(plans[1], plans[0], _by_scheme(lambda scheme: plans[scheme.domain_name])))
 
@@ -142,7 +143,9 @@ def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
             table[field] = row._replace(leave=difference(allowed(grammar)[field].ranges, iri[field].ranges))
         table["path"] = table["path"]._replace(leave_encoded=_dots())
     flags = kernel.LOWER | kernel.REMOVE_DOTS | kernel.LEAVE_ENCODED_HOST
-    named = [table | {"host": _without_brackets(table["host"])} for table in tables]
+    # IP literals are left, since IPv6 addresses have a normal form.
+    hosts = [table["host"]._replace(leave=union(table["host"].leave, _brackets())) for table in tables]
+    named = [table | {"host": host} for table, host in zip(tables, hosts, strict=True)]
 
     def plan(scheme: Scheme) -> Plan:
         own = flags
@@ -168,16 +171,13 @@ def _dots() -> Ranges:
     return (CharacterSet() | filter(is_dots, alphabet(grammar_of("rfc3986")["unreserved"]))).ranges
 
 
-def _from_extended(grammar: Grammar) -> Rows:
-    plan = Plan(_refused(grammar))
-    return _made(grammar, _Kinds(plan, plan, {}))
-
-
 def _from_web(grammar: Grammar) -> Rows:
     """Return the rows for Web Addresses from which no white space goes, in which no backslash may separate segments and
     whose authority stays.
     """
-    backslashes = difference(_singles(_separator()), allowed(grammar_of("rfc3987"))["path"].ranges)
+    web = grammar_of("web-address")
+    assert web.entry.prefer is not None
+    backslashes = difference(_singles(web[web.entry.prefer]), allowed(grammar_of("rfc3987"))["path"].ranges)
     special = union(characters("stripped").ranges, backslashes)
     table = _refused(grammar)
     for field, row in table.items():
@@ -206,10 +206,6 @@ def _asking(plan: Plan, before: str) -> Plan:
 def _has_uris(grammar: Grammar) -> bool:
     """Return whether each URI reference is a reference of a grammar: the revision allows no percent-encoded hosts."""
     return grammar.start.matches("//%41")
-
-
-def _host_flags(grammar: Grammar) -> int:
-    return 0 if _has_uris(grammar) else kernel.LEAVE_ENCODED_HOST
 
 
 def _by_scheme(plan: Callable[[Scheme], Plan]) -> dict[str, Plan]:
@@ -249,11 +245,6 @@ def _brackets() -> Ranges:
     return difference(alphabet(uri["IP-literal"]).ranges, alphabet(uri["reg-name"]).ranges)
 
 
-def _without_brackets(host: Characters) -> Characters:
-    """Return the row of hosts whose IP literals are left, since IPv6 addresses have a normal form."""
-    return host._replace(leave=union(host.leave, _brackets()))
-
-
 def _names(grammar: Grammar) -> dict[str, list[str]]:
     """Return the productions of each component."""
     rows: dict[str, list[str]] = {}
@@ -268,9 +259,3 @@ def _singles(matcher: Matcher) -> Ranges:
     dfa = matcher.automaton
     row = dfa.rows[dfa.start]
     return union(*(dfa.classes.ranges(number) for number in range(dfa.classes.count) if dfa.accepting[row[number]]))
-
-
-def _separator() -> Matcher:
-    web = grammar_of("web-address")
-    assert web.entry.prefer is not None
-    return web[web.entry.prefer]

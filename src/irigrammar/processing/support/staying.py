@@ -52,20 +52,16 @@ def staying(grammar: Grammar, without: Plan, named: Mapping[str, Plan]) -> Dfa:
     groups: list[tuple[Plan, list[str]]] = []
     for name, plan in named.items():
         alike = plan._replace(port="", ask=None)
-        names = next((names for other, names in groups if other == alike), None)
-        if names is None:
-            groups.append((alike, [name]))
-        else:
-            names.append(name)
-    forms = [_Form(fields, plan, names).of(regular) for plan, names in [(without, []), *groups] if _is_read(plan)]
+        if alike not in (other for other, _ in groups):
+            groups.append((alike, []))
+        next(names for other, names in groups if other == alike).append(name)
+    left = kernel.LEAVE_ALL | kernel.LEAVE_WITH_HOST
+    read = ((plan, names) for plan, names in [(without, []), *groups] if not plan.flags & left)
+    forms = [_Form(fields, plan, names).of(regular) for plan, names in read]
     dfa = determinize(compile_program(alternate(*(form for form in forms if form != NO_STRING))))
     before_query = CharSet(difference(_ALL, _points("?#")))
     dots = concat(repeat(before_query, 0, None), _literal("/."), repeat(CharSet(_ALL), 0, None))
     return combined(dfa, determinize(compile_program(dots)), lambda is_form, has_dots: is_form and not has_dots)
-
-
-def _is_read(plan: Plan) -> bool:
-    return not plan.flags & (kernel.LEAVE_ALL | kernel.LEAVE_WITH_HOST)
 
 
 def _literal(text: str) -> Regular:
