@@ -14,7 +14,7 @@ from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile
 from irigrammar.cli.converting import Sources, grammar_option, source_options
 from irigrammar.cli.options import choice_option, format_option, severity_levels
 from irigrammar.cli.output import encoding as shown_in
-from irigrammar.cli.output import reporter, sheet, show, write
+from irigrammar.cli.output import reporter, sheet, show, write, write_lines
 from irigrammar.dataclass import replace
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Finding, Severity
@@ -104,7 +104,7 @@ def _advise(
             records = [fault_record(matcher, text, error.fault, None, None)]
         if not show_secrets:
             text, text_findings = _without_secrets(text, text_findings)
-            records = [_masked(record) for record in records]
+            records = [record._replace(text=masked(record.text or "", whole=True).text) for record in records]
         counts.update(finding.severity for finding in text_findings)
         fails = any(_fails(finding.severity, fail_on) for finding in text_findings)
         failed, passed = failed + fails, passed + (not fails)
@@ -112,7 +112,7 @@ def _advise(
             for record in records:
                 report.add(record)
         elif text_findings:
-            write("".join(f"{line}\n" for line in as_lines(text, text_findings, page)))
+            write_lines(as_lines(text, text_findings, page))
         elif texts.alone:
             write(f"{show(text) or '(empty)'}: no findings\n")
     if report is not None:
@@ -129,10 +129,6 @@ def _without_secrets(text: str, findings: list[Finding]) -> tuple[str, list[Find
         replace(finding, fix=None if finding.fix is None else masked(finding.fix, whole=True).text)
         for finding in findings
     ]
-
-
-def _masked(record: Record) -> Record:
-    return record._replace(text=masked(record.text or "", whole=True).text)
 
 
 def _words(lines: Iterable[str]) -> str:

@@ -5,7 +5,7 @@ Shows how they are displayed, and whether that is readable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, get_args
@@ -29,7 +29,7 @@ from irigrammar.bidi.structure import Edition
 from irigrammar.cli.converting import Sources, as_texts, convert, grammar_option, source_options, tell
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import choice_option, format_option
-from irigrammar.cli.output import Rows, brief, sheet, show, write, write_rows
+from irigrammar.cli.output import Rows, brief, sheet, show, write_lines, write_rows
 from irigrammar.faults.fault import NoMatch
 from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
 
@@ -96,7 +96,10 @@ def command(
     if table:
         if sources.arguments:
             raise click.UsageError("--symbols cannot be combined with a TEXT")
-        _write_symbols(form)
+        if form == "text":
+            write_lines(symbol_lines(symbols(), sheet()))
+        else:
+            write_rows((symbol._asdict() for symbol in symbols()), form)
         return
     read = partial(from_notation, script=script, grammar=grammar_name) if notation else str
     spell = partial(to_notation, script=script) if notation else str
@@ -119,7 +122,12 @@ def command(
         words = ("needs no embedding", "needs an embedding")
         raise _asked(sources, lambda text: needs(read(text)), form, "needs_embedding", lambda _, is_so: words[is_so])
     if other is None:
-        raise _report(sources, look, form)
+
+        def shown(text: str) -> _Answer:
+            view = look(text)
+            return bool(view.findings), as_dict(view), as_lines(view, sheet())
+
+        raise _report(sources, shown, form, {"visual": None, "components": [], "findings": []}, as_views=True)
     (wanted,) = as_texts((other,), sources.escaped)
 
     def verdict(text: str, is_so: bool) -> str:
@@ -129,24 +137,32 @@ def command(
     raise _asked(sources, lambda text: alike(read(text)), form, "alike", verdict, {"other": wanted})
 
 
-def _report(sources: Sources, look: Callable[[str], View], form: str) -> click.exceptions.Exit:
-    """Write a view of each text; the status is 1 if some text has a finding or does not match."""
+# Of a text whether it fails, its row as JSON, and its lines.
+_Answer = tuple[bool, dict[str, Any], Iterable[str]]
+
+
+def _report(
+    sources: Sources, answer: Callable[[str], _Answer], form: str, empty: dict[str, Any], *, as_views: bool = False
+) -> click.exceptions.Exit:
+    """Write an answer for each text; the status is 1 if some text fails, or does not match, which is `empty` in JSON.
+
+    Views have a blank line between them, and name a text as it was given.
+    """
     failed = False
-    rows = Rows(form, alone=sources.alone)
-    again = False
+    rows = Rows(form, alone=sources.alone, gap=as_views)
     for text in sources.texts():
         try:
-            view = look(text)
+            fails, row, lines = answer(text)
         except NoMatch as error:
             failed = True
-            _refuse(rows, text, error, form, {"visual": None, "components": [], "findings": []})
-            continue
-        failed = failed or bool(view.findings)
-        if form == "text":
-            write(("\n" if again else "") + "".join(f"{line}\n" for line in as_lines(view, sheet())))
-            again = True
+            unmatched = text if as_views else str(error.text)
+            if form == "text":
+                tell(unmatched, error)
+            else:
+                rows.add({"text": unmatched} | empty | {"error": str(error), "offset": error.fault.offset})
         else:
-            rows.add(as_dict(view) | {"error": None, "offset": None})
+            failed = failed or fails
+            rows.add(row | {"error": None, "offset": None}, lines)
     rows.finish()
     return click.exceptions.Exit(1 if failed else 0)
 
@@ -163,33 +179,9 @@ def _asked(
 
     In JSON the answer is under `key`, after `more`.
     """
-    failed = False
-    rows = Rows(form, alone=sources.alone)
-    for text in sources.texts():
-        try:
-            is_so = question(text)
-        except NoMatch as error:
-            failed = True
-            _refuse(rows, str(error.text), error, form, {**more, key: None})
-            continue
-        failed = failed or is_so
-        if form == "text":
-            write(f"{verdict(text, is_so)}: {brief(text, show)}\n")
-        else:
-            rows.add({"text": text, **more, key: is_so, "error": None, "offset": None})
-    rows.finish()
-    return click.exceptions.Exit(1 if failed else 0)
 
+    def answer(text: str) -> _Answer:
+        is_so = question(text)
+        return is_so, {"text": text, **more, key: is_so}, [f"{verdict(text, is_so)}: {brief(text, show)}"]
 
-def _refuse(rows: Rows, text: str, error: NoMatch, form: str, empty: dict[str, Any]) -> None:
-    if form == "text":
-        tell(text, error)
-    else:
-        rows.add({"text": text} | empty | {"error": str(error), "offset": error.fault.offset})
-
-
-def _write_symbols(form: str) -> None:
-    if form == "text":
-        write("".join(f"{line}\n" for line in symbol_lines(symbols(), sheet())))
-    else:
-        write_rows((symbol._asdict() for symbol in symbols()), form)
+    return _report(sources, answer, form, {**more, key: None})

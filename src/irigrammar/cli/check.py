@@ -31,7 +31,7 @@ from irigrammar.cli.options import (
     whole_option,
 )
 from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, reporter, say, sheet
-from irigrammar.dataclass import NamedTuple
+from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.files import LONGEST_LINE
 
 if TYPE_CHECKING:
@@ -155,7 +155,8 @@ def command(
         with_fixes=form != "text",
         show_secrets=show_secrets,
         note=(lambda _: None) if quiet else say,
-        read=partial(_lines, encoding=encoding, comments=comments),
+        encoding=encoding,
+        comments=comments,
         max_line=max_line,
         counts={True: 0, False: 0},
         unreadable=[],
@@ -195,7 +196,8 @@ class _Run(NamedTuple):
     with_fixes: bool
     show_secrets: bool
     note: Callable[[str], None]
-    read: Callable[..., BufferedIOBase]
+    encoding: str
+    comments: bool
     max_line: int
     counts: dict[bool, int]
     unreadable: list[str]
@@ -246,7 +248,8 @@ class _Run(NamedTuple):
                     self._report(line.text, line.fault, None, path, line.number)
 
     def _in_utf8(self, stream: BufferedIOBase, path: str) -> BufferedIOBase:
-        return self.read(stream, marked=lambda: self.note(f"{path}: skipped the byte order mark at its start"))
+        marked = partial(self.note, f"{path}: skipped the byte order mark at its start")
+        return Lines(in_utf8(stream, self.encoding), comments=self.comments, marked=marked)
 
     @contextmanager
     def _reading(self, path: str) -> Iterator[None]:
@@ -287,7 +290,7 @@ class _Run(NamedTuple):
         else:
             from irigrammar.views.explanation import notes
 
-            findings = (_without_fix(note) if has_secret else note for note in notes(self.matcher, written))
+            findings = (replace(note, fix=None) if has_secret else note for note in notes(self.matcher, written))
             record = valid_record(self.matcher, shown, path, line, tuple(findings))
         if path is not None and line is None:
             record = _placed(record, written, fault, only_line=not self.with_fixes)
@@ -321,12 +324,6 @@ def _shown(name: str) -> str:
     return "<stdin>" if name == _STDIN else name
 
 
-def _without_fix(note: Finding) -> Finding:
-    from irigrammar.dataclass import replace
-
-    return replace(note, fix=None)
-
-
 def _masked(text: str) -> str:
     """Return a text without its passwords; the same string where it has none."""
     from irigrammar.masking import masked, secrets
@@ -356,8 +353,6 @@ def _verdict_of(matcher: Matcher, severities: dict[str, Severity], *, strict: bo
 
 def _strict(verdict: SchemeCheck) -> SchemeCheck:
     """Return a verdict for which it is an error that a scheme was not checked."""
-    from dataclasses import replace
-
     from irigrammar.finding import Finding
 
     if verdict.unchecked is None:
@@ -398,12 +393,6 @@ def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str 
     known = f"matches {verdict.rule}" if verdict.rule else verdict.unchecked
     message = f"{record.message}; {known}" if known else record.message
     return record._replace(message=message, checked=verdict.checked)
-
-
-def _lines(
-    stream: BufferedIOBase, *, encoding: str, comments: bool, marked: Callable[[], object] | None
-) -> BufferedIOBase:
-    return Lines(in_utf8(stream, encoding), comments=comments, marked=marked)
 
 
 def _absolute(production: Production) -> Matcher:

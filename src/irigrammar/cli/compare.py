@@ -22,12 +22,12 @@ from irigrammar.cli.converting import (
 )
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import escaped_option
-from irigrammar.cli.output import Rows, brief, sheet, write
+from irigrammar.cli.output import Rows, brief, sheet
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.choices import AuthorityChoice, RungName
-from irigrammar.processing.compare import RUNGS, Comparison, compare
+from irigrammar.processing.compare import RUNGS, compare
 from irigrammar.processing.trace import Step, recorded
 from irigrammar.views.results import comparison_dict, comparison_lines
 
@@ -106,15 +106,13 @@ def command(
             if form == "text":
                 separator = " and " if len(pair.texts) == 2 else _SEPARATOR
                 what = str(error.text) if isinstance(error, NoMatch) else separator.join(pair.texts)
-                tell(what, error, wanted, place=pair.place)
-            row = pair.row(error)
+                tell(what, error, wanted, place=f"line {pair.line}: " if pair.line else "")
+            else:
+                rows.add(pair.row(error))
         else:
             different = different or not comparison
-            if form == "text":
-                _write(comparison, pair, wanted)
             row = comparison_dict(comparison, wanted) | {"line": pair.line, "error": None, "offset": None}
-        if form != "text":
-            rows.add(row)
+            rows.add(row, pair.named(comparison_lines(comparison, wanted, sheet())))
     rows.finish()
     raise click.exceptions.Exit(2 if failed else 1 if different else 0)
 
@@ -134,28 +132,18 @@ class _Pair:
         first, second = self.texts
         return first, second
 
-    @property
-    def place(self) -> str:
-        return f"line {self.line}: " if self.line else ""
-
-    @property
-    def named(self) -> str:
-        """Return the pair as a message names it."""
-        return " and ".join(map(brief, self.texts)) if len(self.texts) == 2 else brief(_SEPARATOR.join(self.texts))
+    def named(self, lines: Iterator[str]) -> Iterator[str]:
+        """Yield lines about the pair, which the first of them names if it is of a line."""
+        yield (f"{' and '.join(map(brief, self.texts))}: " if self.line else "") + next(lines)
+        yield from lines
 
     def row(self, error: NoMatch | ConversionError) -> dict[str, Any]:
         """Return the JSON of a pair that cannot be compared."""
         first, second = self.texts if len(self.texts) == 2 else (_SEPARATOR.join(self.texts), None)
         offset = error.fault.offset if isinstance(error, NoMatch) else None
-        row: dict[str, Any] = {
-            "rung": None,
-            "equivalent": None,
-            "first": first,
-            "second": second,
-            "rungs": [],
-            "difference": None,
-        }
-        return row | {"line": self.line, "error": str(error), "offset": offset}
+        row: dict[str, Any] = {"rung": None, "equivalent": None, "first": first, "second": second}
+        row |= {"rungs": [], "difference": None, "line": self.line}
+        return row | {"error": str(error), "offset": offset}
 
 
 def _arguments(references: tuple[str, ...], escaped: bool) -> _Pair | None:
@@ -180,8 +168,3 @@ def _redirects(options: tuple[tuple[str, str], ...], escaped: bool) -> dict[str,
         if redirects.setdefault(source, location) != location:
             raise click.UsageError(f"{brief(source)} is redirected to {brief(redirects[source])} and elsewhere")
     return redirects or None
-
-
-def _write(comparison: Comparison, pair: _Pair, trace: list[Step] | None) -> None:
-    head = f"{pair.named}: " if pair.line else ""
-    write(head + "".join(f"{line}\n" for line in comparison_lines(comparison, trace, sheet())))

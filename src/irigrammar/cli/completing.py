@@ -13,7 +13,6 @@ from irigrammar.matching.grammar import catalog, open_grammar
 from irigrammar.shipped.loader import entry
 from irigrammar.shipped.package import package_names
 
-_GRAMMARS = {"NAME|FILE", "NAME"}
 _RULES = {"RULE", "RULE[:RULE]", "RULES"}
 
 

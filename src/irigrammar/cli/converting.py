@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial, wraps
-from typing import IO, TYPE_CHECKING, Any, TypeVar, cast, get_args
+from typing import IO, TYPE_CHECKING, Any, cast, get_args
 
 import click
 
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
     from irigrammar.processing.schemes import Schemes
     from irigrammar.processing.trace import Step
-
-T = TypeVar("T")
 
 # Takes a text.
 Conversion = Callable[..., object]
@@ -200,51 +198,38 @@ class Sources(NamedTuple):
 
     def texts(self) -> Iterator[str]:
         """Yield the texts."""
-        return map(_typed, self._texts()) if self.typed else self._texts()
+        return self._each(as_texts, lines)
 
     def without_files(self) -> Iterator[str]:
         """Yield the texts of the arguments alone."""
         return self._replace(files=()).texts() if self.arguments else iter(())
 
-    def _texts(self) -> Iterator[str]:
-        for text, is_lines in self._named(as_texts):
-            if is_lines:
-                with opened("-") as stream:
-                    yield from self._lines(stream, "standard input")
-            else:
-                yield text
-        for name in self.files:
-            with opened(name) as stream:
-                yield from self._lines(stream, name)
-
-    def _lines(self, stream: BufferedIOBase | IO[bytes], name: str) -> Iterator[str]:
-        return (unescape(line) if self.escaped else line for line in lines(stream, self.encoding, name))
-
     def or_bytes(self) -> Iterator[str | bytes]:
         """Yield the texts, and as bytes the arguments and lines that are not UTF-8."""
-        for text in self._texts_or_bytes():
-            yield _typed(text) if self.typed and isinstance(text, str) else text
+        return self._each(read_texts, _lines)
 
-    def _texts_or_bytes(self) -> Iterator[str | bytes]:
-        for text, is_lines in self._named(read_texts):
-            if is_lines:
-                with opened("-") as stream:
-                    for line in _lines(stream, self.encoding, "standard input"):
-                        yield unescape(line) if self.escaped and isinstance(line, str) else line
-            else:
-                yield text
-
-    def _named(self, read: Callable[[tuple[str, ...], bool], list[T]]) -> Iterator[tuple[T, bool]]:
-        """Yield each argument as a text, and whether it means the lines of standard input."""
+    def _each(self, read: Callable[..., list[Any]], lines_of: Callable[..., Iterator[Any]]) -> Iterator[Any]:
+        """Yield what the arguments are read as, and the lines of standard input and of files."""
         arguments = self.arguments or (() if self.files else ("-",))
         for argument, text in zip(arguments, read(arguments, self.escaped), strict=True):
-            yield text, argument == "-" and not is_whole()
+            if argument == "-" and not is_whole():
+                yield from self._of_file("-", "standard input", lines_of)
+            else:
+                yield self._as_typed(text)
+        for name in self.files:
+            yield from self._of_file(name, name, lines_of)
 
+    def _of_file(self, name: str, shown: str, lines_of: Callable[..., Iterator[Any]]) -> Iterator[Any]:
+        with opened(name) as stream:
+            for line in lines_of(stream, self.encoding, shown):
+                yield self._as_typed(unescape(line) if self.escaped and isinstance(line, str) else line)
 
-def _typed(text: str) -> str:
-    from irigrammar.processing.ucs import to_ucs
+    def _as_typed(self, text: Any) -> Any:
+        if not self.typed or not isinstance(text, str):
+            return text
+        from irigrammar.processing.ucs import to_ucs
 
-    return to_ucs(text, source="typed")
+        return to_ucs(text, source="typed")
 
 
 @contextmanager
@@ -329,13 +314,16 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
     in_bulk = form == "text" and not steps and texts.bulk and checking is None
     failed, files = False, texts.files if in_bulk else ()
     rows = Rows(form, alone=texts.alone)
+    if steps:
+        from irigrammar.processing.trace import recorded
+        from irigrammar.views.results import as_dicts
     for text in texts.without_files() if files else texts.texts():
         trace: list[Step] = []
         row: dict[str, Any] = {"text": text, "result": None, "error": None, "offset": None}
         error = None
         reason = None
         try:
-            row["result"] = _recorded(trace, function, text) if steps else function(text)
+            row["result"] = recorded(trace, function, text) if steps else function(text)
             reason = checking.unchecked(text) if checking else None
         except (NoMatch, ConversionError) as caught:
             failed, error = True, caught
@@ -344,32 +332,23 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
         if checking:
             row["checked"] = reason is None and error is None
         if steps:
-            from irigrammar.views.results import as_dicts
-
             row["steps"] = as_dicts(trace)
-        match form:
-            case "json" | "jsonl":
-                rows.add(row)
-            case _ if error is None:
-                if reason is not None:
-                    say(f"{_masked(text)}: not checked: {reason}")
-                for line in _as_lines(row["result"]):
-                    if refusal := result(line):
-                        failed = True
-                        say(f"{_masked(text)}: {refusal}")
-                write(_table(trace) if steps else "")
-            case _:
-                tell(text, error, trace if steps else None)
+        if form != "text":
+            rows.add(row)
+        elif error is not None:
+            tell(text, error, trace if steps else None)
+        else:
+            if reason is not None:
+                say(f"{_masked(text)}: not checked: {reason}")
+            for line in row["result"] if isinstance(row["result"], list) else [row["result"]]:
+                if refusal := result(str(line)):
+                    failed = True
+                    say(f"{_masked(text)}: {refusal}")
+            write(_table(trace) if steps else "")
     rows.finish()
     for name in files:
         failed |= _convert_file(name, function, jobs)
     return click.exceptions.Exit(1 if failed else 0)
-
-
-def _recorded(trace: list[Step], function: Conversion, text: str) -> object:
-    from irigrammar.processing.trace import recorded
-
-    return recorded(trace, function, text)
 
 
 def _table(trace: list[Step]) -> str:
@@ -421,7 +400,3 @@ def _told(error: NoMatch | ConversionError) -> str:
     from irigrammar.faults.render import refusal_text
 
     return refusal_text(error)
-
-
-def _as_lines(result: object) -> list[str]:
-    return [str(reference) for reference in result] if isinstance(result, list) else [str(result)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from irigrammar.cli.options import (
     open_named,
     production_options,
 )
-from irigrammar.cli.output import painter, show, write, write_rows
+from irigrammar.cli.output import painter, show, write, write_lines, write_rows
 from irigrammar.errors import GrammarError
 from irigrammar.language.ambiguous import ambiguous
 from irigrammar.language.audit import audit, engines
@@ -53,14 +53,12 @@ def list_command(form: str, whole: bool) -> None:
         paint = painter()
         generic = generic_names()
         groups = ("Grammars", generic), ("Grammars of schemes", [name for name in catalog() if name not in generic])
-        write("\n".join(f"{title}\n{_listed(names, paint)}" for title, names in groups))
+        for number, (title, names) in enumerate(groups):
+            write("\n" * number + f"{title}\n")
+            write_lines(f"  {line}" for name in names for line in _lines(name, paint))
         if others:
             lines = (f"  {paint(f'{name:<{_WIDTH}}', 'path')} {_counted(open_grammar(name))}\n" for name in others)
             write(f"\nGrammars of the abnf package\n{''.join(lines)}")
-
-
-def _listed(names: Iterable[str], paint: Callable[[str, str], str]) -> str:
-    return "".join(f"  {line}\n" for name in names for line in _lines(name, paint))
 
 
 def _counted(grammar: Grammar) -> str:
@@ -117,7 +115,7 @@ def show_command(grammar_name: str, rule: str | None, extends: str | None, form:
     if form == "json":
         write(json.dumps(data, indent=2) + "\n")
     else:
-        write("".join(f"{line}\n" for line in lines))
+        write_lines(lines)
 
 
 @click.command("audit")

@@ -51,11 +51,10 @@ def command(production: Production, to: str | None, verified: str | None, listed
         if difference is None:
             write(f"{name} matches exactly {matcher.rule} of {matcher.grammar.name}\n")
             return
-        which = (
-            f"{matcher.grammar.name} does not" if not matcher.matches(difference) else f"{matcher.grammar.name} does"
-        )
-        verb = "matches" if not matcher.matches(difference) else "does not match"
-        write(f"{name} {verb} {show(difference) or 'the empty string'}, and {matcher.rule} of {which}\n")
+        is_matched = matcher.matches(difference)
+        verb, other = ("does not match", "does") if is_matched else ("matches", "does not")
+        both = f"{verb} {show(difference) or 'the empty string'}, and {matcher.rule} of {matcher.grammar.name} {other}"
+        write(f"{name} {both}\n")
         raise click.exceptions.Exit(1)
     write(wanted.write(matcher) + "\n" * wanted.regex)
 

@@ -61,7 +61,9 @@ def command(file: str, line_numbers: bool, kind: Kind | None, examples: str | No
         say(f"{file}: no rule of ABNF")
         raise click.exceptions.Exit(2)
     if form == "json":
-        rows = [*(_row(rule, found) for rule in found.rules), *(_again(rule, found) for rule in found.repeated)]
+        rows = [_row(rule, found) for rule in found.rules]
+        nothing = {"rule": None, "abnf": None}
+        rows += ({**_row(rule, found), **nothing, "repeats": rule.name} for rule in found.repeated)
         rows += _problems(found)
         write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
     else:
@@ -80,10 +82,6 @@ def _place(lines: Sequence[Line], found: Extract) -> dict[str, object]:
     end = found.whole.place(lines[-1].number)[1]
     row: dict[str, object] = {"line": line, "end_line": end, "section": lines[0].section or None}
     return row if file == found.whole.name else row | {"file": file}
-
-
-def _again(rule: Taken, found: Extract) -> dict[str, object]:
-    return {**_row(rule, found), "rule": None, "abnf": None, "repeats": rule.name}
 
 
 def _problems(found: Extract) -> Iterator[dict[str, object]]:

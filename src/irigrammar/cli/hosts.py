@@ -19,7 +19,7 @@ from irigrammar.cli.options import (
     process_options,
     read_texts,
 )
-from irigrammar.cli.output import Rows, brief, painter, say, sheet, show, write
+from irigrammar.cli.output import Rows, brief, painter, say, sheet, show, write, write_lines
 from irigrammar.hosts import ConsensusProfile, HostReading, check_fetch, readings, why
 from irigrammar.integrations.parsers import library_hosts
 from irigrammar.language.disagreement import disagreement_suite
@@ -59,18 +59,15 @@ def show_command(
         readings("", base=base)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    table = Rows(form, alone=len(texts) == 1)
+    table = Rows(form, alone=len(texts) == 1, gap=True)
     agreed = True
-    for number, argument in enumerate(read_texts(texts, escaped)):
+    for argument in read_texts(texts, escaped):
         text = argument if isinstance(argument, str) else argument.decode(errors="surrogateescape")
         rows = readings(text, base=base) + (library_hosts(text) if libraries else ())
         reason = why(text, profile=profile, base=base)
         agreed &= reason is None
-        if form == "text":
-            write("\n" * bool(number) + "".join(f"{line}\n" for line in _lines(text, rows, reason)))
-        else:
-            row = {"text": text, "consensus": reason is None, "why": reason}
-            table.add(row | {"readings": [asdict(reading) for reading in rows]})
+        row = {"text": text, "consensus": reason is None, "why": reason}
+        table.add(row | {"readings": [asdict(reading) for reading in rows]}, _lines(text, rows, reason))
     table.finish()
     raise click.exceptions.Exit(0 if agreed else 1)
 
@@ -159,16 +156,13 @@ def check_command(
         except ValueError as error:
             raise click.UsageError(str(error)) from None
         allowed &= bool(verdict)
-        if form == "text":
-            if verdict.url is not None:
-                write(f"{verdict.url}\n")
-            else:
-                shown = masked(text, secrets(text, whole=True)).text
-                say(f"{brief(shown)}: refused: {sheet().show(str(verdict.reason))}")
-        else:
-            reason = None if verdict.reason is None else verdict.reason._asdict()
-            row = {"text": text, "url": verdict.url, "host": verdict.host, "port": verdict.port, "reason": reason}
-            table.add(row)
+        if form == "text" and verdict.url is None:
+            shown = masked(text, secrets(text, whole=True)).text
+            say(f"{brief(shown)}: refused: {sheet().show(str(verdict.reason))}")
+            continue
+        reason = None if verdict.reason is None else verdict.reason._asdict()
+        row = {"text": text, "url": verdict.url, "host": verdict.host, "port": verdict.port, "reason": reason}
+        table.add(row, [str(verdict.url)])
     table.finish()
     raise click.exceptions.Exit(0 if allowed else 1)
 
@@ -223,7 +217,7 @@ def suite_command(
     if form == "json":
         write(json.dumps(asdict(trial) | {"follows": trial.follows}, indent=2) + "\n")
     else:
-        write("".join(f"{row}\n" for row in _trial_lines(trial, examples)))
+        write_lines(_trial_lines(trial, examples))
     raise click.exceptions.Exit(0 if follows in trial.follows or (follows is None and trial.follows) else 1)
 
 

@@ -15,7 +15,7 @@ from irigrammar.cli.options import (
     read_texts,
     whole_option,
 )
-from irigrammar.cli.output import reporter, sheet, show, write, write_rows
+from irigrammar.cli.output import Rows, reporter, sheet, show, write, write_lines, write_rows
 from irigrammar.faults.fault import NoMatch
 from irigrammar.language import sample
 from irigrammar.learn.derivation import as_dict as derivation_dict
@@ -54,8 +54,7 @@ def derive_command(text: str, production: Production, only: tuple[str, ...], for
         head = {"grammar": matcher.grammar.name, "rule": matcher.rule}
         write(json.dumps({**head, **derivation_dict(tree, only=wanted)}, indent=2) + "\n")
         return
-    for line in derivation_lines(tree, list(rules.reach(matcher.rule)), sheet(), only=wanted):
-        write(line + "\n")
+    write_lines(derivation_lines(tree, list(rules.reach(matcher.rule)), sheet(), only=wanted))
 
 
 @click.command("trace")
@@ -85,8 +84,7 @@ def trace_command(
     if form == "json":
         write(json.dumps(trace_dict(matcher, string, start=start, stop=stop), indent=2) + "\n")
     else:
-        for line in trace_lines(matcher, string, sheet(), start=start, stop=stop, each=each):
-            write(line + "\n")
+        write_lines(trace_lines(matcher, string, sheet(), start=start, stop=stop, each=each))
     raise click.exceptions.Exit(0 if matcher.matches(string) else 1)
 
 
@@ -100,8 +98,8 @@ def sample_command(production: Production, count: int, seed: int, max_length: in
     """Draw strings that match a rule, one per line: uniformly by length, then by path through its automaton; readable
     characters are preferred, and those that a terminal cannot show are written \\u{HEX}.
     """
-    for text in sample(production.open(), count, seed, max_length=max_length):
-        write((json.dumps(text) if form == "jsonl" else show(text)) + "\n")
+    texts = sample(production.open(), count, seed, max_length=max_length)
+    write_lines(map(json.dumps if form == "jsonl" else show, texts))
 
 
 @click.command("char")
@@ -127,10 +125,9 @@ def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
         raise click.UsageError("the argument is empty")
     points = (code_point(char) for chars in wanted for char in chars)
     if form != "text":
-        rows = map(as_dict, points) if form == "jsonl" else [as_dict(point) for point in points]
-        write_rows(rows, form, alone=isinstance(rows, list) and len(rows) == 1)
+        dicts = map(as_dict, points) if form == "jsonl" else [as_dict(point) for point in points]
+        write_rows(dicts, form, alone=isinstance(dicts, list) and len(dicts) == 1)
         return
-    gap = ""
+    rows = Rows(form, gap=True)
     for point in points:
-        write(gap + "".join(f"{line}\n" for line in as_lines(point, sheet())))
-        gap = "\n"
+        rows.add({}, as_lines(point, sheet()))

@@ -45,17 +45,31 @@ def write(text: str) -> None:
     sys.stdout.write(text)
 
 
-class Rows:
-    """Results as JSON: a line each, or all at the end, one object if there is only one source; nothing as text."""
+def write_lines(lines: Iterable[str]) -> None:
+    """Write lines to standard output, each with a line end."""
+    for line in lines:
+        write(f"{line}\n")
 
-    def __init__(self, form: str, *, alone: bool = False) -> None:
+
+class Rows:
+    """Results as text, with `gap` a blank line between them, or as JSON: a line each, or all at the end, one object if
+    there is only one source.
+    """
+
+    def __init__(self, form: str, *, alone: bool = False, gap: bool = False) -> None:
         self._form = form
         self._alone = alone
+        self._gap = "\n" * gap
+        self._before = ""
         self._rows: list[Mapping[str, object]] = []
 
-    def add(self, row: Mapping[str, object]) -> None:
-        """Write a row, or keep it for the end."""
-        if self._form == "jsonl":
+    def add(self, row: Mapping[str, object], lines: Iterable[str] = ()) -> None:
+        """Write the lines of a row, or as JSON the row, which may be kept for the end."""
+        if self._form == "text":
+            write(self._before)
+            write_lines(lines)
+            self._before = self._gap
+        elif self._form == "jsonl":
             from json import dumps
 
             write(dumps(row) + "\n")

@@ -10,7 +10,7 @@ from typing import get_args
 import click
 
 from irigrammar.cli.options import Production, format_option, matcher_options, number_option
-from irigrammar.cli.output import Screen, output_file, painter, sheet, show, write
+from irigrammar.cli.output import Screen, output_file, painter, sheet, show, write, write_lines
 from irigrammar.learn.quiz import Difficulty, Question, questions
 from irigrammar.matching.matcher import Matcher
 from irigrammar.views.quiz import answer_lines, as_dict, as_markdown
@@ -45,12 +45,10 @@ def command(
         raise click.ClickException("no such questions; leave out --topic or --difficulty")
     if form == "text":
         raise click.exceptions.Exit(0 if _ask(matcher, asked) == len(asked) else 1)
-    output = (
-        as_markdown(matcher, asked, seed=seed)
-        if form == "md"
-        else json.dumps(as_dict(matcher, asked, seed=seed), indent=2) + "\n"
-    )
-    write(output)
+    if form == "md":
+        write(as_markdown(matcher, asked, seed=seed))
+    else:
+        write(json.dumps(as_dict(matcher, asked, seed=seed), indent=2) + "\n")
 
 
 def _ask(matcher: Matcher, asked: Sequence[Question]) -> int:
@@ -69,7 +67,7 @@ def _ask(matcher: Matcher, asked: Sequence[Question]) -> int:
             write(f"{paint('right', 'valid')}\n\n")
         else:
             write(f"{paint('wrong', 'error')}\n")
-            write("".join(f"{line}\n" for line in answer_lines(matcher, question, sheet())) + "\n")
+            write_lines([*answer_lines(matcher, question, sheet()), ""])
     left = f", {len(asked) - answered} not answered" if answered < len(asked) else ""
     write(f"{right} of {len(asked)} right{left}\n")
     return right

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
 import click
 
@@ -26,7 +25,8 @@ def command(codes: tuple[str, ...], whole: bool, form: str) -> None:
     """
     selected = [*pages()] if whole or not codes else [page for code in codes for page in _named(code)]
     if form != "text":
-        write_rows(map(_as_dict, selected), form, alone=len(codes) == 1 and len(selected) == 1)
+        rows = (asdict(page) | {"url": page.url} for page in selected)
+        write_rows(rows, form, alone=len(codes) == 1 and len(selected) == 1)
     elif whole or (all(len(code) >= 4 for code in codes) and codes):
         width = sheet().width - 13
         write("\n".join("".join(f"{line}\n" for line in page_lines(page, width, show)) for page in selected))
@@ -38,7 +38,3 @@ def _named(code: str) -> list[Page]:
     """Return the pages that a code, a name or a prefix of codes means; raise `UnknownCode` for none."""
     several = [page for page in pages() if covers(code, page.code)] if len(code) < 4 else []
     return several or [page(code)]
-
-
-def _as_dict(page: Page) -> dict[str, Any]:
-    return asdict(page) | {"url": page.url}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, get_args
 
 import click
@@ -19,18 +20,17 @@ from irigrammar.cli.converting import (
 )
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import Production, choice_option, format_option, matcher_options, whole_option
-from irigrammar.cli.output import Rows, painter, reporter, sheet, show, write
+from irigrammar.cli.output import Rows, painter, reporter, sheet, show
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, Form, HostPolicy
 from irigrammar.processing.split import split_by
 
 if TYPE_CHECKING:
-    from irigrammar.matching.matcher import Matcher
     from irigrammar.processing.liberal import Liberal
+    from irigrammar.processing.scheme_rules.parts import Parts
     from irigrammar.processing.schemes import Schemes
     from irigrammar.processing.trace import Trace
-    from irigrammar.report.record import Record
 
 
 def _named(_context: click.Context, _option: click.Parameter, arguments: tuple[str, ...]) -> dict[str, str]:
@@ -126,39 +126,44 @@ def command(
         return
     _check_unused("{} needs --liberal", "target", "charset", "host", "steps")
     matcher = production.open()
-    split_text: Callable[[Any], Mapping[str, Any]] = partial(_fields, matcher, named, authority)
-    if by_scheme:
-        from irigrammar.processing.scheme_rules.parts import parts
-
-        split_text = partial(parts, schemes=schemes)
-    out = _Output(form, alone=sources.alone)
     failed = False
+    rows = Rows(form, alone=sources.alone, gap=True)
     for text in sources.or_bytes():
         try:
-            components = split_text(text if isinstance(text, str) or not by_scheme else _as_text(text))
+            components: Mapping[str, Any]
+            if by_scheme:
+                components = _parts(text, schemes)
+            elif named:
+                components = matcher.fields(text, named)
+            else:
+                components = split_by(matcher, text, authority).as_dict()
         except NoMatch as error:
             from irigrammar.report.record import fault_record
 
             failed = True
-            out.add_fault(fault_record(matcher, error.text, error.fault, None, None))
+            record = fault_record(matcher, error.text, error.fault, None, None)
+            if form == "text":
+                reporter("text").add(record)
+            else:
+                rows.add(record.as_dict())
         except ConversionError as error:
             failed = True
-            out.add_refusal(text if isinstance(text, str) else text.decode(errors="backslashreplace"), error)
+            unsplit = text if isinstance(text, str) else text.decode(errors="backslashreplace")
+            if form == "text":
+                tell(unsplit, error)
+            else:
+                rows.add({"text": unsplit, "error": str(error), "offset": None})
         else:
-            out.add(components, components)
-    out.finish()
+            rows.add(components, _component_lines(components))
+    rows.finish()
     raise click.exceptions.Exit(1 if failed else 0)
 
 
-def _fields(
-    matcher: Matcher, named: dict[str, str], authority: AuthorityChoice, text: str | bytes
-) -> Mapping[str, str | None]:
-    return matcher.fields(text, named) if named else split_by(matcher, text, authority).as_dict()
+def _parts(text: str | bytes, schemes: Schemes) -> Parts:
+    from irigrammar.processing.scheme_rules.parts import parts
 
-
-def _as_text(data: bytes) -> str:
     try:
-        return data.decode()
+        return parts(text if isinstance(text, str) else text.decode(), schemes=schemes)
     except UnicodeDecodeError:
         raise ConversionError("it is not UTF-8") from None
 
@@ -176,15 +181,16 @@ def _split_liberally(sources: Sources, function: Callable[..., Liberal], steps: 
     from irigrammar.processing.trace import recorded
     from irigrammar.views.results import change_dict, change_lines
 
-    out = _Output(form, alone=sources.alone)
+    rows = Rows(form, alone=sources.alone, gap=True)
     for text in sources.or_bytes():
         wanted: Trace = [] if steps else None
         try:
             liberal = recorded(wanted, function, text)
         except ConversionError as error:  # of the charset
             raise click.UsageError(str(error)) from None
-        out.add(liberal.components.as_dict(), change_dict(liberal, wanted), change_lines(liberal, wanted, sheet()))
-    out.finish()
+        lines = chain(_component_lines(liberal.components.as_dict()), change_lines(liberal, wanted, sheet()))
+        rows.add(change_dict(liberal, wanted), lines)
+    rows.finish()
 
 
 def _check_unused(said: str, *parameters: str) -> None:
@@ -197,42 +203,12 @@ def _check_unused(said: str, *parameters: str) -> None:
             raise click.UsageError(said.format(option.opts[-1]))
 
 
-class _Output:
-    """Components as text, a block each, or as JSON; with `alone`, JSON is one object, not a list."""
-
-    def __init__(self, form: str, *, alone: bool) -> None:
-        self._form = form
-        self._rows = Rows(form, alone=alone)
-        self._again = False
-        self.finish = self._rows.finish
-
-    def add(self, components: Mapping[str, Any], row: Mapping[str, object], more: Iterable[str] = ()) -> None:
-        """Write components, and in text more lines after them; JSON has the row."""
-        if self._form != "text":
-            self._rows.add(row)
-            return
-        if self._again:
-            write("\n")
-        self._again = True
-        paint = painter()
-        width = max(9, *map(len, components))
-        for name, each in components.items():
-            for value in each if isinstance(each, tuple) else (each,):
-                if value is not None:
-                    label = paint(f"{name.replace('_', ' '):<{width}}", "path")
-                    write(f"{label}  {show(value) if value else paint('(empty)', 'faint')}\n")
-        write("".join(f"{line}\n" for line in more))
-
-    def add_refusal(self, text: str, error: ConversionError) -> None:
-        """Write why a text that matches is not split."""
-        if self._form == "text":
-            tell(text, error, None)
-        else:
-            self._rows.add({"text": text, "error": str(error), "offset": None})
-
-    def add_fault(self, record: Record) -> None:
-        """Write the fault of a text without components."""
-        if self._form == "text":
-            reporter("text").add(record)
-        else:
-            self._rows.add(record.as_dict())
+def _component_lines(components: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the components that are there; of several values a line each."""
+    paint = painter()
+    width = max(9, *map(len, components))
+    for name, each in components.items():
+        for value in each if isinstance(each, tuple) else (each,):
+            if value is not None:
+                label = paint(f"{name.replace('_', ' '):<{width}}", "path")
+                yield f"{label}  {show(value) if value else paint('(empty)', 'faint')}"

@@ -25,7 +25,7 @@ from irigrammar.cli.options import (
     number_option,
     process_options,
 )
-from irigrammar.cli.output import encoding, painter, say, write, write_file
+from irigrammar.cli.output import encoding, painter, say, write, write_file, write_lines
 from irigrammar.language.cover import cover
 from irigrammar.language.suite import Case, guarantee, suite
 from irigrammar.matching.matcher import Matcher
@@ -118,7 +118,10 @@ def run_command(
     else:
         assert target is not None
         implementation = python_command(target, raises=raises, seconds=timeout, failures=max_troubles)
-    accepted = _known(known) if known else None
+    accepted = None
+    if known:
+        with _open(known) as stream:
+            accepted = read_known(stream, known)
     each = LETTERS[letters]
     whole = cases is None and limit is None
     started = time.monotonic()
@@ -176,11 +179,6 @@ def _open(name: str) -> BinaryIO:
         raise click.FileError(name, error.strerror) from None
 
 
-def _known(name: str) -> dict[str, bool]:
-    with _open(name) as stream:
-        return read_known(stream, name)
-
-
 @contextmanager
 def _seen(limit: int | None) -> Iterator[Callable[[int], object] | None]:
     """Yield a callback for the number of answered strings (a progress bar) on a terminal, else None."""
@@ -202,8 +200,7 @@ def _report(trial: Trial, form: str, examples: int, seconds: float) -> None:
     elif form == "junit":
         write(trial_xml(trial, examples=examples, seconds=seconds))
     else:
-        for text in trial_lines(trial, painter(), encoding(), examples=examples):
-            write(text + "\n")
+        write_lines(trial_lines(trial, painter(), encoding(), examples=examples))
 
 
 def _write_known(trial: Trial, name: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import click
 
 from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts, whole_option
-from irigrammar.cli.output import referenced, reporter, sheet, write
+from irigrammar.cli.output import referenced, reporter, sheet, write, write_lines
 from irigrammar.dataclass import replace
 from irigrammar.engines.node import Node
 from irigrammar.faults.fault import NoMatch
@@ -80,7 +80,7 @@ def command(
         for number, parsed in enumerate(nodes, 1):
             more = " or more" if len(nodes) == _MOST else ""
             write(f"derivation {number} of {len(nodes)}{more}\n")
-            write("".join(f"{line}\n" for line in _lines(parsed, form, children, levels, look)))
+            write_lines(_lines(parsed, form, children, levels, look))
         return
     output = "".join(f"{line}\n" for line in _lines(node, form, children, levels, look))
     write(referenced(output) if form == "svg" else output)
