@@ -16,13 +16,14 @@ from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.finding import Finding
 from irigrammar.text.bidi_classes import moves
 from irigrammar.text.caret import columns
-from irigrammar.text.names import column, visible_characters
+from irigrammar.text.names import can_encode, column, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet
 
 _LABEL = 13  # columns before what a row says
 _LONGEST = 240  # characters of a fix that are shown; JSON has all of it
 # Makes a terminal that reorders show the characters from left to right as they come, as others do anyway.
 _OVERRIDE, _POP = "\N{LEFT-TO-RIGHT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
+_FIELDS = ("code", "name", "severity", "start", "end", "message", "section")  # of a finding in JSON
 _BRACKETS = ("└", "─", "┘", "┴"), ("[", "-", "]", "|")
 
 
@@ -107,7 +108,7 @@ def _folded(cells: list[_Cell], room: int) -> Iterator[list[_Cell]]:
 
 def _below(line: list[_Cell], sheet: Sheet, *, numbered: bool) -> tuple[str, str]:
     """Return the brackets and the numbers below a line."""
-    left, middle, right, single = _brackets(sheet)
+    left, middle, right, single = _BRACKETS[not can_encode("".join(_BRACKETS[0]), sheet.encoding)]
     marks = numbers = ""
     column = 0
     for number, group in groupby(line, lambda cell: cell.component):
@@ -120,14 +121,6 @@ def _below(line: list[_Cell], sheet: Sheet, *, numbered: bool) -> tuple[str, str
                 numbers = f"{numbers:<{start}}{number}"
         column += width
     return marks, numbers
-
-
-def _brackets(sheet: Sheet) -> tuple[str, str, str, str]:
-    try:
-        "".join(_BRACKETS[0]).encode(sheet.encoding)
-    except UnicodeEncodeError:
-        return _BRACKETS[1]
-    return _BRACKETS[0]
 
 
 def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
@@ -164,7 +157,10 @@ def as_dict(view: View) -> dict[str, Any]:
             }
             for component in view.components
         ],
-        "findings": [_finding(finding, spell) for finding in view.findings],
+        "findings": [
+            {field: getattr(finding, field) for field in _FIELDS} | {"fix": finding.fix and spell(finding.fix)}
+            for finding in view.findings
+        ],
     }
 
 
@@ -183,8 +179,3 @@ def symbol_lines(symbols: Sequence[Symbol], sheet: Sheet = PLAIN) -> Iterator[st
         shown = f"{quote}{symbol.char}{quote}"
         code = f"U+{ord(symbol.char):04X}"
         yield f"{shown}   {code}      {symbol.bidi_class:<10}  {symbol.name:<{width}}  {symbol.syntax}"
-
-
-def _finding(finding: Finding, spell: Callable[[str], str]) -> dict[str, object]:
-    fields = ("code", "name", "severity", "start", "end", "message", "section")
-    return {field: getattr(finding, field) for field in fields} | {"fix": finding.fix and spell(finding.fix)}

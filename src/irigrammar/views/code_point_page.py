@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from irigrammar.learn.code_point import CodePoint
-from irigrammar.learn.placing import PLACES, Conversion, Outcome
+from irigrammar.learn.placing import PLACES, Outcome
 from irigrammar.text.caret import folded, left_to_right
 from irigrammar.text.names import character
 from irigrammar.text.sheet import PLAIN, Sheet
@@ -42,7 +42,11 @@ def as_lines(point: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
     yield from _row("in the rules", rules or ["none that stands for single characters"], sheet)
     for conversion in point.conversions:
         what = f"{conversion.original} in " if conversion.original != point.char else ""
-        yield from _row(conversion.name, [f"{what}{row}" for row in _outcomes(conversion, sheet)], sheet)
+        together: dict[str, list[str]] = {}  # the components for which the same is true
+        for outcome in conversion.outcomes:
+            together.setdefault(_outcome(outcome, conversion.original, sheet), []).append(outcome.field)
+        outcomes = [f"{what}{_fields(fields)}: {said}" for said, fields in together.items()]
+        yield from _row(conversion.name, outcomes, sheet)
     advice = [
         f"{row.code} {row.name}, {row.severity}: {'percent-encoded ' if row.encoded else ''}in {_fields(row.fields)}"
         for row in point.advice
@@ -99,15 +103,6 @@ def _became(char: str, form: str, sheet: Sheet) -> str:
         return "nothing: it is removed"
     points = " ".join(f"U+{ord(char):04X}" for char in form)
     return f'"{_text(form, sheet)}" {points}'
-
-
-def _outcomes(conversion: Conversion, sheet: Sheet) -> Iterator[str]:
-    """Yield what becomes of a character, the components of which that is true together."""
-    rows: dict[str, list[str]] = {}
-    for outcome in conversion.outcomes:
-        rows.setdefault(_outcome(outcome, conversion.original, sheet), []).append(outcome.field)
-    for said, fields in rows.items():
-        yield f"{_fields(fields)}: {said}"
 
 
 def _outcome(outcome: Outcome, original: str, sheet: Sheet) -> str:

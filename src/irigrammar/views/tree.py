@@ -116,15 +116,11 @@ def as_dot(
         here, above, level = stack.pop()
         label = f"{here.rule}\n{show(here.value)}" if here.rule else show(here.value)
         shape = "" if here.rule else ", shape=plain"
-        yield f"  n{number} [label={_quoted(label)}{shape}]"
+        # Graphviz reads strings as JSON writes them: a backslash begins an escape.
+        yield f"  n{number} [label={json.dumps(label, ensure_ascii=False)}{shape}]"
         if above >= 0:
             yield f"  n{above} -> n{number}"
         below = list(children(here)) if depth is None or level < depth else []
         stack.extend((child, number, level + 1) for child in reversed(below))
         number += 1
     yield "}"
-
-
-def _quoted(text: str) -> str:
-    """Return a string as Graphviz reads it: a backslash begins an escape there, as in JSON."""
-    return json.dumps(text, ensure_ascii=False)

@@ -13,7 +13,7 @@ from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import chosen
 from irigrammar.matching.grammar import Grammar, grammar
-from irigrammar.views.explorer.answers import Explorer, panels
+from irigrammar.views.explorer.answers import PANELS, Explorer
 from irigrammar.views.explorer.page import gallery
 from irigrammar.views.explorer.shown import unescaped
 
@@ -208,6 +208,6 @@ def test_what_is_not_a_question_has_an_error(question: str, words: str) -> None:
     "text", ["<script>alert(1)</script>", "\\u{0}\\u{1B}[31m", "\ud800", "é" * 20_000, "##", "::a::"]
 )
 def test_every_panel_answers_hostile_strings(text: str) -> None:
-    for kind in ("verdict", *panels()):
+    for kind in ("verdict", *PANELS):
         answer = ask(kind, text)
         assert "error" not in answer or kind == "tree", answer

@@ -21,7 +21,8 @@ from irigrammar.engines.production import Production
 from irigrammar.errors import UnknownRule
 from irigrammar.grammars.expr import Prose, Repetition, walk
 from irigrammar.language import enumerate as strings_of
-from irigrammar.learn.diagram import Diagram, diagram, nonterminals
+from irigrammar.learn.boxes import boxes
+from irigrammar.learn.diagram import Diagram, Nonterminal, diagram
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.loader import generic_names
 from irigrammar.text.caret import columns
@@ -70,13 +71,13 @@ def test_each_document_is_well_formed_and_links_each_nonterminal(grammar: Gramma
     shape = diagram(grammar.rules, grammar.rules[rule])
     root = ET.fromstring(standalone({rule: shape}, rule))
     links = [element.get("href") for element in root.iter(f"{SVG}a")]
-    assert sorted(links, key=str) == sorted(f"#{nonterminal.name}" for nonterminal in nonterminals(shape))
+    assert sorted(links, key=str) == sorted(f"#{box.name}" for box in boxes(shape) if isinstance(box, Nonterminal))
     assert "xlink" not in standalone({rule: shape}, rule)
     reachable = {
         target.name for ref in grammar.rules.refs(grammar.rules[rule]) if (target := grammar.rules.find(ref.name))
     }
     never = [node for node in walk(grammar.rules[rule].expr) if isinstance(node, Repetition) and node.high == 0]
-    assert {nonterminal.name for nonterminal in nonterminals(shape)} == reachable or never
+    assert {box.name for box in boxes(shape) if isinstance(box, Nonterminal)} == reachable or never
 
 
 @pytest.mark.parametrize(("grammar", "rule"), some(RULES, 20))

@@ -297,16 +297,9 @@ def verdict_answer(asked: TextQuestion) -> Answer:
         | {"quoted": shown(text[label.start : min(label.end, label.start + 8)]) or "end"}
         for label in record.labels
     ]
-    return (
-        answer
-        | {
-            "message": _sentence(visible(record.message)),
-            "labels": labels,
-            "code": record.code,
-            "offset": record.offset,
-        }
-        | _line(asked, labels)
-    )
+    message = _sentence(visible(record.message))
+    about_fault = {"message": message, "labels": labels, "code": record.code, "offset": record.offset}
+    return answer | about_fault | _line(asked, labels)
 
 
 def _kind(matcher: Matcher, text: str) -> str:
@@ -504,7 +497,8 @@ _KINDS: Mapping[str, Callable[[TextQuestion], Answer]] = {
     "derivation": lambda asked: playground.derivation_answer(asked.matcher, asked.text),
     "export": lambda asked: playground.export_answer(asked.matcher, asked.more),
 }
-_PANELS = ("fixes", "advice", "rule", "steps", "tree", "conversions", "order")
+PANELS = ("fixes", "advice", "rule", "steps", "tree", "conversions", "order")
+"""The kinds of questions that the page asks about each string, after its verdict, in their order."""
 
 
 LIMITS: Mapping[str, float] = {
@@ -519,13 +513,8 @@ LIMITS: Mapping[str, float] = {
 """Seconds that an answer of a kind may take; "" stands for the other kinds."""
 
 
-def panels() -> Iterator[str]:
-    """Yield the kinds of questions that the page asks about each string, after its verdict, in their order."""
-    return iter(_PANELS)
-
-
 def warm(explorer: Explorer) -> Iterator[str]:
     """Yield questions that load what the library loads the first time that it is asked."""
     for text in ("http://[::1/", "http://u@example.org:80/rosé?q#é"):
-        yield from (json.dumps({"kind": kind, "text": text, "grammar": "rfc3987"}) for kind in ("verdict", *panels()))
+        yield from (json.dumps({"kind": kind, "text": text, "grammar": "rfc3987"}) for kind in ("verdict", *PANELS))
     yield from (json.dumps({"kind": "verdict", "text": "", "grammar": grammar.name}) for grammar in explorer.own)

@@ -36,7 +36,8 @@ def faults_of(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
     ['The scheme is "new", not "news".']
     """
     for name, rule, should in exercise.get("needs", ()):
-        matcher = _own(exercise["abnf"])[rule] if name == _OWN else grammar_of(name)[rule]
+        own = Grammar.from_text(f"{exercise['abnf']}\n", name=_OWN, extends="rfc3986") if name == _OWN else None
+        matcher = (own or grammar_of(name))[rule]
         yield from _of_match(matcher, text, should=should)
     try:
         yield from _of_parts(exercise, text)
@@ -45,10 +46,6 @@ def faults_of(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
         yield _sentence(str(error))
     if "equal" in exercise:
         yield from _of_grammar(exercise["equal"], text)
-
-
-def _own(abnf: str) -> Grammar:
-    return Grammar.from_text(f"{abnf}\n", name=_OWN, extends="rfc3986")
 
 
 def _sentence(words: str) -> str:

@@ -21,7 +21,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.authority import BASE
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.views.explorer import playground
-from irigrammar.views.explorer.answers import LIMITS, Explorer, file_of, panels
+from irigrammar.views.explorer.answers import LIMITS, PANELS, Explorer, file_of
 from irigrammar.views.explorer.course import exercises
 from irigrammar.views.explorer.own import Example, examples_of
 from irigrammar.views.explorer.shown import shown, unescaped
@@ -68,7 +68,10 @@ def page(
         "first": _first(own[0], edited[0]) if own else _FIRST,
         "documents": edited,
         "sample": _document(**_gallery()["sample"]),
-        "exercises": [] if own else [_task(row) for row in exercises()],
+        "exercises": [
+            {"lesson": row["lesson"], "title": row["title"], "ask": row["ask"], "isGrammar": "equal" in row}
+            for row in (() if own else exercises())
+        ],
         "nonce": nonce,
         "exports": playground.exports(),
         "saves": saves,
@@ -131,10 +134,6 @@ def documents(own: tuple[Grammar, ...], examples: Sequence[Example]) -> list[dic
     ]
 
 
-def _task(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: row[name] for name in ("lesson", "title", "ask")} | {"isGrammar": "equal" in row}
-
-
 def _document(source: str, examples: list[list[Any]], base: str = "") -> dict[str, Any]:
     return {"base": base, "source": source, "imports": [], "examples": examples, "kept": None, "compare": []}
 
@@ -170,7 +169,7 @@ def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] 
         about = {"grammar": row["grammar"], "rule": row["rule"], "text": row["text"], "escapes": True}
         whole = not number or row.get("chip")
         questions.append({"kind": "verdict", **about})
-        questions += [{"kind": kind, **about, **({"show": ""} if kind == "rule" else {})} for kind in panels() if whole]
+        questions += [{"kind": kind, **about, **({"show": ""} if kind == "rule" else {})} for kind in PANELS if whole]
     return {key_of(question): json.loads(explorer.reply(json.dumps(question))) for question in questions}
 
 

@@ -57,18 +57,14 @@ def edited(source: str, imports: tuple[str, ...] = (), base: Grammar | None = No
     return Grammar.from_text(source, name=NAME, limits=LIMITS, **options)
 
 
+@lru_cache(maxsize=64)
 def known(name: str) -> Grammar:
     """Return a grammar that ships, or that the abnf package brings, never a file; raise `UnknownGrammar` for others.
 
     >>> known("abnf:rfc5322").start.rule
     'quoted-pair'
     """
-    return _of_package(name) if name in package_names() else grammar_of(name)
-
-
-@lru_cache(maxsize=8)
-def _of_package(name: str) -> Grammar:
-    return open_grammar(name)
+    return open_grammar(name) if name in package_names() else grammar_of(name)
 
 
 def source_answer(source: str, rule: str, imports: tuple[str, ...], base: Grammar | None) -> Answer:

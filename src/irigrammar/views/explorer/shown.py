@@ -5,11 +5,11 @@ Long ones are cut, and invisible characters are shown as code points.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from irigrammar.automata.charset import MAX
 from irigrammar.lazy import regex
 from irigrammar.report.record import edits
 from irigrammar.text.names import visible_characters
@@ -25,17 +25,12 @@ def unescaped(field: str) -> str:
     >>> unescaped(r"a\u{E9}\u{110000}")
     'aé\\u{110000}'
     """
-    return paired(_ESCAPE.sub(lambda match: _character(match) or match[0], field))
+    return paired(_ESCAPE.sub(lambda match: chr(point) if (point := int(match[1], 16)) <= MAX else match[0], field))
 
 
 def paired(text: str) -> str:
     """Return a text with halves of a pair that meet made one code point, as everywhere in a browser."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
-
-
-def _character(match: re.Match[str]) -> str:
-    point = int(match[1], 16)
-    return chr(point) if point <= 0x10FFFF else ""
 
 
 def field_of(text: str) -> str:

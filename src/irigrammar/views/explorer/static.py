@@ -65,14 +65,11 @@ def static_files(
     info = json.loads(parts.pop(_LOCK))["info"]
     host = {"kind": "python", "files": list(parts), "info": info, "inside": single}
     prepared = prepared_answers(own, examples)
-    texts = {name: _packed(data) for name, data in parts.items()} if single else {}
+    packed = {name: gzip.compress(data, 9, mtime=0) for name, data in parts.items()} if single else {}
+    texts = {name: base64.b64encode(data).decode() for name, data in packed.items()}
     policy = (_INSIDE if single else _BESIDE) | _TRUSTED
     html = page(host, policy, own, examples, prepared=prepared, parts=texts, version=version)
     return {PAGE: html.replace("\n", _NOTICE, 1).encode()} | ({} if single else parts)
-
-
-def _packed(data: bytes) -> str:
-    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
 
 
 def runtime_files(path: Path) -> dict[str, bytes]:

@@ -75,6 +75,8 @@ def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, mor
     taken = _taken(matcher, text, name) if fault is None else frozenset[int]()
     states = dict.fromkeys(taken, "taken") | dict.fromkeys(marked, "next")
     source = grammar._abnf_of(rule) or source_file(rule).read_text(encoding="utf-8")
+    text = excerpt(source, rule) or ""
+    text = text if "\n" in text else re.sub(r"(?<=\S) {2,}", " ", text)  # the spaces that align it with other rules
     inherited = place.document and place.grammar != grammar.name
     return {
         "name": name,
@@ -84,7 +86,7 @@ def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, mor
         else f"{place.source.replace(chr(92), '/').rsplit('/', 1)[-1]}:{place.line}",
         "inherited": f", as {grammar.name} reads it" if inherited else "",
         "comment": grammar._comment(name),
-        "abnf": list(_tokens(_plain(excerpt(source, rule) or ""), grammar.rules, name)),
+        "abnf": list(_tokens(text, grammar.rules, name)),
         "diagram": _arrays(drawn, states, count()),
         "marked": bool(marked),
         "taken": bool(taken),
@@ -96,11 +98,6 @@ def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, mor
 @lru_cache(maxsize=8)
 def _users(grammar: Grammar) -> Mapping[str, tuple[str, ...]]:
     return users(references(grammar.rules))
-
-
-def _plain(abnf: str) -> str:
-    """Return ABNF with its original spelling; one line loses the spaces that align it with others."""
-    return abnf if "\n" in abnf else re.sub(r"(?<=\S) {2,}", " ", abnf)
 
 
 def _tokens(abnf: str, rules: Rulelist, name: str) -> Iterator[tuple[str, str]]:
