@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from irigrammar.dataclass import dataclass
 from irigrammar.integrations._wanted import find
-
-if TYPE_CHECKING:
-    from irigrammar.matching.grammar import Grammar
-    from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.matcher import Matcher
 
 __all__ = ["IRI", "URI", "IRIReference", "Matching", "URIReference", "matching"]
 

@@ -20,7 +20,6 @@ from irigrammar.hosts import ConsensusProfile, consensus
 from irigrammar.matching.bulk import NO_TEXTS
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components
 from irigrammar.processing.support.bulk import rewriter_of
 
 if TYPE_CHECKING:
@@ -85,14 +84,10 @@ def faults(matcher: Matcher, array: Any) -> Any:
     text_type(array.type)
     recognizer: Any = matcher.grammar._production(matcher.rule).recognizer
     if isinstance(recognizer, Pure):
-        return pyarrow.array([_offset(matcher, value) for value in bytes_of(array)], pyarrow.int64())
+        found = (None if value is None else matcher.check(value).fault for value in bytes_of(array))
+        return pyarrow.array([fault and fault.offset for fault in found], pyarrow.int64())
     length, nulls, valid, offsets = recognizer.fault_arrow_array(*array.__arrow_c_array__())
     return _array(pyarrow.int64(), length, nulls, valid, offsets)
-
-
-def _offset(matcher: Matcher, value: bytes | None) -> int | None:
-    fault = None if value is None else matcher.check(value).fault
-    return None if fault is None else fault.offset
 
 
 def messages(matcher: Matcher, array: Any) -> Any:
@@ -101,15 +96,10 @@ def messages(matcher: Matcher, array: Any) -> Any:
     Only texts that do not match become Python objects.
     """
     rights = faults(matcher, array).is_null().to_pylist()
-    said = (
-        None if right else _message(matcher, array[row].as_buffer().to_pybytes()) for row, right in enumerate(rights)
+    found = (
+        None if right else matcher.check(array[row].as_buffer().to_pybytes()).fault for row, right in enumerate(rights)
     )
-    return pyarrow.array(said, text_type(array.type))
-
-
-def _message(matcher: Matcher, value: bytes) -> str | None:
-    fault = matcher.check(value).fault
-    return None if fault is None else f"{fault.code} {fault.message}"
+    return pyarrow.array([fault and f"{fault.code} {fault.message}" for fault in found], text_type(array.type))
 
 
 def agreements(array: Any, profile: ConsensusProfile) -> Any:
@@ -147,15 +137,11 @@ def components(matcher: Matcher, array: Any) -> Any:
     table = spans.find_arrow(*array.__arrow_c_array__())
     if table is not None:
         return _struct(kind, table, spans.names)
-    rows = [None if value is None else _split(matcher, value) for value in bytes_of(array)]
+    texts = (None if value is None else decoded_text(value) for value in bytes_of(array))
+    rows = [None if text is None else matcher._splitter.split(text) for text in texts]
     # As they were read: a kind of host that the grammar does not name is none.
     values = [None if row is None else dict(zip(COMPONENT_FIELDS, row, strict=True)) for row in rows]
     return pyarrow.array(values, kind)
-
-
-def _split(matcher: Matcher, value: bytes) -> Components | None:
-    text = decoded_text(value)
-    return None if text is None else matcher._splitter.split(text)
 
 
 def split_type(texts: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from irigrammar.automata.dfa import DEAD, Dfa, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import EMPTY, Alternate, Capture, CharSet, Concat, Regular, Repeat
+from irigrammar.dataclass import dataclass
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.text.choices import check_choice
 
@@ -49,18 +50,18 @@ def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
     return dfa
 
 
+@dataclass()
 class _Parting:
     """Parts a form in two by one component: the strings without it, and those in which it is the given string."""
 
-    def __init__(
-        self, matcher: Matcher, fields: Mapping[str, str], fixed: Mapping[str, str | None], field: str
-    ) -> None:
-        self._matcher = matcher
-        self._fields = fields
-        self._fixed = fixed
-        self._field = field
+    matcher: Matcher
+    fields: Mapping[str, str]
+    fixed: Mapping[str, str | None]
+    field: str
+    met: bool = False
+
+    def __post_init__(self) -> None:
         self._parted: dict[int, tuple[Regular, Regular]] = {}
-        self.met = False
 
     def of(self, item: Regular) -> tuple[Regular, Regular]:
         """Return the two forms; what is shared in one is shared in the other."""
@@ -83,7 +84,7 @@ class _Parting:
             case Repeat(inner, low, high):  # of a component that comes once, this is an option
                 without, there_once = self.of(inner)
                 return Repeat(without, low, high), there_once
-            case Capture(name, inner) if self._fields[name.lower()] == self._field:
+            case Capture(name, inner) if self.fields[name.lower()] == self.field:
                 return _NOTHING, self._component(name, inner)
             case Capture(name, inner):
                 without, there_once = self.of(inner)
@@ -92,11 +93,11 @@ class _Parting:
 
     def _component(self, rule: str, inner: Regular) -> Regular:
         for within in _marks(inner):
-            other = self._fields[within.lower()]
-            if other != self._field and other in self._fixed:
-                raise ValueError(f"{other} is a part of {self._field}: give one of them")
-        value = self._fixed[self._field]
-        if value is None or not self._matcher.grammar[rule].matches(value):
+            other = self.fields[within.lower()]
+            if other != self.field and other in self.fixed:
+                raise ValueError(f"{other} is a part of {self.field}: give one of them")
+        value = self.fixed[self.field]
+        if value is None or not self.matcher.grammar[rule].matches(value):
             return _NOTHING
         self.met = True
         return Concat(tuple(CharSet(((ord(char), ord(char)),)) for char in value)) if value else EMPTY

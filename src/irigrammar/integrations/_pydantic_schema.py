@@ -132,6 +132,8 @@ def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
     fault = matcher.check(value).fault
     assert fault is not None
     unexpected = fault.found
+    if unexpected is not None:
+        unexpected = character(unexpected) if isinstance(unexpected, str) else f"0x{unexpected.hex().upper()}"
     return {
         "rule": matcher.rule,
         "document": matcher.grammar.entry.document,
@@ -139,11 +141,7 @@ def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
         "reason": fault.message,
         "grammar": matcher.grammar.name,
         "byte_offset": fault.byte_offset,
-        "found": character(unexpected)
-        if isinstance(unexpected, str)
-        else None
-        if unexpected is None
-        else f"0x{unexpected.hex().upper()}",
+        "found": unexpected,
         "expected": list(fault.expected),
         "fixes": [fix.text for fix in fault.fixes if not secrets(fix.text, whole=True)],
     }

@@ -53,7 +53,8 @@ class Walker:
 
     def __init__(self, dfa: Dfa) -> None:
         self.dfa = dfa
-        self._ranges = [_without_surrogates(dfa.classes.ranges(number)) for number in range(dfa.classes.count)]
+        surrogates = ((SURROGATES.start, SURROGATES.stop - 1),)
+        self._ranges = [difference(dfa.classes.ranges(number), surrogates) for number in range(dfa.classes.count)]
         self._offered = [_offered(ranges) for ranges in self._ranges]
         self._distance = _distances(dfa)
         self._reach = _reaches(dfa)
@@ -134,13 +135,8 @@ class Walker:
     def _taken(self, transitions: _Transitions, choice: int, draw: Draw) -> str:
         """Return the character of one of the transitions."""
         if choice != _ANY:
-            return draw.character(
-                transitions.ways[choice - 4]
-                if choice > _ANY
-                else transitions.every
-                if choice > 1
-                else transitions.soonest
-            )
+            few = transitions.every if choice > 1 else transitions.soonest
+            return draw.character(transitions.ways[choice - 4] if choice > _ANY else few)
         # Any code point, counted from one that can be read, so that it is that to which it shrinks.
         number = draw.number(MAX + 1)
         point = (self._first + number) % (MAX + 1)
@@ -214,10 +210,6 @@ def _reaches(dfa: Dfa) -> list[int]:
             todo.extend(new)
         sizes.append(len(seen))
     return sizes
-
-
-def _without_surrogates(ranges: Ranges) -> Ranges:
-    return difference(ranges, ((SURROGATES.start, SURROGATES.stop - 1),))
 
 
 def _offered(ranges: Ranges) -> str:

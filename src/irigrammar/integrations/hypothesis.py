@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from irigrammar.integrations._wanted import package
+from irigrammar.integrations._wanted import find, package
 from irigrammar.matching.parts import Components
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ def strings(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrategy[s
     """
     if not matcher._production.is_regular:
         return _written(matcher, max_length)
-    return _drawn(_walker(matcher), lambda walker, draw: walker.text(draw, max_length))
+    walker = _walker(matcher)
+    return _drawn((lambda draw: walker.text(draw, max_length)) if walker else None)
 
 
 def near_misses(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrategy[str]:
@@ -56,8 +57,7 @@ def near_misses(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrate
     False
     """
     walker = _walker(matcher)
-    possible = walker if walker and walker.has_near_misses else None
-    return _drawn(possible, lambda walker, draw: walker.near_miss(draw, max_length))
+    return _drawn((lambda draw: walker.near_miss(draw, max_length)) if walker and walker.has_near_misses else None)
 
 
 def components(matcher: Matcher, *, max_length: int = _LONGEST, **fixed: str | None) -> SearchStrategy[Components]:
@@ -74,17 +74,12 @@ def components(matcher: Matcher, *, max_length: int = _LONGEST, **fixed: str | N
     >>> parts.scheme, parts.query, iri.matches(str(parts))
     ('http', None, True)
     """
-    _refuse_what_has_none(matcher)
-    walker = _walker(matcher, tuple(sorted(fixed.items())))
-    return _drawn(walker, lambda walker, draw: walker.text(draw, max_length)).map(matcher.split)
-
-
-def _refuse_what_has_none(matcher: Matcher) -> None:
-    """Raise `GrammarError` for a production that is not a reference."""
     from irigrammar.faults.fault import NoMatch
 
     with suppress(NoMatch):
-        matcher.split("")
+        matcher.split("")  # raises for a production that is not a reference
+    walker = _walker(matcher, tuple(sorted(fixed.items())))
+    return _drawn((lambda draw: walker.text(draw, max_length)) if walker else None).map(matcher.split)
 
 
 def deferred_strings(matcher: Matcher) -> SearchStrategy[str]:
@@ -102,13 +97,7 @@ def register() -> None:
     >>> isinstance(find(strategies.from_type(Components), lambda parts: parts.port), Components)
     True
     """
-    _strategies().register_type_strategy(Components, lambda _: _references())
-
-
-def _references() -> SearchStrategy[Components]:
-    from irigrammar.integrations._wanted import find
-
-    return components(find("rfc3987"))
+    _strategies().register_type_strategy(Components, lambda _: components(find("rfc3987")))
 
 
 def _strategies() -> Any:
@@ -129,33 +118,22 @@ def _walker(matcher: Matcher, fixed: tuple[tuple[str, str | None], ...] = ()) ->
     return Walker(dfa) if dfa.start != DEAD else None
 
 
-def _drawn(walker: Walker | None, make: Callable[[Walker, Draw], str]) -> SearchStrategy[str]:
+def _drawn(make: Callable[[Draw], str] | None) -> SearchStrategy[str]:
+    """Return the strategy of what is made with draws, of nothing where there is nothing to make."""
     strategies = _strategies()
-    if walker is None:
-        nothing: SearchStrategy[str] = strategies.nothing()
-        return nothing
-
-    def text(draw: Callable[[Any], Any]) -> str:
-        return make(walker, _Draws(draw))
-
-    drawn: SearchStrategy[str] = strategies.composite(text)()
+    drawn: SearchStrategy[str] = (
+        strategies.composite(lambda draw: make(_Draws(draw)))() if make else strategies.nothing()
+    )
     return drawn
 
 
 def _written(matcher: Matcher, max_length: int) -> SearchStrategy[str]:
     from irigrammar.language.derived import writer
 
-    written, strategies = writer(matcher), _strategies()
+    written = writer(matcher)
     if written.is_empty:
-        nothing: SearchStrategy[str] = strategies.nothing()
-        return nothing
-
-    def text(draw: Callable[[Any], Any]) -> str:
-        length = draw(_numbers(0, max_length + 1))
-        return written.text(lambda count: int(draw(_numbers(0, count))), length)
-
-    drawn: SearchStrategy[str] = strategies.composite(text)().filter(matcher.matches)
-    return drawn
+        return _drawn(None)
+    return _drawn(lambda draw: written.text(draw.number, draw.number(max_length + 1))).filter(matcher.matches)
 
 
 class _Draws:

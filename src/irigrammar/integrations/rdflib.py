@@ -159,17 +159,12 @@ def _of_triple(triple: tuple[Any, Any, Any], name: Any, rdflib: Any) -> Iterator
                 yield from _of_triple(inner, name, rdflib)
 
 
-def _shown(iri: str) -> str:
-    """Return an IRI as a report shows it: without passwords, and escaped."""
-    return visible(masked(str(iri), whole=True).text)
-
-
 def _n3(term: Node) -> str:
     """Return a term in the notation of N-Triples; rdflib refuses to write an IRI that it doubts."""
     import rdflib
 
     if isinstance(term, rdflib.URIRef):
-        return f"<{_shown(term)}>"
+        return f"<{visible(masked(str(term), whole=True).text)}>"
     if isinstance(term, rdflib.Literal):
         suffix = f"@{term.language}" if term.language else f"^^<{visible(term.datatype)}>" if term.datatype else ""
         return f"{quoted(masked(str(term)).text, visible)}{suffix}"

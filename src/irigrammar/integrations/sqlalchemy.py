@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from irigrammar.errors import MissingExtra
 from irigrammar.integrations._wanted import find
 
 try:
-    from sqlalchemy import String, type_coerce
+    from sqlalchemy import ColumnElement, Dialect, String, type_coerce
     from sqlalchemy.sql import operators
-    from sqlalchemy.types import TypeDecorator
+    from sqlalchemy.sql.operators import OperatorType
+    from sqlalchemy.types import TypeDecorator, TypeEngine
 except ImportError:
     raise MissingExtra("a column type", "sqlalchemy", "SQLAlchemy") from None
-
-if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Dialect
-    from sqlalchemy.sql.operators import OperatorType
-    from sqlalchemy.types import TypeEngine
 
 __all__ = ["MatchingString"]
 
