@@ -9,9 +9,7 @@ _FOLDER = Path(__file__).parent / "src" / "irigrammar"
 
 # A module that cannot be imported would be left half made in sys.modules, where tests would find it.
 _NEEDS = {
-    "_annotation": "pydantic",
     "_arrow": "pyarrow",
-    "_pydantic_schema": "pydantic",
     "columns": "pyarrow",
     "django": "django",
     "duckdb": "duckdb",

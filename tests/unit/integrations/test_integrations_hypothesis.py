@@ -16,11 +16,11 @@ from hypothesis import find as hypothesis_find
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.integrations._annotation import IRI, matching
 from irigrammar.integrations._fixed import with_components
 from irigrammar.integrations._walk import Walker
 from irigrammar.integrations._wanted import find
 from irigrammar.integrations.hypothesis import components, near_misses, strings
+from irigrammar.integrations.pydantic import IRI, matching
 from irigrammar.matching.matcher import Matcher
 
 PRODUCTIONS = [
