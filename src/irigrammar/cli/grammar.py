@@ -22,9 +22,9 @@ from irigrammar.cli.options import (
 )
 from irigrammar.cli.output import painter, show, write, write_lines, write_rows
 from irigrammar.errors import GrammarError
-from irigrammar.language.ambiguous import ambiguous
 from irigrammar.language.audit import audit, engines
 from irigrammar.language.coverage import Coverage, coverage
+from irigrammar.language.up_to import ambiguous
 from irigrammar.learn.portrait import portrait
 from irigrammar.matching.grammar import Grammar, catalog, grammar, open_grammar
 from irigrammar.matching.lines import check_lines

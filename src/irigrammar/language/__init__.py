@@ -11,7 +11,6 @@ disagreement, disagreement_suite                                   where two rea
 
 from __future__ import annotations
 
-from irigrammar.language.ambiguous import ambiguous
 from irigrammar.language.classify import Kind, LeftOut, ProductionName, classify, left_out
 from irigrammar.language.cover import Covering, cover
 from irigrammar.language.coverage import Coverage, coverage
@@ -21,7 +20,7 @@ from irigrammar.language.near_misses import NearMiss, near_misses
 from irigrammar.language.relations import disjoint, equivalent, includes, intersection_example, witness
 from irigrammar.language.strings import count, enumerate, lengths, sample  # noqa: A004  # the design's name, used as language.enumerate
 from irigrammar.language.suite import Case, suite
-from irigrammar.language.up_to import Compared, equal_up_to
+from irigrammar.language.up_to import Compared, ambiguous, equal_up_to
 
 __all__ = [
     "REGULAR_READERS",
