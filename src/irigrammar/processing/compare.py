@@ -17,7 +17,7 @@ from irigrammar.processing.browser import check_authority, prepared, resolved_ch
 from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level, RungName
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve, web_address_to_iri
 from irigrammar.processing.normalize import NamePolicy, by_scheme, by_syntax
-from irigrammar.processing.percent import encoded, has_triplets, small, unescape
+from irigrammar.processing.percent import encoded, has_triplets, small
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.scheme_forms import aligned
 from irigrammar.processing.schemes import Schemes
@@ -27,6 +27,7 @@ from irigrammar.processing.trace import Trace, asked, marked, record, recorded
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 from irigrammar.text.normal_forms import nfc
+from irigrammar.text.percent import decoded
 
 # From the bottom to the top, and the name for none of them.
 RUNGS: tuple[str, ...] = (*get_args(RungName), "different")
@@ -127,17 +128,13 @@ def _field_at(text: str, place: int) -> str:
 
 def _why(comparison: Comparison, here: str, there: str) -> str:
     """Return why a difference counts that may seem to mean nothing."""
-    if nfc(comparison.first) == nfc(comparison.second) or _decoded(here) == _decoded(there) != "":
-        if nfc(comparison.first) == nfc(comparison.second):
-            return "the same text in other normalization forms, which are not applied (RFC 3987, 5.3.2.2)"
+    if nfc(comparison.first) == nfc(comparison.second):
+        return "the same text in other normalization forms, which are not applied (RFC 3987, 5.3.2.2)"
+    if decoded(here) == decoded(there) != "":
         return "a reserved character and its percent-encoding are not equivalent (RFC 3986, 2.2)"
     if here and there and here != there and small(here) == small(there) and not has_triplets(here):
         return "the case of letters counts here (RFC 3986, 6.2.2.1)"
     return ""
-
-
-def _decoded(text: str) -> str:
-    return unescape(text).decode(errors="replace")
 
 
 def compare(

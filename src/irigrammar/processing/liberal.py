@@ -109,26 +109,29 @@ def split_liberal(
     host_policy(None, host)
     if charset_name(charset, web=True) != "utf-8":
         encoder(charset, web=True)  # raises for a charset that cannot be used
-    return _Work(s, form, host, charset, schemes, trace).run()
+    # From here on a surrogate stands for a byte that is not UTF-8, which never decodes to one.
+    text = s if isinstance(s, str) else s.decode(errors="surrogateescape")
+    return _Work(text, isinstance(s, bytes), form, host, charset, schemes, trace).run()
 
 
+@dataclass()
 class _Work:
-    def __init__(
-        self, text: str | bytes, form: Form, policy: HostPolicy, charset: str, known: Schemes | None, trace: Trace
-    ) -> None:
-        self._policy = policy
-        self._charset = charset
-        self._known = known
-        self._bytes = isinstance(text, bytes)
-        # From here on a surrogate stands for a byte that is not UTF-8, which never decodes to one.
-        self._text = text if isinstance(text, str) else text.decode(errors="surrogateescape")
-        self._form = form
-        self._trace = trace
+    """The split of one text; `is_bytes` says that its surrogates stand for bytes."""
+
+    text: str
+    is_bytes: bool
+    form: Form
+    policy: HostPolicy
+    charset: str
+    known: Schemes | None
+    trace: Trace
+
+    def __post_init__(self) -> None:
         self._changes: list[Change] = []
         self._shown: dict[str, str] = {}
 
     def run(self) -> Liberal:
-        text = self._text
+        text = self.text
         scheme, offset = self._scheme()
         authority: dict[str, str | None] = {}
         if text.startswith("//", offset):
@@ -140,25 +143,23 @@ class _Work:
         query = fragment = None
         if text.startswith("?", end):
             offset, end = end + 1, _first(text, "#", end)
-            query = self._in_charset(
-                scheme, offset, self._part("query", offset, end, "5.4", charset=self._takes(scheme))
-            )
+            query = self._query(offset, end, scheme)
         if text.startswith("#", end):
             fragment = self._part("fragment", end + 1, len(text), "5.5")
         components = unchecked(scheme=scheme, path=path, query=query, fragment=fragment, **authority)
-        return Liberal(grammar(_GRAMMARS[self._form]).start.split(str(components)), tuple(self._changes))
+        return Liberal(grammar(_GRAMMARS[self.form]).start.split(str(components)), tuple(self._changes))
 
     def _scheme(self) -> tuple[str | None, int]:
-        before, colon, _ = self._text.partition(":")
+        before, colon, _ = self.text.partition(":")
         if colon and _productions("iri")["scheme"][0].matches(before):
             self._step("5.1", before, before, "the scheme")
             return before, len(before) + 1
-        anyway = self._text.startswith("//")
-        self._step("5.1", self._text, self._text, Deviations.NO_SCHEME.note() if anyway else "no scheme")
+        anyway = self.text.startswith("//")
+        self._step("5.1", self.text, self.text, Deviations.NO_SCHEME.note() if anyway else "no scheme")
         return None, 0
 
     def _authority(self, start: int, end: int, scheme: str | None) -> dict[str, str | None]:
-        text = self._text
+        text = self.text
         userinfo = None
         at_sign = text.find("@", start, end)
         if at_sign >= 0:
@@ -173,19 +174,17 @@ class _Work:
         return {"userinfo": userinfo, "host": host, "port": port}
 
     def _host(self, start: int, end: int, scheme: str | None) -> str:
-        raw = self._text[start:end]
+        raw = self.text[start:end]
         matcher = _productions("iri")["host"][0]
         stays = matcher.matches(raw) and not any(char in characters("bidi-formatting") for char in raw)
         host = raw if stays else self._fixed("host", start, end, "5.2.2")
-        if host.isascii() or self._form == "iri":
+        if host.isascii() or self.form == "iri":
             return self._step("5.2.2", raw, host, "the host" if host == raw else Deviations.REFUSED_ENCODED.note())
+        policy = host_policy(scheme, self.policy, self.known)
         try:
-            converted = host_to_ascii(host, self._policy_of(scheme), trace=self._trace)
-            why = (
-                ""
-                if _productions("uri")["host"][0].matches(converted)
-                else f"{quoted(converted)} is not a host of a URI"
-            )
+            converted = host_to_ascii(host, policy, trace=self.trace)
+            is_host = _productions("uri")["host"][0].matches(converted)
+            why = "" if is_host else f"{quoted(converted)} is not a host of a URI"
         except ConversionError as error:
             converted, why = "", error.reason
         if why:
@@ -193,14 +192,8 @@ class _Work:
             self._change("host", start, f"percent-encoded because IDNA cannot convert it: {why}", "5.2.2")
         return self._step("5.2.2", raw, converted, "the host, percent-encoded" if why else "the host, converted")
 
-    def _policy_of(self, scheme: str | None) -> str:
-        """Return the policy for the hosts of a scheme."""
-        if self._policy == "idna-always":
-            return "idna"
-        return "percent" if host_policy(scheme, known=self._known) == "percent" else self._policy
-
     def _port(self, colon: int, end: int) -> str | None:
-        port = self._text[colon + 1 : end]
+        port = self.text[colon + 1 : end]
         if _productions("iri")["port"][0].matches(port):
             return self._step("5.2.3", port, port, "the port")
         self._change("port", colon + 1, f"{quoted(self._readable(port))} removed: a port has only digits", "5.2.3")
@@ -209,38 +202,36 @@ class _Work:
 
     def _path(self, start: int, end: int, *, alone: bool) -> str:
         """Return the path; without scheme and authority, its first colon is encoded, since it would end a scheme."""
-        first = _first(self._text[:end], "/", start) if alone else start
+        first = _first(self.text[:end], "/", start) if alone else start
         fixed = self._fixed("path", start, first, "5.3", colon=False) + self._fixed("path", first, end, "5.3")
-        return self._finished("path", self._text[start:end], fixed, "5.3")
+        return self._finished("path", self.text[start:end], fixed, "5.3")
 
-    def _part(self, field: str, start: int, end: int, section: str, *, charset: bool = False) -> str:
-        result = self._fixed(field, start, end, section)
-        return result if charset else self._finished(field, self._text[start:end], result, section)
+    def _part(self, field: str, start: int, end: int, section: str) -> str:
+        return self._finished(field, self.text[start:end], self._fixed(field, start, end, section), section)
 
-    def _takes(self, scheme: str | None) -> bool:
-        """Return whether queries of a scheme are in the charset of the document, and that is none of Unicode."""
-        known = (shipped() if self._known is None else self._known).find(scheme)
-        return known is not None and known.document_charset and charset_name(self._charset, web=True) != "utf-8"
-
-    def _in_charset(self, scheme: str | None, start: int, query: str) -> str:
-        """Return a query with what is not ASCII percent-encoded in the charset of the document."""
-        if not self._takes(scheme):
-            return query
-        encoded = partial(encode_in_charset, query, self._charset, web=True)
+    def _query(self, start: int, end: int, scheme: str | None) -> str:
+        """Return a query; where its scheme takes the document's charset, and that is none of Unicode, with what is not
+        ASCII percent-encoded in that.
+        """
+        known = (shipped() if self.known is None else self.known).find(scheme)
+        if known is None or not known.document_charset or charset_name(self.charset, web=True) == "utf-8":
+            return self._part("query", start, end, "5.4")
+        query = self._fixed("query", start, end, "5.4")
+        encoded = partial(encode_in_charset, query, self.charset, web=True)
         try:
             result = encoded("strict")
         except ConversionError as error:
             result = encoded("reference")
             self._change("query", start, f"written with character references: {error.reason}", "6.1")
-        return self._step("6.1", query, result, f"the query, encoded in {self._charset}")
+        return self._step("6.1", query, result, f"the query, encoded in {self.charset}")
 
     def _finished(self, field: str, raw: str, converted: str, section: str) -> str:
         """Return a component in the requested form, and record the step."""
         departs = [Deviations.REFUSED_ENCODED] if converted != raw and section not in _ENCODE_REFUSED else []
         if not converted.isascii():
-            if (self._form == "uri") != (section in _ENCODE_UCSCHAR):
-                departs.append(Deviations.UCSCHAR_KEPT if self._form == "iri" else Deviations.UCSCHAR_ENCODED)
-            if self._form == "uri":
+            if (self.form == "uri") != (section in _ENCODE_UCSCHAR):
+                departs.append(Deviations.UCSCHAR_KEPT if self.form == "iri" else Deviations.UCSCHAR_ENCODED)
+            if self.form == "uri":
                 converted = self._mapped(field, converted)
         if not departs:
             return self._step(section, raw, converted, f"the {field}")
@@ -250,7 +241,7 @@ class _Work:
 
     def _fixed(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
         """Return a part with what the grammar of IRIs refuses in that component percent-encoded, and report it."""
-        text, pieces, done = self._text, [], start
+        text, pieces, done = self.text, [], start
         for begin, after in _runs(refused(_stay("iri", field, colon), triplets=True), text, start, end):
             pieces.append(text[done:begin])
             done = begin
@@ -265,7 +256,7 @@ class _Work:
 
     def _what(self, run: str, lone: bool) -> str:
         """Return in words what is done to a run of characters or undecodable bytes."""
-        if lone and self._bytes:
+        if lone and self.is_bytes:
             data = run.encode(errors="surrogateescape")
             shown = " ".join(f"0x{byte:02X}" for byte in data[:_SHOWN]) + (" …" if len(data) > _SHOWN else "")
             many = f"{len(data):,} bytes" if len(data) > 1 else "a byte"
@@ -274,13 +265,13 @@ class _Work:
 
     def _encoded(self, run: str) -> str:
         """Return characters as percent-encoded UTF-8; a surrogate, which has no bytes, as U+FFFD."""
-        if not self._bytes:
+        if not self.is_bytes:
             run = "".join(_REPLACEMENT if _is_surrogate(char) else char for char in run)
         return encode_bytes(run.encode(errors="surrogateescape"))
 
     def _readable(self, text: str) -> str:
         """Return a part of the input for messages: bytes that are not UTF-8 as escapes."""
-        return text.encode(errors="surrogateescape").decode(errors="backslashreplace") if self._bytes else text
+        return text.encode(errors="surrogateescape").decode(errors="backslashreplace") if self.is_bytes else text
 
     def _mapped(self, field: str, text: str) -> str:
         return refused(_stay("uri", field), triplets=True).sub(lambda run: self._encoded(run[0]), text)
@@ -289,7 +280,7 @@ class _Work:
         self._changes.append(Change(field, offset, what, f"{_DRAFT}, {section}"))
 
     def _step(self, section: str, before: str, after: str, note: str | Departure) -> str:
-        return record(self._trace, f"{_DRAFT}, {section}", self._readable(before), self._readable(after), note)
+        return record(self.trace, f"{_DRAFT}, {section}", self._readable(before), self._readable(after), note)
 
 
 def _first(text: str, chars: str, start: int) -> int:

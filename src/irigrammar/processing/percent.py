@@ -12,6 +12,7 @@ from functools import cache
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.matching.grammar import grammar
+from irigrammar.text.percent import decoded_bytes
 
 _MOST = 1 << 14  # characters that an `Encoding` remembers
 
@@ -153,12 +154,7 @@ def unescape(text: str) -> bytes:
     >>> unescape("a%C3%A9")
     b'a\\xc3\\xa9'
     """
-    data = bytearray()
-    done = 0
-    for start, end in triplets(text):
-        data += text[done:start].encode() + bytes.fromhex(text[start + 1 : end])
-        done = end
-    return bytes(data + text[done:].encode())
+    return decoded_bytes(text.encode())
 
 
 @cache

@@ -232,11 +232,7 @@ def _domain_names(monkeypatch: pytest.MonkeyPatch) -> None:
             raise ConversionError(f"no label {host}")
         return table[host]
 
-    def host_policy(scheme: str | None, known: object) -> str:  # noqa: ARG001
-        return "idna" if scheme in (None, "http") else "percent"
-
     monkeypatch.setattr("irigrammar.processing.liberal.host_to_ascii", host_to_ascii)
-    monkeypatch.setattr("irigrammar.processing.liberal.host_policy", host_policy)
 
 
 @pytest.mark.usefixtures("_domain_names")
