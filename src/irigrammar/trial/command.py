@@ -291,17 +291,11 @@ class Child:
         with self._lock:
             if not self._ended:  # also where the command has ended: what it started may go on
                 self._ended = True
-                self._kill()
-            self._process.wait()
-
-    def _kill(self) -> None:
-        try:
-            if os.name == "posix":
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
+                with suppress(ProcessLookupError, PermissionError):  # it has just ended by itself
+                    if os.name == "posix":
+                        os.killpg(self._process.pid, signal.SIGKILL)
                 self._process.kill()
-        except (ProcessLookupError, PermissionError):  # it has just ended by itself
-            self._process.kill()
+            self._process.wait()
 
     def _failed(self, kind: Kind, detail: str, got: int = 0, status: int | None = None) -> Exchange:
         tail = self._stderr.decode(errors="backslashreplace").strip()

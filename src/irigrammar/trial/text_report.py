@@ -129,6 +129,12 @@ def trial_dict(trial: Trial, *, examples: int = 3) -> dict[str, Any]:
 
     New and fixed differences are all there, but only where known ones were given (else `known` is null).
     """
+    known = {
+        "met": len(trial.differences) - len(trial.new),
+        "unmet": trial.unmet,
+        "fixed": list(trial.fixed),
+        "new": [asdict(difference) for difference in trial.new],
+    }
     return {
         "implementation": trial.implementation,
         "grammar": trial.matcher.grammar.name,
@@ -151,9 +157,12 @@ def trial_dict(trial: Trial, *, examples: int = 3) -> dict[str, Any]:
             for group in trial.groups
         ],
         "failures": dict(trial.failures),
-        "failure_examples": [_incident(incident) for incident in trial.incidents],
+        "failure_examples": [
+            asdict(incident.failure) | {"text": incident.text, "first": incident.first, "count": incident.count}
+            for incident in trial.incidents
+        ],
         "stopped": trial.stopped,
-        "known": _known_dict(trial) if trial.known is not None else None,
+        "known": known if trial.known is not None else None,
         "proof": trial.proof if trial.proof and trial.agrees else None,
     }
 
@@ -161,19 +170,6 @@ def trial_dict(trial: Trial, *, examples: int = 3) -> dict[str, Any]:
 def _share(trial: Trial, valid: bool) -> dict[str, Any]:
     right, asked = trial.right[valid], trial.asked[valid]
     return {"strings": asked, "right": right, "share": share(right, asked)}
-
-
-def _incident(incident: Incident) -> dict[str, Any]:
-    return asdict(incident.failure) | {"text": incident.text, "first": incident.first, "count": incident.count}
-
-
-def _known_dict(trial: Trial) -> dict[str, Any]:
-    return {
-        "met": len(trial.differences) - len(trial.new),
-        "unmet": trial.unmet,
-        "fixed": list(trial.fixed),
-        "new": [asdict(difference) for difference in trial.new],
-    }
 
 
 _FAILURE_TESTS: dict[Kind, str] = {
