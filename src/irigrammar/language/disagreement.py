@@ -13,13 +13,13 @@ from functools import cache
 from itertools import cycle, permutations
 
 from irigrammar.automata.algebra import first as first_of
-from irigrammar.automata.algebra import within
+from irigrammar.automata.algebra import rebuilt, within
 from irigrammar.automata.charset import MAX, Ranges, difference
 from irigrammar.automata.dfa import DEAD, Dfa, combined, determinize
 from irigrammar.automata.naming import readable
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
-from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, alternate, concat, repeat
+from irigrammar.automata.regular import Capture, CharSet, Regular, alternate, concat, repeat
 from irigrammar.dataclass import dataclass
 from irigrammar.language.suite import Word, access, completions
 from irigrammar.matching.grammar import Grammar, grammar
@@ -200,19 +200,17 @@ def _marked(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
     kept = difference(_CHARACTERS, taken)
 
     def marked(item: Regular, characters: Ranges = _CHARACTERS) -> Regular:
-        match item:
-            case Concat(items):
-                return concat(*(marked(part, characters) for part in items))
-            case Alternate(items):
-                return alternate(*(marked(part, characters) for part in items))
-            case Repeat(inner, low, high):
-                return repeat(marked(inner, characters), low, high)
-            case Capture(name, inner):
-                field = fields[name.lower()]
-                part = marked(inner, _CHARACTERS if field in free else kept)
-                return _mark(part) if field == "host" else part
-            case CharSet():
-                return within(item, characters)
+        def changed(part: Regular) -> Regular | None:
+            match part:
+                case Capture(name, inner):
+                    field = fields[name.lower()]
+                    inside = marked(inner, _CHARACTERS if field in free else kept)
+                    return _mark(inside) if field == "host" else inside
+                case CharSet():
+                    return within(part, characters)
+            return None
+
+        return rebuilt(item, changed)
 
     return marked(own._production(rule).marked(wanted))
 
