@@ -7,7 +7,7 @@ is one loop. First match wins between alternatives, the upper one before the low
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from irigrammar.dataclass import dataclass, field
@@ -159,9 +159,7 @@ def diagram(rules: Rulelist, rule: Rule, encoding: str = "utf-8") -> Diagram:
     >>> drawing.items[0].label, drawing.items[1].item.items[0].name
     ('"/"', 'segment-nz')
     """
-    said = comments(rules, rule)
-    drawing = _Drawing(lambda name: _nonterminal(rules, name), encoding)
-    return drawing.rule(rule.expr, said)
+    return _Drawing(rules, encoding).rule(rule.expr, comments(rules, rule))
 
 
 def bounds(loop: Loop) -> str:
@@ -177,19 +175,11 @@ def bounds(loop: Loop) -> str:
     return f"{loop.low:,} to {loop.high:,} times"
 
 
-def _nonterminal(rules: Rulelist, name: str) -> Nonterminal:
-    rule = rules.find(name)
-    if rule is None:
-        return Nonterminal(name, linked=False, title="no rule defines it")
-    written = "" if rule.name.lower() == name.lower() else f"written {name}; "
-    return Nonterminal(rule.name, linked=True, title=f"{written}{place_of(rules, rule)}")
-
-
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """Makes diagrams of expressions, with what gives the nonterminal of a name."""
+    """Makes diagrams of expressions of a grammar."""
 
-    named: Callable[[str], Nonterminal]
+    rules: Rulelist
     encoding: str
 
     def rule(self, expr: Expr, said: Comments) -> Diagram:
@@ -218,6 +208,13 @@ class _Drawing:
                 return self._sequence(list(_flat(expr, Concatenation)))
             case Alternation():
                 return self._alternation([list(_flat(item, Concatenation)) for item in _flat(expr, Alternation)])
+
+    def named(self, name: str) -> Nonterminal:
+        rule = self.rules.find(name)
+        if rule is None:
+            return Nonterminal(name, linked=False, title="no rule defines it")
+        written = "" if rule.name.lower() == name.lower() else f"written {name}; "
+        return Nonterminal(rule.name, linked=True, title=f"{written}{place_of(self.rules, rule)}")
 
     def _repetition(self, item: Expr, low: int, high: int | None) -> Diagram:
         if high == 0:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from irigrammar.automata.dfa import DEAD
@@ -165,11 +166,7 @@ def as_lines(
     yield sheet.paint(f"{'at':>{_OFFSET}}  {'state':>{_STATE}}    character", "faint")
     said: Transition | None = None  # whose words were the last ones to be shown
     run: list[Transition] = []
-    for transition in walk(matcher, decoded):
-        if stop is not None and transition.offset >= stop:
-            break
-        if transition.offset < start and not (transition.offset < 0 and start == 0):
-            continue
+    for transition in _chosen(matcher, decoded, start, stop):
         if said is not None and transition.says == said.says and not each:
             run.append(transition)
             continue
@@ -212,11 +209,14 @@ def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | 
                 "lost": transition.lost,
                 "expected": transition.expected,
             }
-            for transition in walk(matcher, decoded)
-            if (transition.offset >= start or (transition.offset < 0 and start == 0))
-            and (stop is None or transition.offset < stop)
+            for transition in _chosen(matcher, decoded, start, stop)
         ],
     }
+
+
+def _chosen(matcher: Matcher, text: str, start: int, stop: int | None) -> Iterator[Transition]:
+    """Return the walk from an offset to another; from 0 on with the start."""
+    return islice(walk(matcher, text), start + 1 if start else 0, None if stop is None else stop + 1)
 
 
 def _decoded(text: str | bytes) -> str:
