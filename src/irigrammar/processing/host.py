@@ -102,7 +102,8 @@ does not allow U+002F SOLIDUS (RFC 5892)
     if policy == "percent":
         note = "each byte of UTF-8 as %HH"
         return record(trace, section, host, to_ascii_label(host, policy), note)
-    decoded = _decoded(host)
+    unreserved = grammar("rfc3986")["unreserved"].matches
+    decoded = decode(host, lambda char: not char.isascii() or unreserved(char))
     if decoded != host:
         record(trace, section, host, decoded, Deviations.HOST_DECODED.note())
     flags = flags or ToAsciiFlags()
@@ -275,9 +276,3 @@ def _check(label: str) -> None:
 
 def _too_long(host: str) -> str:
     return f"the host {quoted(host)} would have more than {_LONGEST_NAME} bytes"
-
-
-def _decoded(host: str) -> str:
-    """Return a host with percent-encoded UTF-8 decoded of characters outside ASCII and of unreserved."""
-    unreserved = grammar("rfc3986")["unreserved"].matches
-    return decode(host, lambda char: not char.isascii() or unreserved(char))

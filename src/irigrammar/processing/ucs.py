@@ -60,6 +60,9 @@ _SECTION = "draft-ietf-iri-3987bis-04, 3.1"
 # UTF-16, which has all of it.
 _UCS = regex(r"(?:csunicode|(?:cs|iso[-_]?10646[-_]?)?ucs[-_]?(?:2|(?P<four>4)))[-_]?(?P<order>be|le)?", re.IGNORECASE)
 
+# The byte order marks of encoding forms whose names leave the order open.
+_MARKS = {"utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)}
+
 # Python's codecs that decode to text but are not charsets: escapes, other protocols, and those that depend on the
 # machine or on a table.
 _NO_CHARSETS = {"charmap", "idna", "mbcs", "oem", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
@@ -110,7 +113,7 @@ def to_ucs(
 
 def _decoded(raw: bytes, codec: codecs.CodecInfo, name: str, trace: Trace) -> str:
     note = f"decoded from {name}"
-    if _lacks_its_mark(raw, codec):
+    if codec.name in _MARKS and not raw.startswith(_MARKS[codec.name]):
         codec = codecs.lookup(f"{codec.name}-be")
         note += ", big-endian since it has no byte order mark (RFC 2781, 4.3)"
     if is_unicode(codec):
@@ -128,11 +131,6 @@ def _decoded(raw: bytes, codec: codecs.CodecInfo, name: str, trace: Trace) -> st
         what = character(text[surrogate])
         raise ConversionError(f"character {surrogate} of the text decoded from {name} is {what}")
     return record(trace, _SECTION, raw.decode("ascii", "backslashreplace"), text, note) if trace is not None else text
-
-
-def _lacks_its_mark(raw: bytes, codec: codecs.CodecInfo) -> bool:
-    marks = {"utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)}
-    return codec.name in marks and not raw.startswith(marks[codec.name])
 
 
 def _first_surrogate(text: str) -> int | None:

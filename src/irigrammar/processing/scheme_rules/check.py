@@ -175,19 +175,24 @@ def _section(fault: Fault, matcher: Matcher) -> str:
 
 
 def _findings(uri: SchemeUri, severities: Mapping[str, Severity]) -> Iterator[Finding]:
+    """Yield the finding of each rule that has one: its first flaw, how many more there are, and a fix for all."""
     for asked in scheme_rules():
         flaws = list(asked.flaws(uri))
-        if flaws:
-            yield _finding(asked, _severity(asked.code, asked.severity, severities), flaws, uri)
+        if not flaws:
+            continue
+        first, *others = flaws
+        severity = _severity(asked.code, asked.severity, severities)
+        message = f"{first.message}; {len(others):,} more" if others else first.message
+        about = (asked.code, asked.name, severity, first.start, first.end, message, first.section or asked.section)
+        yield Finding(*about, assembled(uri.text, flaws), fixes=first.fixes)
 
 
 def _check_severities(severities: Mapping[str, Severity]) -> None:
     """Raise `ValueError` for an unknown severity, and for a name that matches no code."""
+    codes = [_GENERIC, *(asked.code for asked in scheme_rules())]
     for name, severity in severities.items():
         check_choice("severity", severity, get_args(Severity))
-        if not name or not any(
-            code.startswith(name.upper()) for code in (_GENERIC, *(asked.code for asked in scheme_rules()))
-        ):
+        if not name or not any(code.startswith(name.upper()) for code in codes):
             raise ValueError(f"unknown code {name!r}")
 
 
@@ -195,11 +200,3 @@ def _severity(code: str, default: Severity, severities: Mapping[str, Severity]) 
     """Return the severity of the longest name that means a code, its default where none does."""
     names = [name for name in severities if name and code.startswith(name.upper())]
     return severities[max(names, key=len)] if names else default
-
-
-def _finding(asked: SchemeRule, severity: Severity, flaws: list[Flaw], uri: SchemeUri) -> Finding:
-    """Return the finding of a rule: its first flaw, how many more there are, and a fix for all of them."""
-    first, *others = flaws
-    message = f"{first.message}; {len(others):,} more" if others else first.message
-    fix, section = assembled(uri.text, flaws), first.section or asked.section
-    return Finding(asked.code, asked.name, severity, first.start, first.end, message, section, fix, fixes=first.fixes)
