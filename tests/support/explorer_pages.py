@@ -18,7 +18,7 @@ from own_grammars import NAMES, examples_of, own_grammar
 from places import TESTS
 
 from irigrammar import Grammar
-from irigrammar.views.explorer.server import server
+from irigrammar.views.explorer.server import ExplorerServer
 from irigrammar.views.explorer.static import PAGE, static_files
 
 __all__ = ["CHECKING", "CHROMIUM", "MODULES", "NODE", "SHOTS", "missing", "pages", "results", "rows"]
@@ -54,9 +54,9 @@ def pages() -> Iterator[dict[str, str]]:
         for part, data in static_files(runtime).items():
             (folder / part).write_bytes(data)
         servers: dict[str, ThreadingHTTPServer] = {
-            "server": server(),
-            "own": server(own, examples),
-            "recursive": server(lectures),
+            "server": ExplorerServer(),
+            "own": ExplorerServer(own, examples),
+            "recursive": ExplorerServer(lectures),
             "folder": ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=name)),
         }
         for each in servers.values():

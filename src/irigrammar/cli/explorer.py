@@ -102,10 +102,10 @@ def _saved_files(own: tuple[Grammar, ...], examples: TextIO | None) -> SavedFile
 def _serve(
     own: tuple[Grammar, ...], examples: tuple[Example, ...], port: int, files: SavedFiles | None, *, opens: bool
 ) -> None:
-    from irigrammar.views.explorer.server import server
+    from irigrammar.views.explorer.server import ExplorerServer
 
     try:
-        http_server = server(own, examples, port, version=__version__, files=files)
+        http_server = ExplorerServer(own, examples, port, version=__version__, files=files)
     except OSError as error:
         raise click.ClickException(f"port {port} cannot be used ({error.strerror})") from None
     with http_server:

@@ -46,9 +46,15 @@ def command(name: str, extends: str | None, names: tuple[str, ...], form: str | 
     if form == "text":
         look = replace(sheet(), encoding="ascii") if plain else sheet()
         output = "\n".join("".join(_text(grammar, rule, look)) for rule in rules)
+    elif form == "html":
+        from irigrammar.views.railroad import page
+
+        output = referenced(page(grammar, names))
     else:
-        output = _page(grammar, names) if form == "html" else _picture(grammar, rules)
-        output = referenced(output)
+        from irigrammar.views.railroad import standalone
+
+        title = f"Railroad diagrams of {', '.join(rule.name for rule in rules)} ({grammar.name})"
+        output = referenced(standalone({rule.name: diagram(grammar.rules, rule) for rule in rules}, title))
     write(output)
 
 
@@ -59,16 +65,3 @@ def _text(grammar: Grammar, rule: Rule, look: Sheet) -> Iterator[str]:
     yield f"{look.paint(rule.name, 'summary')}  {look.paint(place, 'faint')}\n"
     for line in lines(diagram(grammar.rules, rule, look.encoding), look):
         yield f"{line}\n"
-
-
-def _picture(grammar: Grammar, rules: list[Rule]) -> str:
-    from irigrammar.views.railroad import standalone
-
-    title = f"Railroad diagrams of {', '.join(rule.name for rule in rules)} ({grammar.name})"
-    return standalone({rule.name: diagram(grammar.rules, rule) for rule in rules}, title)
-
-
-def _page(grammar: Grammar, names: tuple[str, ...]) -> str:
-    from irigrammar.views.railroad import page
-
-    return page(grammar, names)

@@ -15,14 +15,14 @@ import pytest
 from irigrammar import Grammar
 from irigrammar.views.explorer import server as module
 from irigrammar.views.explorer.saving import SavedFiles
-from irigrammar.views.explorer.server import ExplorerServer, Processes, server
+from irigrammar.views.explorer.server import ExplorerServer, Processes
 
 QUESTION = json.dumps({"kind": "verdict", "grammar": "rfc3986", "rule": "port", "text": "8a"})
 
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[ExplorerServer]:
-    with server() as http_server:
+    with ExplorerServer() as http_server:
         thread = threading.Thread(target=http_server.serve_forever)
         thread.start()
         yield http_server
@@ -145,7 +145,7 @@ def test_files_are_saved_where_the_command_says_so(running: ExplorerServer, tmp_
     path.write_text('a = "x"\n', encoding="utf-8")
     own = Grammar.from_file(path)
     body = json.dumps({"base": own.name, "source": 'a = "y"\n', "examples": []}).encode()
-    with server((own,), files=SavedFiles([own], None)) as saving:
+    with ExplorerServer((own,), files=SavedFiles([own], None)) as saving:
         thread = threading.Thread(target=saving.serve_forever)
         thread.start()
         answers = [
@@ -161,7 +161,7 @@ def test_files_are_saved_where_the_command_says_so(running: ExplorerServer, tmp_
 
 def test_a_port_that_is_taken(running: ExplorerServer) -> None:
     with pytest.raises(OSError):  # noqa: PT011 - the number differs from system to system
-        server(port=port_of(running))
+        ExplorerServer(port=port_of(running))
 
 
 def test_an_answer_that_takes_too_long_is_stopped_and_the_next_one_comes() -> None:

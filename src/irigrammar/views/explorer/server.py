@@ -36,15 +36,8 @@ _HEADERS = {
 }
 
 
-def server(
-    own: tuple[Grammar, ...] = (),
-    examples: Sequence[Example] = (),
-    port: int = 0,
-    *,
-    version: str = "",
-    files: SavedFiles | None = None,
-) -> ExplorerServer:
-    """Return a server of the page on the loopback address; port 0 (the default) takes a free one.
+class ExplorerServer(ThreadingHTTPServer):
+    """A server of the page on the loopback address; port 0 (the default) takes a free one.
 
     GET of "/" is the page, POST of "/ask" a question in JSON, whose answer is JSON; everything else is not found. A
     request for another host than localhost or 127.0.0.1 with this port gets 421; a question from another origin, or
@@ -52,21 +45,22 @@ def server(
     processes that answer. With `files`, POST of "/save" writes what the editor has to these files and no others.
     Raises `OSError` where the port is taken.
 
-    >>> with server() as http_server:
+    >>> with ExplorerServer() as http_server:
     ...     http_server.server_address[0]
     '127.0.0.1'
     """
-    return ExplorerServer(own, examples, port, version, files)
-
-
-class ExplorerServer(ThreadingHTTPServer):
-    """A server with its page, its token and the processes that answer; clients may leave without a word."""
 
     daemon_threads = True
     processes: Processes | None = None
 
     def __init__(
-        self, own: tuple[Grammar, ...], examples: Sequence[Example], port: int, version: str, files: SavedFiles | None
+        self,
+        own: tuple[Grammar, ...] = (),
+        examples: Sequence[Example] = (),
+        port: int = 0,
+        *,
+        version: str = "",
+        files: SavedFiles | None = None,
     ) -> None:
         self.files = files
         self.token = secrets.token_urlsafe()
