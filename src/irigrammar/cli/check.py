@@ -10,7 +10,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -204,7 +204,7 @@ class _Run(NamedTuple):
 
     def check_text(self, text: str | bytes, argument: str) -> None:
         fault = self.matcher.check(text).fault
-        self._add(text, fault, self._verdict(text), None, None)
+        self._add(text, fault, None, None)
         for message in _doubts(self.matcher, argument, text, is_valid=fault is None):
             self.note(message)
 
@@ -212,15 +212,11 @@ class _Run(NamedTuple):
         path = _shown(name)
         with self._reading(path), _opened(name, self.screen) as (stream, _):
             text = one_text(self._in_utf8(stream, path), self.max_line)
-            self._add(text, self.matcher.check(text).fault, self._verdict(text), path, None)
+            self._add(text, self.matcher.check(text).fault, path, None)
 
-    def _verdict(self, text: str | bytes) -> SchemeCheck | None:
-        return self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
-
-    def _add(
-        self, text: str | bytes, fault: Fault | None, verdict: SchemeCheck | None, path: str | None, line: int | None
-    ) -> None:
+    def _add(self, text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
         """Count a text, and report it if it is wanted."""
+        verdict = self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
         refused = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
         is_valid = fault is None and refused is None and (verdict is None or bool(verdict))
         self.counts[is_valid] += 1
@@ -240,7 +236,7 @@ class _Run(NamedTuple):
             for block in check_blocks(self.matcher, lines, wanted=wanted, seen=seen, limit=self.max_line):
                 if is_asked:
                     for line in block.lines:
-                        self._add(line.text, line.fault, self._verdict(line.text), path, line.number)
+                        self._add(line.text, line.fault, path, line.number)
                     continue
                 self.counts[True] += block.valid
                 self.counts[False] += block.invalid
@@ -410,21 +406,15 @@ def _absolute(production: Production) -> Matcher:
 
 def _doubts(matcher: Matcher, argument: str, text: str | bytes, *, is_valid: bool) -> Iterator[str]:
     """Yield what a caller may have meant by a TEXT: a file, or a host."""
-    if _is_file(argument):
-        yield f"{brief(argument)} is also a file here; use --files to check its lines"
+    with suppress(OSError, ValueError):  # too long, or with a character that no name has
+        if os.path.isfile(argument):  # noqa: PTH113  # pathlib is slow to import
+            yield f"{brief(argument)} is also a file here; use --files to check its lines"
     if is_valid and isinstance(text, str):
         from irigrammar.views.explanation import notes
 
         for note in notes(matcher, text):
             if note.code in _HOSTS:
                 yield note.message
-
-
-def _is_file(name: str) -> bool:
-    try:
-        return os.path.isfile(name)  # noqa: PTH113  # pathlib is slow to import
-    except (OSError, ValueError):  # too long, or with a character that no name has
-        return False
 
 
 @contextmanager

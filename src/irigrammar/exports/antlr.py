@@ -163,8 +163,5 @@ def _first_names(form: Form, nullable: set[str]) -> Iterator[str]:
 def _is_direct(name: str, form: Form, nullable: set[str]) -> bool:
     """Return whether a rule begins with itself only as the first item of its alternatives, as ANTLR wants it."""
     options = form.items if isinstance(form, Options) else (form,)
-    rests = [
-        item.items[1:] if isinstance(item, Sequence) and item.items[:1] == (Name(name),) else None for item in options
-    ]
-    others = [item for item, rest in zip(options, rests, strict=True) if rest is None]
+    others = [item for item in options if not (isinstance(item, Sequence) and item.items[:1] == (Name(name),))]
     return name not in nullable and not any(name in _first_names(item, nullable) for item in others)

@@ -103,7 +103,9 @@ def converted_host(name: str, grammar: str, before: str, host: str) -> str | Non
 
 def _to_uris(grammar: Grammar, name: str) -> Rows:
     uri = grammar_of("rfc3986")
-    stay = {field: union(*(_singles(uri[name]) for name in names)) for field, names in _names(uri).items()}
+    stay: dict[str, Ranges] = {}
+    for production, field in productions(uri).items():
+        stay[field] = union(stay.get(field, EMPTY), _singles(uri[production]))
     encoded = {field: Characters(encode=difference(_ALL, ranges)) for field, ranges in stay.items()}
     copied = {field: encoded[field] for field in ("userinfo", "path", "query", "fragment")}
     literal = _literal(grammar)
@@ -243,14 +245,6 @@ def _literal(grammar: Grammar) -> Ranges:
 def _brackets() -> Ranges:
     uri = grammar_of("rfc3986")
     return difference(alphabet(uri["IP-literal"]).ranges, alphabet(uri["reg-name"]).ranges)
-
-
-def _names(grammar: Grammar) -> dict[str, list[str]]:
-    """Return the productions of each component."""
-    rows: dict[str, list[str]] = {}
-    for name, field in productions(grammar).items():
-        rows.setdefault(field, []).append(name)
-    return rows
 
 
 @cache
