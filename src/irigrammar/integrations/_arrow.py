@@ -110,15 +110,9 @@ def agreements(array: Any, profile: ConsensusProfile) -> Any:
     """
     text_type(array.type)  # it refuses what are no texts
     texts = array.cast(pyarrow.large_binary()).to_pylist()
-    answers = {data: _agrees(data, profile) for data in set(texts) - {None}}
+    known = {data: decoded_text(data) for data in set(texts) - {None}}
+    answers = {data: text is not None and consensus(text, profile=profile) for data, text in known.items()}
     return pyarrow.array([answers.get(data) for data in texts], pyarrow.bool_())
-
-
-def _agrees(data: bytes, profile: ConsensusProfile) -> bool:
-    try:
-        return consensus(data.decode(), profile=profile)
-    except UnicodeDecodeError:
-        return False
 
 
 def components(matcher: Matcher, array: Any) -> Any:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast, get_args
 
+from irigrammar.engines.recognizer import decoded_text
 from irigrammar.errors import ConversionError, IrigrammarError, MissingExtra
 from irigrammar.faults.fault import NoMatch
 from irigrammar.hosts import ConsensusProfile
@@ -348,7 +349,8 @@ def _strict(column: Any, converted: Any, again: Callable[[bytes], object]) -> An
     try:
         again(value)
     except (NoMatch, ConversionError) as error:
-        raise ColumnError(f"row {row}: {error}", row=row, text=_shown(value)) from error
+        text = decoded_text(value)
+        raise ColumnError(f"row {row}: {error}", row=row, text=value if text is None else text) from error
     raise AssertionError(value)
 
 
@@ -359,13 +361,6 @@ def _is_text(column: Any) -> Any:
     if pyarrow.types.is_dictionary(column.type):
         return pc.fill_null(column.dictionary.is_valid().take(column.indices), False)
     return column.is_valid()
-
-
-def _shown(value: bytes) -> str | bytes:
-    try:
-        return value.decode()
-    except UnicodeDecodeError:
-        return value
 
 
 def adapted(

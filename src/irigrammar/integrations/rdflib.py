@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from irigrammar.faults.fault import Fault
     from irigrammar.matching.grammar import Grammar
-    from irigrammar.matching.matcher import Matcher
 
 __all__ = ["IllFormed", "Place", "ill_formed", "report"]
 
@@ -87,19 +86,11 @@ def ill_formed(graph: Graph, *, grammar: str | Grammar = "rfc3987", rule: str = 
     for term, place in _terms(graph, rdflib):
         text = str.__str__(term)
         if text not in errors:
-            errors[text] = _error(matcher, text)
+            errors[text] = None if matcher.matches(text) else matcher._no_match(text)
         if errors[text]:
             places.setdefault(text, []).append(place)
     rows = sorted(places.items())
     return tuple(IllFormed(text, error, tuple(dict.fromkeys(where))) for text, where in rows if (error := errors[text]))
-
-
-def _error(matcher: Matcher, text: str) -> NoMatch | None:
-    try:
-        matcher.require(text)
-    except NoMatch as error:
-        return error.with_traceback(None)  # which would keep the graph
-    return None
 
 
 def report(rows: Iterable[IllFormed], *, most: int = 5) -> str:
