@@ -15,7 +15,7 @@ from irigrammar.cli.options import (
     read_texts,
     whole_option,
 )
-from irigrammar.cli.output import Rows, reporter, sheet, show, write, write_lines, write_rows
+from irigrammar.cli.output import Rows, reporter, sheet, show, write, write_lines
 from irigrammar.faults.fault import NoMatch
 from irigrammar.language import sample
 from irigrammar.learn.derivation import as_dict as derivation_dict
@@ -118,16 +118,12 @@ def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
 
     strings = as_texts(texts, escaped)
     try:
-        wanted = [code_points(text) for text in strings]
+        chars = [char for row in map(code_points, strings) for char in row]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if "" in strings:
         raise click.UsageError("the argument is empty")
-    points = (code_point(char) for chars in wanted for char in chars)
-    if form != "text":
-        dicts = map(as_dict, points) if form == "jsonl" else [as_dict(point) for point in points]
-        write_rows(dicts, form, alone=isinstance(dicts, list) and len(dicts) == 1)
-        return
-    rows = Rows(form, gap=True)
-    for point in points:
-        rows.add({}, as_lines(point, sheet()))
+    rows = Rows(form, alone=len(chars) == 1, gap=True)
+    for point in map(code_point, chars):
+        rows.add(as_dict(point), as_lines(point, sheet()))
+    rows.finish()

@@ -18,6 +18,7 @@ from irigrammar.finding import Finding, Severity
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.parts import Components
 from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, uri_to_iri, web_address_to_iri
+from irigrammar.processing.percent import encode_bytes
 
 # A reference for each component with a place for the character, and what is before and after it in that component:
 # not at the end of the reference, where white space is trimmed, and not beside a letter, which has a script.
@@ -112,7 +113,7 @@ def _findings(field: str, written: str) -> list[Finding]:
 
 def _encoded(char: str) -> str | None:
     try:
-        return "".join(f"%{byte:02X}" for byte in char.encode())
+        return encode_bytes(char.encode())
     except UnicodeEncodeError:
         return None
 

@@ -141,21 +141,16 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
             record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is absolute: {whence}")
         else:
             record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is relative: {whence}")
-            path = _merged(base, path, trace)
+            *before, separator = _directory(base)
+            merged = [*before, separator + path[0], *path[1:]]
+            note = f"merged with {quoted(origin.path)}"
+            path = _recorded(trace, "RFC 3986, 5.2.3", path, merged, note)
         path = _dotless(path, trace)
     if host_of.authority is None and (safe := guarded(path)) != path:
         path = _recorded(trace, Deviations.PATH_GUARDED.where, path, safe, Deviations.PATH_GUARDED.note())
     target = edited(host_of, scheme=scheme, path="".join(path), query=query, fragment=relative.fragment)
     target = _readable(reference, target, path, trace)
     return record(trace, "RFC 3986, 5.3", text, str(target), "put the components together")
-
-
-def _merged(base: Reference, path: list[str], trace: Trace) -> list[str]:
-    """Return a relative path appended to the base's directory (RFC 3986, 5.2.3)."""
-    *before, separator = _directory(base)
-    merged = [*before, separator + path[0], *path[1:]]
-    note = f"merged with {quoted(base.components.path)}"
-    return _recorded(trace, "RFC 3986, 5.2.3", path, merged, note)
 
 
 def _directory(base: Reference) -> list[str]:

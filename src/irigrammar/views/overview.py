@@ -224,11 +224,7 @@ def overview_lines(overview: Overview, show: Callable[[str], str], paint: Paint)
     width = max(map(len, places))
     longest = max(len(rule.name) for rule in overview.rules)
     for place, rule in zip(places, overview.rules, strict=True):
-        yield from _rule_lines(f"{place:<{width}}", rule, longest, show, paint)
-
-
-def _rule_lines(place: str, rule: RuleLine, width: int, show: Callable[[str], str], paint: Paint) -> Iterator[str]:
-    indent = len(place) + 2 + width + 3
-    lines = fold(abnf_units(show(rule.abnf)), indent, indent)
-    yield f"{paint(place, 'path')}  {rule.name:<{width}} = {lines[0]}"
-    yield from lines[1:]
+        indent = width + 2 + longest + 3
+        first, *more = fold(abnf_units(show(rule.abnf)), indent, indent)
+        yield f"{paint(f'{place:<{width}}', 'path')}  {rule.name:<{longest}} = {first}"
+        yield from more
