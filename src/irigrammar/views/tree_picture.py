@@ -145,11 +145,11 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
     >>> sum('class="nonterminal"' in line for line in lines), sum('class="terminal"' in line for line in lines)
     (3, 2)
     """
-    text = _shown(node)
+    text = _Text(node.value[:_LIMIT], node.start, "utf-8")
     layout = spread(
         node,
         lambda rule: columns(rule) * _CHARACTER + _PADDING,
-        lambda start, end: columns(text(start, end)) * _CHARACTER + _PADDING,
+        lambda start, end: text.width(start, end) * _CHARACTER + _PADDING,
         gap=_GAP,
         children=children,
         depth=depth,
@@ -175,26 +175,12 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
         if part.rule:
             yield _label("nonterminal", part, part.level * _STEP, part.rule)
         else:
-            yield _label("terminal", part, foot, text(part.start, part.end))
+            shown = "".join(cell.text for cell in text.cells(part.start, part.end))
+            yield _label("terminal", part, foot, shown)
     if rest:
         yield f'<text x="0" y="{foot + _STEP + _HEIGHT / 2 + 5:g}" class="name">{rest}</text>'
     yield "</g>"
     yield "</svg>"
-
-
-def _shown(node: Node) -> Callable[[int, int], str]:
-    """Return a function for the displayed part of the string from one offset to another."""
-    start = node.start
-    prefix = node.value[:_LIMIT]
-    single = visible_characters(prefix)
-
-    def text(low: int, high: int) -> str:
-        parts = single[low - start : high - start]
-        if parts and not columns(parts[0]):
-            parts[0] = f"\\u{{{ord(prefix[low - start]):X}}}"
-        return "".join(parts).replace(" ", "\u2420")
-
-    return text
 
 
 def _edge(x: float, y: float, to_x: float, to_y: float) -> str:
