@@ -7,7 +7,7 @@ not be (`(X*Y*)* = (X|Y)*`). Preference among alternatives is lost: the result o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from irigrammar.automata.charset import EMPTY as NOTHING
@@ -27,7 +27,7 @@ from irigrammar.automata.regular import (
     repeat,
 )
 
-__all__ = ["NO_STRING", "first", "nullable", "rebuilt", "simplify", "span", "within"]
+__all__ = ["NO_STRING", "first", "marks", "nullable", "rebuilt", "simplify", "span", "within"]
 
 NO_STRING = Alternate(())
 
@@ -119,6 +119,19 @@ def rebuilt(item: Regular, change: Callable[[Regular], Regular | None]) -> Regul
             part = rebuilt(inner, change)
             return part if part == NO_STRING else Capture(name, part)
     return item
+
+
+def marks(item: Regular) -> Iterator[str]:
+    """Yield the names of the marked rules in an item, outer before inner."""
+    match item:
+        case Concat(items) | Alternate(items):
+            for part in items:
+                yield from marks(part)
+        case Repeat(inner, _, _):
+            yield from marks(inner)
+        case Capture(name, inner):
+            yield name
+            yield from marks(inner)
 
 
 class _Simplifier:

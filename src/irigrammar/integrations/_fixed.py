@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from irigrammar.automata.algebra import marks
 from irigrammar.automata.dfa import DEAD, Dfa, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import EMPTY, Alternate, Capture, CharSet, Concat, Regular, Repeat
@@ -92,7 +93,7 @@ class _Parting:
         return item, _NOTHING
 
     def _component(self, rule: str, inner: Regular) -> Regular:
-        for within in _marks(inner):
+        for within in marks(inner):
             other = self.fields[within.lower()]
             if other != self.field and other in self.fixed:
                 raise ValueError(f"{other} is a part of {self.field}: give one of them")
@@ -117,15 +118,3 @@ def _is_nothing(item: Regular) -> bool:
         case Capture(_, inner):
             return _is_nothing(inner)
     return False
-
-
-def _marks(item: Regular) -> Iterator[str]:
-    match item:
-        case Concat(items) | Alternate(items):
-            for part in items:
-                yield from _marks(part)
-        case Repeat(inner, _, _):
-            yield from _marks(inner)
-        case Capture(name, inner):
-            yield name
-            yield from _marks(inner)

@@ -145,14 +145,7 @@ def unmarked(dfa: Dfa) -> Program:
     marks = {dfa.classes.of(_OPENS), dfa.classes.of(_CLOSES)} - {0}
     program = Program(dfa.classes)
 
-    def node(mask: int, *after: int) -> int:
-        program.masks.append(mask)
-        program.leaf.append(False)
-        program.next.append(after)
-        program.event.append(0)
-        return len(program.masks) - 1
-
-    nodes = [node(0) for _ in range(dfa.states)]
+    nodes = [_node(program, 0) for _ in range(dfa.states)]
     for state, row in enumerate(dfa.rows):
         masks: dict[int, int] = {}
         for number, to in enumerate(row):
@@ -160,7 +153,7 @@ def unmarked(dfa: Dfa) -> Program:
                 masks[to] = masks.get(to, 0) | 1 << number
         ends = (FINAL,) if dfa.accepting[state] else ()
         by_mark = (nodes[row[number]] for number in marks if row[number] != DEAD)
-        program.next[nodes[state]] = (*ends, *by_mark, *(node(mask, nodes[to]) for to, mask in masks.items()))
+        program.next[nodes[state]] = (*ends, *by_mark, *(_node(program, mask, nodes[to]) for to, mask in masks.items()))
     program.start = nodes[dfa.start]
     return program
 
@@ -171,12 +164,17 @@ def _with_marks_anywhere(dfa: Dfa) -> Program:
     marks = sum(1 << number for number in {dfa.classes.of(_OPENS), dfa.classes.of(_CLOSES)})
     for node, after in enumerate(list(program.next)):
         if node != FINAL and not program.masks[node]:
-            program.masks.append(marks)
-            program.leaf.append(False)
-            program.next.append((node,))
-            program.event.append(0)
-            program.next[node] = (*after, len(program.masks) - 1)
+            program.next[node] = (*after, _node(program, marks, node))
     return program
+
+
+def _node(program: Program, mask: int, *after: int) -> int:
+    """Return a new node of a program."""
+    program.masks.append(mask)
+    program.leaf.append(False)
+    program.next.append(after)
+    program.event.append(0)
+    return len(program.masks) - 1
 
 
 def _both(left: bool, right: bool) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from random import Random
 
-from irigrammar.automata.algebra import first
+from irigrammar.automata.algebra import first, marks
 from irigrammar.automata.dfa import common_string
 from irigrammar.automata.naming import blocks, most_readable, rank, readable
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat
@@ -102,7 +102,7 @@ class _Plain:
 
     def chosen(self, item: Alternate) -> Regular:
         if id(item) not in self._choices:
-            best = min(item.items, key=lambda branch: (-len(self._components(branch)), _unreadable(branch)))
+            best = min(item.items, key=lambda branch: (-self._components(branch), _unreadable(branch)))
             self._choices[id(item)] = best
         return self._choices[id(item)]
 
@@ -120,15 +120,9 @@ class _Plain:
         self._drawn[points] += 1
         return chr(points[drawn % len(points)])
 
-    def _components(self, item: Regular) -> set[str]:
-        match item:
-            case Concat(items) | Alternate(items):
-                return {field for part in items for field in self._components(part)}
-            case Repeat(inner, _, _):
-                return self._components(inner)
-            case Capture(name, inner):
-                return {self._fields[name.lower()], *self._components(inner)} - {"host_kind"}
-        return set()
+    def _components(self, item: Regular) -> int:
+        """Return how many components a form has."""
+        return len({self._fields[name.lower()] for name in marks(item)} - {"host_kind"})
 
 
 class _Rich(_Plain):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from irigrammar.automata.algebra import NO_STRING, first, rebuilt, span, within
+from irigrammar.automata.algebra import NO_STRING, first, marks, rebuilt, span, within
 from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import Dfa, combined, determinize
 from irigrammar.automata.nfa import compile_program
@@ -98,14 +98,7 @@ class _Form:
         return items
 
     def _has(self, item: Regular, field: str) -> bool:
-        match item:
-            case Concat(items) | Alternate(items):
-                return any(self._has(part, field) for part in items)
-            case Repeat(inner, _, _):
-                return self._has(inner, field)
-            case Capture(name, inner):
-                return self._fields[name.lower()] == field or self._has(inner, field)
-        return False
+        return any(self._fields[name.lower()] == field for name in marks(item))
 
     def _component(self, field: str, inner: Regular) -> Regular:
         flags = self._plan.flags
