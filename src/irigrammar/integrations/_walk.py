@@ -16,7 +16,7 @@ from irigrammar.automata.charset import MAX, Ranges, difference, intersection, u
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import readable
 from irigrammar.dataclass import NamedTuple
-from irigrammar.language.suite import SURROGATES
+from irigrammar.language.suite import SURROGATES, accepts
 
 __all__ = ["Draw", "Walker"]
 
@@ -66,13 +66,25 @@ class Walker:
 
     def text(self, draw: Draw, max_length: int) -> str:
         """Return a string of the language of at most `max_length` code points, or a shortest one."""
-        return self._walk(draw, max_length)
+        state = self.dfa.start
+        left = max(max_length, self._distance[state] or 0)
+        text = ""
+        while True:
+            transitions = self._transitions(state, min(left, self._far + 1))
+            # The end is a number of its own: else a draw would mean something else after others before it are left out.
+            choice = draw.number(4 + len(transitions.ways), 0 if transitions.ends else 1) if transitions.every else 0
+            if not choice:
+                return text
+            char = self._taken(transitions, choice, draw)
+            text += char
+            state = self.dfa.rows[state][self.dfa.classes.of(ord(char))]
+            left -= 1
 
     def near_miss(self, draw: Draw, max_length: int) -> str:
         """Return a string that is not of the language, and one character left out, exchanged or put in away from one
         that `text` would return.
         """
-        text = self._walk(draw, max_length)
+        text = self.text(draw, max_length)
         numbers = [self.dfa.classes.of(ord(char)) for char in text]
         states = [self.dfa.start]
         for number in numbers:
@@ -92,21 +104,6 @@ class Walker:
         """Whether some string, of characters that are not surrogates, is not of the language."""
         states = range(1, self.dfa.states)
         return any(self._wrong(state).every or not self.dfa.accepting[state] for state in states)
-
-    def _walk(self, draw: Draw, max_length: int) -> str:
-        state = self.dfa.start
-        left = max(max_length, self._distance[state] or 0)
-        text = ""
-        while True:
-            transitions = self._transitions(state, min(left, self._far + 1))
-            # The end is a number of its own: else a draw would mean something else after others before it are left out.
-            choice = draw.number(4 + len(transitions.ways), 0 if transitions.ends else 1) if transitions.every else 0
-            if not choice:
-                return text
-            char = self._taken(transitions, choice, draw)
-            text += char
-            state = self.dfa.rows[state][self.dfa.classes.of(ord(char))]
-            left -= 1
 
     def _find_transitions(self, state: int, left: int) -> _Transitions:
         """Return the transitions from a state after which the end is within `left` characters."""
@@ -151,17 +148,10 @@ class Walker:
         places = range(len(numbers) - 1, -1, -1)
         wrong = [bool(self._wrong(state).every) for state in states]
         return [
-            *(("omit", index) for index in places if self._may_omit(states, numbers, index)),
+            *(("omit", index) for index in places if not accepts(self.dfa, states[index], numbers[index + 1 :])),
             *(("exchange", index) for index in places if wrong[index]),
             *(("put in", index) for index in (len(numbers), *places) if wrong[index]),
         ]
-
-    def _may_omit(self, states: list[int], numbers: list[int], index: int) -> bool:
-        """Return whether a string is no longer one of the language without one of its characters."""
-        state = states[index]
-        for number in numbers[index + 1 :]:
-            state = self.dfa.rows[state][number]
-        return not self.dfa.accepting[state]
 
     def _nearest(self) -> str:
         """Return a shortest string that is not of the language, if no string at hand can be spoilt by one edit."""

@@ -182,7 +182,7 @@ def _best_split(dfa: Dfa, block: _Block, leaf: dict[int, _Block]) -> tuple[Word,
         if node is None:
             continue
         while node is not None:  # what splits it, or, higher up, what splits it more evenly, if anything does
-            ends = [_accepts(dfa, to, node.word) for to in after]
+            ends = [accepts(dfa, to, node.word) for to in after]
             even = min(sum(ends), len(ends) - sum(ends))
             if even and (best is None or (even, -len(node.word)) > best[0]):
                 best = ((even, -len(node.word)), (number, *node.word), ends)
@@ -204,7 +204,8 @@ def _meeting(blocks: list[_Block]) -> _Block | None:
     return next(iter(here.values()))
 
 
-def _accepts(dfa: Dfa, state: int, word: Word) -> bool:
+def accepts(dfa: Dfa, state: int, word: Sequence[int]) -> bool:
+    """Return whether a string of classes leads from a state to an end."""
     for number in word:
         state = dfa.rows[state][number]
     return bool(dfa.accepting[state])
