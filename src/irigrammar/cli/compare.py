@@ -32,6 +32,7 @@ from irigrammar.processing.trace import Step, recorded
 from irigrammar.views.results import comparison_dict, comparison_lines
 
 _SEPARATOR = "\t"
+_LINES = ((), ("-",))  # arguments that mean standard input
 
 
 @click.command("compare")
@@ -93,10 +94,9 @@ def command(
         authority=authority,
         **given_hosts,
     )
-    arguments = _arguments(references, escaped)
     failed = different = False
-    rows = Rows(form, alone=arguments is not None)
-    for pair in [arguments] if arguments else _pairs(encoding):
+    rows = Rows(form, alone=references not in _LINES)
+    for pair in _pairs(references, encoding, escaped):
         trace: list[Step] = []
         wanted = trace if steps else None
         try:
@@ -146,16 +146,13 @@ class _Pair:
         return row | {"error": str(error), "offset": offset}
 
 
-def _arguments(references: tuple[str, ...], escaped: bool) -> _Pair | None:
-    """Return the pair of the arguments, None if lines are to be read."""
-    if references in ((), ("-",)):
-        return None
-    if len(references) != 2:
-        raise click.UsageError("give both FIRST and SECOND, or neither to read pairs from standard input")
-    return _Pair(tuple(as_texts(references, escaped)))
-
-
-def _pairs(encoding: str) -> Iterator[_Pair]:
+def _pairs(references: tuple[str, ...], encoding: str, escaped: bool) -> Iterator[_Pair]:
+    """Yield the pair of the arguments, or those of the lines of standard input."""
+    if references not in _LINES:
+        if len(references) != 2:
+            raise click.UsageError("give both FIRST and SECOND, or neither to read pairs from standard input")
+        yield _Pair(tuple(as_texts(references, escaped)))
+        return
     with opened("-") as stream:
         for number, line in enumerate(lines(stream, encoding, "standard input"), 1):
             yield _Pair(tuple(line.split(_SEPARATOR)), number)
