@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from functools import lru_cache
+from itertools import accumulate
 from math import isqrt
 from typing import Protocol
 
@@ -86,9 +87,8 @@ class Walker:
         """
         text = self.text(draw, max_length)
         numbers = [self.dfa.classes.of(ord(char)) for char in text]
-        states = [self.dfa.start]
-        for number in numbers:
-            states.append(self.dfa.rows[states[-1]][number])
+        rows = self.dfa.rows
+        states = list(accumulate(numbers, lambda state, number: rows[state][number], initial=self.dfa.start))
         edits = self._edits(states, numbers)
         if not edits:
             return self._nearest()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate
 
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.naming import most_readable, rank
@@ -165,10 +166,8 @@ class Divergence:
                 seen.add(index)
                 index -= 1
         dfa = self._matcher.automaton
-        states = [dfa.start]
         numbers = dfa.classes.encode(text)
-        for number in numbers:
-            states.append(dfa.rows[states[-1]][number])
+        states = list(accumulate(numbers, lambda state, number: dfa.rows[state][number], initial=dfa.start))
         empty: dict[int, list[Step]] = {}
         for _, name, start, end in spans:
             if start == end and name.lower() in self._fields:

@@ -35,8 +35,6 @@ _KNOWN: dict[Function, str] = {
 }
 _CHOSEN = ("grammar", "level")
 
-_BROKEN = "the result has a line break"
-
 
 class Refused(NamedTuple):
     """A line without a result: its number from 1, the line, and why, a `NoMatch` or `ConversionError`."""
@@ -166,5 +164,5 @@ def _in_lines(result: object) -> str:
     """Return a result as lines; raise `ConversionError` for a line break in it."""
     texts = [str(text) for text in result] if isinstance(result, list) else [str(result)]
     if any("\n" in text or "\r" in text for text in texts):
-        raise ConversionError(_BROKEN)
+        raise ConversionError("the result has a line break")
     return "\n".join(texts)
