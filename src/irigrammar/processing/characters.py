@@ -110,16 +110,7 @@ def group_of(char: str) -> Group | None:
     >>> group_of("é") is None
     True
     """
-    starts, owners = _rows()
-    index = bisect_right(starts, (ord(char), MAX)) - 1
-    return owners[index] if index >= 0 and ord(char) <= starts[index][1] else None
-
-
-@cache
-def _rows() -> tuple[list[tuple[int, int]], list[Group]]:
-    """Return the ranges of all groups in order, and the group of each."""
-    rows = sorted(((span, group) for group in groups() for span in group.characters.ranges), key=lambda row: row[0])
-    return [span for span, _ in rows], [group for _, group in rows]
+    return next((group for group in groups() if char in group.characters), None)
 
 
 # Fields that consist of other fields, or describe one.
