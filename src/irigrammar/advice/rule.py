@@ -19,6 +19,16 @@ PROFILES: tuple[Profile, ...] = ("publish", "accept", "all")
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "advice")
 
 
+def fails(severity: str, fail_on: str) -> bool:
+    """Return whether a finding of a severity makes a run fail; `fail_on` is a severity or "never".
+
+    >>> fails("warning", "error"), fails("error", "warning"), fails("error", "never")
+    (False, True, False)
+    """
+    order: tuple[str, ...] = SEVERITIES
+    return fail_on in order and order.index(severity) <= order.index(fail_on)
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page: title, texts, and strings.

@@ -10,7 +10,7 @@ import click
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import Chosen, chosen
-from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile
+from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, fails
 from irigrammar.cli.converting import Sources, grammar_option, source_options
 from irigrammar.cli.options import choice_option, format_option, severity_levels
 from irigrammar.cli.output import encoding as shown_in
@@ -82,7 +82,7 @@ def command(
             write(_words(rule_lines(rule.code for rule, _ in wanted)))
         return
     counts = _advise(sources, matchers(grammar_name)[0], wanted, form, fail_on, show_secrets=show_secrets)
-    raise click.exceptions.Exit(1 if any(_fails(severity, fail_on) for severity in counts) else 0)
+    raise click.exceptions.Exit(1 if any(fails(severity, fail_on) for severity in counts) else 0)
 
 
 def _advise(
@@ -106,8 +106,8 @@ def _advise(
             text, text_findings = _without_secrets(text, text_findings)
             records = [record._replace(text=masked(record.text or "", whole=True).text) for record in records]
         counts.update(finding.severity for finding in text_findings)
-        fails = any(_fails(finding.severity, fail_on) for finding in text_findings)
-        failed, passed = failed + fails, passed + (not fails)
+        is_failing = any(fails(finding.severity, fail_on) for finding in text_findings)
+        failed, passed = failed + is_failing, passed + (not is_failing)
         if report is not None:
             for record in records:
                 report.add(record)
@@ -135,10 +135,6 @@ def _words(lines: Iterable[str]) -> str:
     """Return our own lines, with escapes only for what standard output cannot encode."""
     text = "".join(f"{line}\n" for line in lines)
     return text.encode(shown_in(), "backslashreplace").decode(shown_in())
-
-
-def _fails(severity: Severity, fail_on: str) -> bool:
-    return fail_on != _NEVER and severity in SEVERITIES[: [*SEVERITIES, _NEVER].index(fail_on) + 1]
 
 
 def _codes(arguments: Iterable[str]) -> list[str]:

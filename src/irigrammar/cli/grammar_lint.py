@@ -12,7 +12,7 @@ from typing import Any, Literal
 import click
 
 from irigrammar import __version__
-from irigrammar.advice.rule import SEVERITIES
+from irigrammar.advice.rule import SEVERITIES, fails
 from irigrammar.cli.options import (
     DEFINED,
     FilesCommand,
@@ -29,7 +29,6 @@ from irigrammar.grammars.limits import KINDS, Kind
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.report.formats import TextReporter
 from irigrammar.report.record import Artifacts
-from irigrammar.scan.choice import fails
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar, rewrite
 from irigrammar.scan.reporters.formats import FORMATS, automatic, scan_reporter

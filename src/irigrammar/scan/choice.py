@@ -136,15 +136,5 @@ def _choose(
     return Choice(own, Advice(profile if select is None else None, named, ignore, of_rules, level))
 
 
-def fails(severity: str, fail_on: str) -> bool:
-    """Return whether a finding of a severity makes a run fail; `fail_on` is a severity or "never".
-
-    >>> fails("warning", "error"), fails("error", "warning"), fails("error", "never")
-    (False, True, False)
-    """
-    order: tuple[str, ...] = SEVERITIES
-    return fail_on in order and order.index(severity) <= order.index(fail_on)
-
-
 def _of_advice(name: str) -> bool:
     return any(covers(name, rule.code) for rule in advice_rules())

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import IO
 
 from irigrammar.advice.codes import ANY_FAULT
+from irigrammar.advice.rule import fails
 from irigrammar.dataclass import replace
 from irigrammar.scan.baseline import Baseline, Known, known, load, written
-from irigrammar.scan.choice import fails
 from irigrammar.scan.config import ConfigError
 from irigrammar.scan.files import STANDARD_INPUT, Target, targets
 from irigrammar.scan.found import Found, Piece, Summary, by_cause

@@ -12,11 +12,12 @@ import pytest
 from document_items import identifiers
 
 import irigrammar
+from irigrammar.advice.rule import fails
 from irigrammar.errors import IrigrammarError
 from irigrammar.finding import Severity
 from irigrammar.report.pages import markdown, page_lines, pages
 from irigrammar.scan.baseline import Ignores
-from irigrammar.scan.choice import CODES, Choice, choose, fails
+from irigrammar.scan.choice import CODES, Choice, choose
 from irigrammar.scan.config import ConfigError, load
 from irigrammar.scan.document import Document
 from irigrammar.scan.files import Target
