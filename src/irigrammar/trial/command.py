@@ -61,10 +61,7 @@ class Command:
         self.read = read or verdict
 
     def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
-        """Yield a reply for each batch, in order, until one says that the run stopped.
-
-        Closing the generator leaves nothing running. Raises `CannotStart`.
-        """
+        """Yield a reply for each batch, in order; see `Implementation`."""
         processes = _Processes(self)
         left = self.failures
         with ThreadPoolExecutor(self.jobs) as pool:

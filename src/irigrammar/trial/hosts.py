@@ -13,8 +13,8 @@ from itertools import islice
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.hosts import readings
 from irigrammar.hosts.readers import connected
-from irigrammar.trial.command import Command, malformed
-from irigrammar.trial.implementation import Answer, Failure
+from irigrammar.trial.command import malformed
+from irigrammar.trial.implementation import Answer, Failure, Implementation
 
 
 class OtherHost(NamedTuple):
@@ -76,7 +76,7 @@ def read_host(line: bytes) -> Answer:
     return malformed(line)
 
 
-def run_host_trial(texts: Iterable[str], implementation: Command, *, batch: int = 1000) -> HostTrial:
+def run_host_trial(texts: Iterable[str], implementation: Implementation, *, batch: int = 1000) -> HostTrial:
     """Give strings to an implementation that answers with a host or None, and return which readers it follows.
 
     Hosts are compared as `irigrammar.hosts.readings` has them; a refusal counts as none. Raises `CannotStart`.

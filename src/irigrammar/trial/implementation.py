@@ -1,8 +1,9 @@
-"""The answers of an implementation under test."""
+"""The interface of an implementation under test."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Generator, Iterable, Sequence
+from typing import Literal, Protocol
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import IrigrammarError
@@ -38,3 +39,17 @@ class Reply(NamedTuple):
     answers: list[Answer]
     incident: Failure | None = None
     stopped: str | None = None
+
+
+class Implementation(Protocol):
+    """An implementation under test."""
+
+    @property
+    def name(self) -> str:
+        """The name in reports."""
+
+    def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
+        """Yield a reply for each batch, in order, until one says that the run stopped.
+
+        Closing the generator leaves nothing running. Raises `CannotStart`.
+        """

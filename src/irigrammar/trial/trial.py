@@ -15,9 +15,8 @@ from irigrammar.dataclass import dataclass, field
 from irigrammar.language.suite import Case
 from irigrammar.lazy import cached_property
 from irigrammar.matching.matcher import Matcher
-from irigrammar.trial.command import Command
 from irigrammar.trial.divergence import Divergence
-from irigrammar.trial.implementation import Failure, Kind, Reply
+from irigrammar.trial.implementation import Failure, Implementation, Kind, Reply
 
 # Troubles that are kept to be shown; the others are counted.
 _INCIDENTS_KEPT = 100
@@ -141,7 +140,7 @@ def share(part: int, whole: int) -> float | None:
 def run_trial(
     matcher: Matcher,
     cases: Iterable[Case],
-    implementation: Command,
+    implementation: Implementation,
     *,
     batch: int = 1000,
     known: Mapping[str, bool] | None = None,
