@@ -216,9 +216,7 @@ def usual_split(rules: Rulelist, entry: Entry, rule: str, texts: Iterable[str]) 
 
 
 def naming_row(rules: Rulelist, rule: str, entry: Entry, program: Program) -> tuple[object, ...]:
-    """Return what messages call the rules and sets of characters of a production, as `irigrammar.faults.naming` reads
-    it.
-    """
+    """Return what messages call the rules and sets of a production, as `irigrammar.faults.naming` reads it."""
     naming = Naming(Production.of(rules, rule), entry, documented=True)
     nouns = Expectation(Positions(program), naming).nouns
     return tuple(sorted(naming.characters)), tuple(sorted(naming.rows)), nouns

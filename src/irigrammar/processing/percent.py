@@ -12,7 +12,6 @@ from functools import cache
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.matching.grammar import grammar
-from irigrammar.text.percent import decoded_bytes
 
 _MOST = 1 << 14  # characters that an `Encoding` remembers
 
@@ -154,6 +153,8 @@ def unescape(text: str) -> bytes:
     >>> unescape("a%C3%A9")
     b'a\\xc3\\xa9'
     """
+    from irigrammar.text.percent import decoded_bytes
+
     return decoded_bytes(text.encode())
 
 

@@ -13,7 +13,6 @@ from irigrammar.engines.tree import TreeEngine
 from irigrammar.language.suite import completions
 from irigrammar.lazy import cached_property
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.rewrite import marked_engine
 
 _EMPTY = -1
 
@@ -114,6 +113,8 @@ class Divergence:
 
     @cached_property
     def _engine(self) -> TreeEngine:
+        from irigrammar.processing.rewrite import marked_engine
+
         return marked_engine(self._matcher, self._wanted)
 
     @cached_property

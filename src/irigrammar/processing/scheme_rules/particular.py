@@ -17,7 +17,6 @@ from irigrammar.finding import Flaw
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.processing.characters import alphabet
 from irigrammar.processing.percent import decode, encode
-from irigrammar.processing.scheme_forms import DATE_LINE, POLE, tel_order
 from irigrammar.processing.scheme_rules.rule import flaw, rule
 from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
 from irigrammar.text.names import quoted
@@ -154,6 +153,8 @@ def _mail_fragment(uri: SchemeUri) -> Iterator[Flaw]:
 def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
     if uri.matched is None:
         return
+    from irigrammar.processing.scheme_forms import tel_order
+
     number, *parameters = uri.matched.split(";")
     names = [parameter.partition("=")[0].lower() for parameter in parameters]
     place = Place("par", len(number), len(uri.matched), uri.matched[len(number) :])
@@ -174,6 +175,8 @@ def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
 @rule("X014", "geo-range", "error", "RFC 5870, 3.4.2", scheme="geo")
 def _geo_range(uri: SchemeUri) -> Iterator[Flaw]:
     from decimal import Decimal
+
+    from irigrammar.processing.scheme_forms import DATE_LINE, POLE
 
     system = uri.part("crslabel")
     if system is not None and system.value.lower() != "wgs84":
