@@ -153,6 +153,10 @@ def test_places_over_lines() -> None:
     read_with_places(MESSAGE, 'a\\"b"\n"c', 'a"bc', [0, 1, 3, 7, 8])
 
 
+def test_places_of_host_lists_in_comments() -> None:
+    check("po", 'msgid "a"\n\n# mongodb://a|x:1,b:2/x\n')
+
+
 def test_blocks_end_at_blank_lines() -> None:
     cut = document_type("po").cut
     assert cut is not None
@@ -371,7 +375,7 @@ PARTS = {
 @given(st.data(), st.sampled_from(sorted(PARTS)))
 @settings(max_examples=examples(400))
 def test_any_text_holds_to_the_contract(data: st.DataObject, kind: str) -> None:
-    check(kind, data.draw(any_text(*PARTS[kind])))
+    check(kind, data.draw(any_text(*PARTS[kind], "mongodb://a|b,c/")))
 
 
 SMALL = st.text(st.sampled_from('a,;"\n\r \t|'), max_size=40)

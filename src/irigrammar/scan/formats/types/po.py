@@ -12,7 +12,7 @@ from functools import partial
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Item
 from irigrammar.scan.formats.registry import DocumentType
-from irigrammar.scan.formats.scalars import scalar, within
+from irigrammar.scan.formats.scalars import inside, scalar, within
 from irigrammar.scan.formats.strings import SIMPLE, Escapes, unescaped
 from irigrammar.scan.formats.text.finder import find
 
@@ -50,8 +50,7 @@ def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
     for message in _MESSAGE.finditer(text):
         items += within(scalar(text, message.start(1) + 1, message.end(1) - 1, MESSAGE), "message", in_text)
     for comment in _COMMENT.finditer(text):
-        by = comment.start()
-        items += (item._replace(start=item.start + by, end=item.end + by) for item in in_text(comment[0]))
+        items += inside(scalar(text, *comment.span()), in_text(comment[0]))
     return iter(sorted(items, key=lambda item: item.start))
 
 
