@@ -112,6 +112,7 @@ def test_rules_and_automata_are_made_again_from_other_content(tmp_path: Path, co
     [
         (0, (5,)),
         (0, "0"),
+        (3, None),
         (1, (9, 9)),
         (1, (0.0,)),
         (1, ()),
@@ -120,7 +121,6 @@ def test_rules_and_automata_are_made_again_from_other_content(tmp_path: Path, co
         (2, True),
         (3, "00"),
         (3, "ff"),
-        (3, b"00"),
         (4, 3),
         (5, "00"),
         (5, "zz"),
@@ -130,8 +130,8 @@ def test_automata_that_cannot_be_walked_are_made_again(tmp_path: Path, place: in
     text = 'a = "x" / "yz"\r\n'
     assert Grammar.from_text(text, cache=tmp_path).start.matches("yz")
     path = next(path for path in tmp_path.iterdir() if b"Rule" not in path.read_bytes())
-    packed = values.load(path.read_bytes()[20:])
-    content = values.dump((*packed[:place], value, *packed[place + 1 :]))
+    packed = values.from_json(path.read_bytes()[20:])
+    content = values.to_json((*packed[:place], value, *packed[place + 1 :]))
     path.write_bytes(store._digest(path, content) + content)
     assert [Grammar.from_text(text, cache=tmp_path).start.matches(word) for word in ("x", "yz", "y")] == [
         True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from operator import lt
 
-from irigrammar.automata.charset import Classes
+from irigrammar.automata.charset import MAX, Classes
 from irigrammar.automata.dfa import Dfa
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
@@ -36,7 +36,7 @@ def is_sound(packed: Packed) -> bool:
     row = memoryview(cells).cast("B" if width == 1 else "H")  # in the byte order of this machine
     largest = max(int.from_bytes(number.to_bytes(width, sys.byteorder)) for number in {*row})
     is_covered = len(starts) == len(ids) and starts[0] == 0 and all(map(lt, starts, starts[1:]))
-    return is_covered and 0 <= start < states and largest < states and {*final} <= {0, 1}
+    return is_covered and starts[-1] <= MAX and 0 <= start < states and largest < states and {*final} <= {0, 1}
 
 
 def unpack(packed: Packed) -> Dfa:

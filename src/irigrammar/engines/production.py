@@ -117,13 +117,13 @@ class Production:
             return self._compiled
         from irigrammar.engines.compiled import Shipped
         from irigrammar.engines.packing import is_sound
-        from irigrammar.shipped.values import load as read_value
+        from irigrammar.shipped.values import from_json
 
         data = self._store.read(self._key)
         try:
-            packed = read_value(data) if data else None
+            packed = from_json(data) if data else None
             return Shipped(packed, None) if packed and is_sound(packed) else None
-        except (ValueError, LookupError, TypeError):  # other content than what was written
+        except (ValueError, LookupError, TypeError, RecursionError):  # other content than what was written
             return None
 
     @cached_property
@@ -241,9 +241,9 @@ class Production:
         dfa = compile_dfa(self.rules, self.name)
         if self._store:
             from irigrammar.engines.packing import pack
-            from irigrammar.shipped.values import dump
+            from irigrammar.shipped.values import to_json
 
-            self._store.write(self._key, dump(pack(dfa)))
+            self._store.write(self._key, to_json(pack(dfa)))
         return dfa
 
     @cached_property

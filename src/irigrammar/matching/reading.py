@@ -32,7 +32,7 @@ def store_of(cache: str | PathLike[str] | None) -> Store:
 def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[str, Rule]:
     """Return the rules of a text as `irigrammar.grammars.reader.read` does, which a kept text does not need."""
     from irigrammar.grammars.expr import KINDS
-    from irigrammar.shipped.values import dump, load
+    from irigrammar.shipped.values import from_json, to_json
 
     def read() -> dict[str, Rule]:
         from irigrammar.grammars import reader
@@ -40,12 +40,12 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
         return reader.read(text, name, limits)
 
     def recalled(data: bytes) -> dict[str, Rule]:
-        rules = load(data, KINDS)
+        rules = from_json(data, KINDS)
         if not rules:
             raise ValueError("no rules")
         return {key: replace(rule, source=name) for key, rule in rules.items()}
 
-    return store.recalled(("rules", text, limits), read, dump, recalled)
+    return store.recalled(("rules", text, limits), read, to_json, recalled)
 
 
 def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Included | None]:

@@ -1,7 +1,8 @@
-"""Convert plain values, and dataclasses of them, to bytes and back, without the import of a parser.
+"""Convert plain values, and dataclasses of them, to bytes and back.
 
-The format is version 2 of Python's own `marshal`, which all versions read and write alike. A dataclass is a tuple:
-`...`, its name and its fields.
+What ships is in version 2 of Python's own `marshal`, which all versions read and write alike, without the import of a
+parser. What a store keeps is JSON: `marshal` is not made for bytes that somebody else may have written. A dataclass is
+a tuple: None, its name and its fields.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _VERSION = 2  # the last one whose bytes depend on nothing but the value
+_ROWS = (tuple, list)
+_NESTED = (*_ROWS, dict)
 
 
 def dump(value: Any) -> bytes:
@@ -43,6 +46,30 @@ def load(data: bytes, records: Iterable[type] = ()) -> Any:
     return _made(value, types) if types else value
 
 
+def to_json(value: Any) -> bytes:
+    """Return a value as JSON; raise `TypeError` for one that JSON has not.
+
+    >>> to_json({"a": (1, None)})
+    b'{"a": [1, null]}'
+    """
+    from json import dumps
+
+    return dumps(_plain(value)).encode("ascii")
+
+
+def from_json(data: bytes, records: Iterable[type] = ()) -> Any:
+    """Return the value that `to_json` wrote, with tuples for lists and the dataclasses that may be in it.
+
+    Raises `ValueError`, `LookupError`, `TypeError` or `RecursionError` for other bytes.
+
+    >>> from_json(to_json({"a": (1, None)}))
+    {'a': (1, None)}
+    """
+    from json import loads
+
+    return _made(loads(data), {record.__name__: record for record in records})
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
@@ -54,13 +81,13 @@ def _plain(value: Any) -> Any:
     items = [getattr(value, field.name) for field in fields]
     while items and items[-1] == fields[len(items) - 1].default:
         items.pop()
-    return (..., type(value).__name__, *map(_plain, items))
+    return (None, type(value).__name__, *map(_plain, items))
 
 
 def _made(value: Any, types: Mapping[str, type]) -> Any:
     if type(value) is dict:
         return {key: _made(item, types) for key, item in value.items()}
-    if type(value) is not tuple:
+    if type(value) not in _ROWS:
         return value
-    items = [_made(item, types) if type(item) in (tuple, dict) else item for item in value]
-    return types[items[1]](*items[2:]) if items and items[0] is ... else tuple(items)
+    items = [_made(item, types) if type(item) in _NESTED else item for item in value]
+    return types[items[1]](*items[2:]) if types and items and items[0] is None else tuple(items)

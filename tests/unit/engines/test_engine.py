@@ -34,10 +34,12 @@ from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import Pure
 from irigrammar.engines.usual import (
     UsualTagged,
+    pack_column,
     pack_program,
     shipped_layout,
     shipped_marks,
     shipped_program,
+    unpack_column,
     usual_split,
 )
 from irigrammar.matching.components import Splitter
@@ -167,6 +169,21 @@ def test_the_order_of_the_rules_does_not_matter(drawn: tuple[str, Grammar], data
     text, grammar = drawn
     lines = data.draw(st.permutations(text.splitlines(keepends=True)))
     assert compile_dfa(Grammar.from_text("".join(lines)).rules, "r0") == grammar._production("r0").dfa
+
+
+@pytest.mark.parametrize("order", ["big", "little"])
+def test_a_column_comes_back_in_either_order_of_bytes(order: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    column = [0, 1, -1, 300, 32_767, -32_768]
+    packed = pack_column(column)
+    if order != sys.byteorder:  # a view of the bytes is for this machine's order alone
+        monkeypatch.setattr("irigrammar.engines.usual.sys.byteorder", "big")
+    assert [*unpack_column(packed)] == column
+
+
+@pytest.mark.parametrize("number", [32_768, -32_769])
+def test_a_number_beyond_16_bits_is_refused(number: int) -> None:
+    with pytest.raises(OverflowError):
+        pack_column([number])
 
 
 RULES = [(name, rule) for name, rules in USUAL.items() for rule in rules]
