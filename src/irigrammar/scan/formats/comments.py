@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Production
+from irigrammar.scan.formats.items import IRI, Candidate, Comment, Item
 from irigrammar.scan.formats.scalars import may_hold, scalar, within
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.shipped.registries import registered_schemes
 
 IN_COMMENT = "comment"  # what a candidate is in
 _OURS = "iri:"
-_IRI = Production("rfc3987", "IRI")
 
 
 def in_comment(block: str, start: int, end: int, inner: tuple[int, int]) -> Iterator[Item]:
@@ -28,9 +27,9 @@ def in_comment(block: str, start: int, end: int, inner: tuple[int, int]) -> Iter
     if block.find(_OURS, first, last) >= 0:
         yield Comment(start, end, block[first:last].strip())
     if may_hold(block, first, last):
-        for item in within(scalar(block, first, last), IN_COMMENT, candidates, "unsafe"):
+        for item in within(scalar(block, first, last), IN_COMMENT, candidates, fixes="unsafe", production=IRI):
             if isinstance(item, Candidate) and _is_known(item.text.partition(":")[0].lower()):
-                yield item._replace(production=_IRI)
+                yield item
 
 
 def _is_known(scheme: str) -> bool:

@@ -11,15 +11,13 @@ from typing import Any
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
-from irigrammar.scan.formats.items import Candidate, Item, Production
+from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Item
 from irigrammar.scan.formats.scalars import Scalar, inside, whole
 from irigrammar.scan.formats.selection import JSON_LD, Path, has_placeholder
 from irigrammar.scan.formats.strings import standing_for
 
 _LONGEST = 1_000  # code points of a namespace: it is written out for each compact IRI
 _CONTEXT = "@context"
-_REFERENCE = Production("rfc3987", "IRI-reference")
-_IRI = Production("rfc3987", "IRI")
 _WITH_AUTHORITY = regex(r"[A-Za-z][A-Za-z0-9+.-]*+://")
 # What only resolving it tells: dot segments, a path from the root, a query.
 _NOT_APPENDED = regex(r"[/?.]|[^#]*/\.")
@@ -62,7 +60,7 @@ class Context(NamedTuple):
         if items is None:
             items = self._of_vocab(scalar, what) if kind == "@vocab" else self._of_base(scalar, what)
         if items is None and kind == "@vocab" and _WITH_AUTHORITY.match(scalar.text):
-            items = whole(scalar, what, _IRI, "none")
+            items = whole(scalar, what, IRI, "none")
         if items is None and kind == "@id":
             return self._whole(scalar, path, kind, what, in_array=in_array and keyword == "@id")
         return items
@@ -109,7 +107,7 @@ def expanded(scalar: Scalar, what: str, length: int, namespace: str) -> Iterator
     """
     escapes = standing_for(length, namespace)
     text, offsets, _ = escapes.read(scalar.text)
-    item = Candidate(0, len(scalar.text), text, what, escapes, offsets, production=_REFERENCE, fixes="none")
+    item = Candidate(0, len(scalar.text), text, what, escapes, offsets, production=IRI_REFERENCE, fixes="none")
     return inside(scalar, [item])
 
 

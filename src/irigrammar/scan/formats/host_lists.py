@@ -77,4 +77,4 @@ def _read(written: str) -> Unescaped:
     return Unescaped(written[:start] + written[end:], [*range(start), *range(end, len(written) + 1)])
 
 
-LAST = Escapes("list of hosts", _read, str)
+LAST = Escapes(_read, str)

@@ -15,7 +15,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.processing.ucs import numeric_reference
 from irigrammar.scan.formats.selection import is_compact
-from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
+from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by, unescaped
 
 # One URL; several with white space between; image candidates (4.8.4.2.2); a refresh (4.2.5.3). Of RDFa (Core 1.1, 5)
 # an IRI or a CURIE; the IRIs that stand among terms and CURIEs; prefixes with their IRIs.
@@ -152,11 +152,9 @@ def _reference(match: re.Match[str]) -> str:
 _NAMED = {"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"}
 
 # Text; values in quotes of either kind, and without quotes.
-TEXT = Escapes(
-    "character references in text", partial(_read, references=_IN_TEXT), lambda text: _IN_QUOTES.sub(_reference, text)
-)
-QUOTED = Escapes("character references", _read, lambda text: _IN_QUOTES.sub(_reference, text))
-UNQUOTED = Escapes("character references, without quotes", _read, lambda text: _BARE.sub(_reference, text))
+TEXT = Escapes(partial(_read, references=_IN_TEXT), lambda text: _IN_QUOTES.sub(_reference, text))
+QUOTED = Escapes(_read, lambda text: _IN_QUOTES.sub(_reference, text))
+UNQUOTED = Escapes(_read, lambda text: _BARE.sub(_reference, text))
 
 
 Spans = Iterator[tuple[int, int]]
@@ -241,14 +239,14 @@ _CSS_ESCAPE = regex(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|[ \t\r\n\f])?|(\r\n|[\r\n\f
 _CSS_WRITTEN = regex(r"[\"'()\\\s]")
 
 
-def urls(text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the URLs of a style sheet, or of a part of a text, without their quotation marks.
+def urls(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the URLs of a style sheet without their quotation marks.
 
     >>> text = "a { b: url( x.png ) } /* url(no) */ @import 'y'; c::before { content: 'url(no)' }"
     >>> [text[slice(*span)] for span in urls(text)]
     ['x.png', 'y']
     """
-    for match in _CSS_URL.finditer(text, start, len(text) if end is None else end):
+    for match in _CSS_URL.finditer(text):
         group = next((number for number in _IN_URL if match[number] is not None), None)
         if group is not None:
             yield match.span(group)
@@ -268,6 +266,4 @@ def _css_written(match: re.Match[str]) -> str:
     return f"\\{ord(match[0]):x} "
 
 
-CSS = Escapes(
-    "CSS", partial(unescaped, escape=_CSS_ESCAPE, value=_css_value), lambda text: _CSS_WRITTEN.sub(_css_written, text)
-)
+CSS = escapes_by(_CSS_ESCAPE, _css_value, lambda text: _CSS_WRITTEN.sub(_css_written, text))

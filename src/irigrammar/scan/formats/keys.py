@@ -12,11 +12,11 @@ from functools import lru_cache
 from irigrammar._generated.documents import KEY_NAMES, KEY_WORDS, REFERENCE_KEYS
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
-from irigrammar.scan.formats.items import Candidate, Item, Production
+from irigrammar.scan.formats.items import IRI_REFERENCE, URI_REFERENCE, Candidate, Item
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.formats.scalars import Scalar, inside, whole, within
 from irigrammar.scan.formats.selection import Reading, has_placeholder
-from irigrammar.scan.formats.strings import Escapes, unescaped
+from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.scan.formats.text.template import is_identifier
 
 _NAMES, _KEY_WORDS, _REFERENCE_KEYS = map(frozenset, map(str.split, (KEY_NAMES, KEY_WORDS, REFERENCE_KEYS)))
@@ -25,8 +25,6 @@ _SCHEME_OR_WWW = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?//\w|www\.\w", re.IGNOREC
 _LIKE_A_REFERENCE = regex(r"[^\s{}<>]*[#/]|\S+\.\w+\Z")
 _MOST_WORDS = 12
 _VARIABLE = regex(r"\{[^{}]+\}")
-_REFERENCE = Production("rfc3987", "IRI-reference")
-_URI_REFERENCE = Production("rfc3986", "URI-reference")
 
 
 @lru_cache(4096)
@@ -72,9 +70,9 @@ def named(scalar: Scalar, what: str, find: Finder, *, references: bool = False) 
         is_whole = len(items) == 1 and isinstance(items[0], Candidate) and items[0].start == scalar.start
         yield from whole(scalar, what) if is_whole else items
     elif _SCHEME_OR_WWW.match(text) and is_identifier(text, 0, 0, len(text)):
-        yield from whole(scalar, what, None if ":" in text else _REFERENCE)
+        yield from whole(scalar, what, None if ":" in text else IRI_REFERENCE)
     elif references and _LIKE_A_REFERENCE.match(text) and is_identifier(text, 0, 0, len(text)):
-        yield from whole(scalar, what, _URI_REFERENCE)
+        yield from whole(scalar, what, URI_REFERENCE)
 
 
 def _filled(match: re.Match[str]) -> str:
@@ -82,7 +80,7 @@ def _filled(match: re.Match[str]) -> str:
 
 
 # The URL of a server with its variables filled in (OpenAPI 3.1.1, 4.8.5): with a port, or with anything else.
-SERVER = Escapes("URL with variables", lambda written: unescaped(written, _VARIABLE, _filled), str)
+SERVER = escapes_by(_VARIABLE, _filled)
 
 
 # PEP 508: the URL of a requirement goes on to white space and ";", or to the end.
@@ -106,7 +104,7 @@ def read_as(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterat
 
     >>> from irigrammar.scan.formats.text.finder import find
     >>> def texts(shape, text):
-    ...     reading = Reading(_URI_REFERENCE, shape)
+    ...     reading = Reading(URI_REFERENCE, shape)
     ...     return [item.text for item in read_as(reading, Scalar(0, len(text), text), "", find)]
     >>> texts("whole", "a b"), texts("named", "http://e.org/a b")
     (['a b'], ['http://e.org/a b'])
@@ -119,15 +117,10 @@ def read_as(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterat
         yield from named(scalar, what, find)
     elif reading.shape == "template" and _VARIABLE.search(scalar.text):
         filled = SERVER.read(scalar.text)
-        if not grammar(_URI_REFERENCE.grammar)[_URI_REFERENCE.rule].matches(filled.text):
-            yield from inside(
-                scalar,
-                [
-                    Candidate(
-                        0, len(scalar.text), filled.text, what, SERVER, filled.offsets, _URI_REFERENCE, fixes="none"
-                    )
-                ],
-            )
+        if not grammar(URI_REFERENCE.grammar)[URI_REFERENCE.rule].matches(filled.text):
+            span = (0, len(scalar.text))
+            item = Candidate(*span, filled.text, what, SERVER, filled.offsets, URI_REFERENCE, fixes="none")
+            yield from inside(scalar, [item])
     elif reading.shape == "requirement":
         yield from _required(reading, scalar, what, find)
     elif scalar.text:

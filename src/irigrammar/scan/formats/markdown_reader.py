@@ -65,7 +65,7 @@ def _balanced(text: str) -> bool:
 
 
 # The content of a link, an image or a definition; in an autolink nothing is escaped.
-MARKDOWN = Escapes("backslashes and character references", _read, _write)
+MARKDOWN = Escapes(_read, _write)
 
 
 class Part(NamedTuple):

@@ -16,7 +16,7 @@ from itertools import islice
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.registry import last_line_end
-from irigrammar.scan.formats.strings import Escapes, Unescaped, as_it_is, unescaped
+from irigrammar.scan.formats.strings import Escapes, Unescaped, as_it_is, escapes_by
 
 DELIMITERS = ",;\t|"
 # A quoted field that is longer has lost its closing quote: documents are cut into blocks all the same.
@@ -24,9 +24,7 @@ _LONGEST = 1 << 20
 _OPEN_OR_END = regex(rf'(\A|[{DELIMITERS}]|\r\n|\n|\r(?=[^\n])) *+"(?:[^"]++|"")*+("|\Z)|\n|\r(?=[^\n])')
 _SAMPLE = 20
 
-QUOTED = Escapes(
-    "quoted field", partial(unescaped, escape=regex('""'), value=lambda _: '"'), lambda text: text.replace('"', '""')
-)
+QUOTED = escapes_by(regex('""'), lambda _: '"', lambda text: text.replace('"', '""'))
 
 
 class Field(NamedTuple):
@@ -114,7 +112,7 @@ def sniffed(text: str) -> tuple[str, int]:
 def unquoted(delimiter: str) -> Escapes:
     """Return the convention of fields without quotes: text that would need them cannot be written there."""
     never = re.compile(rf'[{re.escape(delimiter)}"\s]')
-    return Escapes("field without quotes", Unescaped, partial(as_it_is, never=never))
+    return Escapes(Unescaped, partial(as_it_is, never=never))
 
 
 @cache

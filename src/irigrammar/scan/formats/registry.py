@@ -16,7 +16,7 @@ from irigrammar._generated.document_types import INDEX
 from irigrammar.advice.rule import Profile
 from irigrammar.dataclass import dataclass
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import Item, Production
+from irigrammar.scan.formats.items import IRI, Item, Production
 from irigrammar.text.choices import unknown
 
 _PACKAGE = "irigrammar.scan.formats.types"
@@ -157,7 +157,7 @@ class DocumentType:
     name: str
     title: str
     open: Callable[[Options], Finder]
-    production: Production = Production("rfc3987", "IRI")
+    production: Production = IRI
     profile: Profile | None = "publish"
     suffixes: tuple[str, ...] = ()
     names: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.scan.formats.host_lists import one_by_one
@@ -72,8 +73,8 @@ def may_hold(text: str, start: int, end: int) -> bool:
     return text.find(":", start, end) >= 0 or text.find("//", start, end) >= 0
 
 
-def within(scalar: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Iterator[Item]:
-    """Yield what a rule for text finds in a string; comments are none here.
+def within(scalar: Scalar, what: str, find: Finder, **fields: Any) -> Iterator[Item]:
+    """Yield what a rule for text finds in a string, with these fields of a `Candidate`; comments are none here.
 
     >>> from irigrammar.scan.formats.registry import document_type
     >>> from irigrammar.scan.formats.registry import Options
@@ -82,8 +83,9 @@ def within(scalar: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Ite
     ['http://example.org/']
     """
     if may_hold(scalar.text, 0, len(scalar.text)):
+        fields = {"what": what, "fixes": "all", **fields}
         inner = (item for item in find(scalar.text) if isinstance(item, Candidate))
-        yield from inside(scalar, (item._replace(what=what, fixes=fixes) for item in inner))
+        yield from inside(scalar, (item._replace(**fields) for item in inner))
 
 
 def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
@@ -136,7 +138,7 @@ def _both(outer: Escapes | None, inner: Escapes) -> Escapes:
             return Unescaped(text, around.offsets if offsets is None else offsets, around.bad)
         return Unescaped(text, [around.offsets[place] for place in offsets], around.bad)
 
-    return Escapes(f"{inner.name} in a {outer.name}", read, lambda text: write_outer(inner.write(text)))
+    return Escapes(read, lambda text: write_outer(inner.write(text)))
 
 
 def _touching(scalar: Scalar, first: int, last: int) -> tuple[tuple[int, int, str], ...]:

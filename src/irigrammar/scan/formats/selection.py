@@ -9,7 +9,7 @@ from typing import Any, Literal
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
-from irigrammar.scan.formats.items import Fixes, Production
+from irigrammar.scan.formats.items import IRI_REFERENCE, Fixes, Production
 from irigrammar.scan.formats.pointers import Patterns, patterns
 from irigrammar.scan.formats.registry import Finder, Options
 from irigrammar.scan.formats.scalars import Text
@@ -168,10 +168,7 @@ def _is_not_an_iri(text: str) -> bool:
 
 # JSON-LD 1.1, 9. @type and @vocab are not among them: they take terms, too, which only a context says what they are.
 JSON_LD = Keywords(
-    {
-        name: (((name,), Reading(Production("rfc3987", "IRI-reference"), fixes="none")),)
-        for name in ("@base", "@context", "@id", "@import")
-    },
+    {name: (((name,), Reading(IRI_REFERENCE, fixes="none")),) for name in ("@base", "@context", "@id", "@import")},
     frozenset({"@context"}),
     _is_not_an_iri,
 )

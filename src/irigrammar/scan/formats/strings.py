@@ -29,13 +29,12 @@ class Unescaped(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Escapes:
-    """A convention: its name, what reads a string that is written so, and what writes one.
+    """A convention: what reads a string that is written so, and what writes one.
 
     `read` takes what is written between the delimiters; its offsets count from 0 there. `write` takes any text and
     gives what stands for it in any string of the convention, or raises `ValueError` where nothing does.
     """
 
-    name: str
     read: Callable[[str], Unescaped]
     write: Callable[[str], str]
 
@@ -75,6 +74,13 @@ def unescaped(written: str, escape: re.Pattern[str], value: Callable[[re.Match[s
     return Unescaped("".join(parts), offsets, tuple(bad))
 
 
+def escapes_by(
+    escape: re.Pattern[str], value: Callable[[re.Match[str]], str | None], write: Callable[[str], str] = str
+) -> Escapes:
+    """Return the convention in which each match of `escape` stands for its value."""
+    return Escapes(partial(unescaped, escape=escape, value=value), write)
+
+
 @lru_cache(256)
 def standing_for(length: int, beginning: str) -> Escapes:
     """Return the convention by which the first characters of a string, or just its start, stand for a beginning.
@@ -87,7 +93,7 @@ def standing_for(length: int, beginning: str) -> Escapes:
     def read(written: str) -> Unescaped:
         return Unescaped(beginning + written[length:], [*(0 for _ in beginning), *range(length, len(written) + 1)])
 
-    return Escapes(f"what begins with {beginning}", read, str)
+    return Escapes(read, str)
 
 
 # The meaning of a letter after the backslash in all of them.
@@ -199,24 +205,14 @@ def _toml_basic(text: str) -> str:
     return escaped(text, _CONTROL)
 
 
-_read_json = partial(unescaped, escape=_JSON_ESCAPE, value=_json_value)
 _json_ascii = partial(_json, in_ascii=True)
-
-JSON_STRING = Escapes("JSON string", _read_json, _json)
-JSON_ASCII = Escapes("JSON string in ASCII", _read_json, _json_ascii)
-_JSON_STRINGS = regex(rf'"[ \t\r\n]*+,[ \t\r\n]*+"|{_JSON_ESCAPE.pattern}')
-_read_strings = partial(unescaped, escape=_JSON_STRINGS, value=_json_strings_value)
-
+JSON_STRING = escapes_by(_JSON_ESCAPE, _json_value, _json)
+JSON_ASCII = escapes_by(_JSON_ESCAPE, _json_value, _json_ascii)
 # The strings of an array, as one text: what is between two of them stands for nothing.
-JSON_STRINGS = Escapes("JSON strings", _read_strings, _json)
-JSON_STRINGS_ASCII = Escapes("JSON strings in ASCII", _read_strings, _json_ascii)
-JSON_SINGLE = Escapes("JSON5 string in single quotes", _read_json, lambda text: _json(text).replace("'", "\\u0027"))
-TOML_BASIC = Escapes("TOML basic string", partial(unescaped, escape=_TOML_ESCAPE, value=_toml_value), _toml_basic)
-TOML_MULTILINE = Escapes(
-    "TOML multi-line basic string", partial(unescaped, escape=_TOML_LINES, value=_toml_value), _toml_basic
-)
-TOML_LITERAL = Escapes(
-    "TOML literal string",
-    partial(unescaped, escape=_CRLF, value=_toml_value),
-    partial(as_it_is, never=regex(r"[\x00-\x08\x0a-\x1f\x7f']")),
-)
+_JSON_STRINGS = regex(rf'"[ \t\r\n]*+,[ \t\r\n]*+"|{_JSON_ESCAPE.pattern}')
+JSON_STRINGS = escapes_by(_JSON_STRINGS, _json_strings_value, _json)
+JSON_STRINGS_ASCII = escapes_by(_JSON_STRINGS, _json_strings_value, _json_ascii)
+JSON_SINGLE = escapes_by(_JSON_ESCAPE, _json_value, lambda text: _json(text).replace("'", "\\u0027"))  # JSON5
+TOML_BASIC = escapes_by(_TOML_ESCAPE, _toml_value, _toml_basic)
+TOML_MULTILINE = escapes_by(_TOML_LINES, _toml_value, _toml_basic)
+TOML_LITERAL = escapes_by(_CRLF, _toml_value, partial(as_it_is, never=regex(r"[\x00-\x08\x0a-\x1f\x7f']")))

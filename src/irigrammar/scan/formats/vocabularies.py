@@ -12,21 +12,21 @@ from functools import cache
 
 from irigrammar._generated.documents import VOCABULARIES
 from irigrammar.dataclass import NamedTuple
-from irigrammar.scan.formats.items import Fixes, Production
+from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, URI, URI_REFERENCE, VALID_URL, Fixes, Production
 from irigrammar.scan.formats.json_values import CLOSE, KEY, OPEN, STRING, events
 from irigrammar.scan.formats.selection import Keywords, Reading
 
 # The kinds of places in documents.toml.
 _READINGS = {
-    "uri": Reading(Production("rfc3986", "URI")),
+    "uri": Reading(URI),
     "absolute-uri": Reading(Production("rfc3986", "absolute-URI")),
-    "uri-reference": Reading(Production("rfc3986", "URI-reference")),
-    "iri": Reading(Production("rfc3987", "IRI")),
-    "iri-reference": Reading(Production("rfc3987", "IRI-reference")),
-    "url": Reading(Production("url-standard", "valid-URL")),
-    "template": Reading(Production("rfc3986", "URI-reference"), "template"),
+    "uri-reference": Reading(URI_REFERENCE),
+    "iri": Reading(IRI),
+    "iri-reference": Reading(IRI_REFERENCE),
+    "url": Reading(VALID_URL),
+    "template": Reading(URI_REFERENCE, "template"),
     "named": Reading(None, "named"),
-    "requirement": Reading(Production("rfc3986", "URI"), "requirement"),
+    "requirement": Reading(URI, "requirement"),
 }
 
 

@@ -24,6 +24,7 @@ from irigrammar.scan.formats.strings import (
     as_it_is,
     character,
     escaped,
+    escapes_by,
     unescaped,
 )
 
@@ -47,6 +48,8 @@ _FOLD = rf"(?<![ \t])[ \t]*+{_BREAKS}"
 _ESCAPE = regex(rf"\\{_BREAKS}|\\[ \t][ \t]*+{_BREAKS}|\\(?:{PAIR_ESCAPE}|{HEX_ESCAPE}|[\s\S]|\Z)|{_FOLD}")
 _NOT_PRINTED = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
 
+_PLAIN_FOLD, _NOT_IN_PLAIN = regex(_FOLD), regex(rf"[\s{_NOT_PRINTED}]")
+
 
 def _folded(breaks: int) -> str:
     return " " if breaks == 1 else "\n" * (breaks - 1)
@@ -62,10 +65,6 @@ def _value(match: re.Match[str]) -> str:
     if written[1] in "\r\n":
         return "\n" * (breaks - 1)
     return _SIMPLE[written[1]] + _folded(breaks)
-
-
-def _read(written: str, escape: re.Pattern[str]) -> Unescaped:
-    return unescaped(written, escape, _value)
 
 
 def _plain(written: str, never: re.Pattern[str]) -> str:
@@ -104,7 +103,7 @@ def _block(indentation: int, folded: bool, blank: bool) -> Escapes:
         if folded
         else partial(unescaped, escape=ends, value=lambda _: "\n")
     )
-    return Escapes("YAML block scalar", read, partial(as_it_is, never=re.compile(rf"[\s{_NOT_PRINTED}]")))
+    return Escapes(read, partial(as_it_is, never=_NOT_IN_PLAIN))
 
 
 def _read_folded(written: str, ends: re.Pattern[str], blank: bool) -> Unescaped:
@@ -119,23 +118,12 @@ def _read_folded(written: str, ends: re.Pattern[str], blank: bool) -> Unescaped:
     return unescaped(written, ends, value)
 
 
-DOUBLE = Escapes(
-    "YAML double-quoted scalar",
-    partial(_read, escape=_ESCAPE),
-    partial(escaped, need=regex(rf"[\"\\\n{_NOT_PRINTED}]")),
-)
-SINGLE = Escapes(
-    "YAML single-quoted scalar",
-    partial(_read, escape=regex(rf"''|{_FOLD}")),
-    lambda text: as_it_is(text, re.compile(rf"[\s{_NOT_PRINTED}]")).replace("'", "''"),
-)
-_read_plain = partial(_read, escape=regex(_FOLD))
-PLAIN = Escapes("YAML plain scalar", _read_plain, partial(_plain, never=regex(rf"[\s{_NOT_PRINTED}]")))
-FLOW_PLAIN = Escapes(
-    "YAML plain scalar in a flow collection", _read_plain, partial(_plain, never=regex(rf"[\s,\[\]{{}}{_NOT_PRINTED}]"))
-)
+DOUBLE = escapes_by(_ESCAPE, _value, partial(escaped, need=regex(rf"[\"\\\n{_NOT_PRINTED}]")))
+SINGLE = escapes_by(regex(rf"''|{_FOLD}"), _value, lambda text: as_it_is(text, _NOT_IN_PLAIN).replace("'", "''"))
+PLAIN = escapes_by(_PLAIN_FOLD, _value, partial(_plain, never=_NOT_IN_PLAIN))
+FLOW_PLAIN = escapes_by(_PLAIN_FOLD, _value, partial(_plain, never=regex(rf"[\s,\[\]{{}}{_NOT_PRINTED}]")))
 # Of one that does not begin with a letter or digit nothing is written anew: it might come to begin with an indicator.
-KEPT = Escapes("YAML plain scalar that is kept", _read_plain, partial(as_it_is, never=regex("")))
+KEPT = escapes_by(_PLAIN_FOLD, _value, partial(as_it_is, never=regex("")))
 
 
 # libyaml's time grows with the depth of flow collections for each token.

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from functools import partial
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.host_lists import one_by_one
 from irigrammar.scan.formats.items import Candidate, Comment, Fixes, Item
-from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
+from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by
 from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.ending import bracketed_end, natural_end, run_end
 from irigrammar.scan.formats.text.template import is_identifier
@@ -27,14 +26,10 @@ _QUOTES = ("'", '"', "`")  # before it: it is quoted, and not a comment
 
 
 # RFC 3986, appendix C: within "<" and ">" an identifier may be broken over lines.
-BROKEN = Escapes("line breaks", partial(unescaped, escape=_BREAK, value=lambda _: ""), str)
+BROKEN = escapes_by(_BREAK, lambda _: "")
 # Source code and documentation have elements of HTML in them.
 _AMPERSAND = "&amp;"
-ATTRIBUTE = Escapes(
-    "attribute in text",
-    partial(unescaped, escape=regex(_AMPERSAND), value=lambda _: "&"),
-    lambda text: text.replace("&", _AMPERSAND),
-)
+ATTRIBUTE = escapes_by(regex(_AMPERSAND), lambda _: "&", lambda text: text.replace("&", _AMPERSAND))
 _ATTRIBUTE = regex(r"<[A-Za-z][^<>\r\n]{0,256}=[\"']\Z")
 
 

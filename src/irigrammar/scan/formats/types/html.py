@@ -26,7 +26,7 @@ from irigrammar.scan.formats.html_values import (
     holders,
     urls,
 )
-from irigrammar.scan.formats.items import Candidate, Fixes, Item, Malformed, Production
+from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, VALID_URL, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
@@ -35,8 +35,6 @@ from irigrammar.scan.formats.types.json import find_json_ld
 from irigrammar.text.charsets import PREFIX, codec_of_label
 from irigrammar.text.html_markup import Attribute, Remark, Tag, Text, tokens
 
-_RDF = Production("rfc3987", "IRI-reference")
-_IRI = Production("rfc3987", "IRI")  # what text has, as everywhere
 # JSON-LD 1.1, 7: a script of this type, whatever its parameters.
 _JSON_LD = regex(r"\s*application/ld\+json\s*(?:;|\Z)", re.IGNORECASE | re.ASCII)
 _CDATA = regex(r"\s*+(?://|/\*)?+\s*+<!\[CDATA\[(?:\*/)?+(?P<inner>.*?)(?://|/\*)?+\]\]>(?:\*/)?+\s*\Z", re.DOTALL)
@@ -122,8 +120,7 @@ def _in_text(document: _Document, start: int, end: int, what: str) -> Iterator[I
 
 
 def _by_text(document: _Document, content: Scalar, what: str) -> Iterator[Item]:
-    for item in within(content, what, candidates):
-        yield item._replace(production=_IRI, base=document.base) if isinstance(item, Candidate) else item
+    yield from within(content, what, candidates, production=IRI, base=document.base)
 
 
 def _value(document: _Document, value: Attribute) -> Scalar:
@@ -175,7 +172,7 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
         yield Malformed(value.start + start, value.start + end, "S006", why)
     if content.bad or is_template(content.text):
         return
-    production, charset = (_RDF, None) if holder.rdf else (None, document.charset)
+    production, charset = (IRI_REFERENCE, None) if holder.rdf else (None, document.charset)
     fixes: Fixes = "none" if holder.rdf else "spaced" if holder.kind == "url" else "all"
     what = f"{holder.attribute} of {tag.name}"
     for start, end in SPLIT[holder.kind](content.text):
@@ -232,7 +229,7 @@ TYPES = tuple(
         name,
         title,
         partial(_open, xml=name == "xhtml"),
-        Production("url-standard", "valid-URL"),
+        VALID_URL,
         suffixes=suffixes,
         declared=declared,
         comment="<!-- iri: ignore[CODE] -->",

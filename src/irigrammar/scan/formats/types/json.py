@@ -12,7 +12,7 @@ from functools import partial
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import Context, context_of
-from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
+from irigrammar.scan.formats.items import IRI, Candidate, Item, Malformed
 from irigrammar.scan.formats.json_values import (
     CLOSE,
     COMMENT,
@@ -109,7 +109,7 @@ class JsonFinder:
                 if self.context is not None and find is not None:
                     name = self._read(text, event)
                     expanded = self.context.name(name, _path(stack, None))
-                    yield from within(name, "a name", find, "none") if expanded is None else expanded
+                    yield from within(name, "a name", find, fixes="none") if expanded is None else expanded
             elif kind == OPEN:
                 stack.append((is_object, above, index, key))
                 is_object, above, index = event.note == "{", state, -1
@@ -195,10 +195,8 @@ def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[
     """
     items = JsonFinder(Options(encoding=encoding), keywords=JSON_LD).within(text, start, end)
     for item in sorted(items, key=lambda item: item.start):  # what is never closed comes last
-        yield item._replace(production=item.production or _IRI) if isinstance(item, Candidate) else item
+        yield item._replace(production=item.production or IRI) if isinstance(item, Candidate) else item
 
-
-_IRI = Production("rfc3987", "IRI")
 
 TYPES = (
     DocumentType(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
+from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate, Comment, Item, Malformed
 from irigrammar.scan.formats.markdown_reader import MARKDOWN, Part, parts, pieces
 from irigrammar.scan.formats.registry import DocumentType, Finder
 from irigrammar.scan.formats.scalars import inside, scalar
@@ -147,7 +147,7 @@ TYPES = (
         "markdown",
         "Markdown (CommonMark, with tables)",
         lambda options: partial(_find, schemes=options.schemes),
-        Production("rfc3987", "IRI-reference"),
+        IRI_REFERENCE,
         suffixes=_SUFFIXES,
         split=_split,
         comment="<!-- iri: ignore[CODE] -->",

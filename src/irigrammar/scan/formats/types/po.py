@@ -13,7 +13,7 @@ from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Item
 from irigrammar.scan.formats.registry import DocumentType
 from irigrammar.scan.formats.scalars import inside, scalar, within
-from irigrammar.scan.formats.strings import SIMPLE, Escapes, unescaped
+from irigrammar.scan.formats.strings import SIMPLE, escapes_by
 from irigrammar.scan.formats.text.finder import find
 
 _STRING = r'"(?:[^"\\\r\n]|\\[^\r\n])*+"'
@@ -41,7 +41,7 @@ def _write(text: str) -> str:
     return text.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
 
 
-MESSAGE = Escapes("message of gettext", partial(unescaped, escape=_ESCAPE, value=_value), _write)
+MESSAGE = escapes_by(_ESCAPE, _value, _write)
 
 
 def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:

@@ -23,10 +23,10 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import expanded
-from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
+from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Item, Malformed
 from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.scalars import scalar, whole, within
-from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
+from irigrammar.scan.formats.strings import Unescaped, escapes_by
 from irigrammar.scan.formats.text.finder import candidates
 
 _ESCAPE = regex(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
@@ -61,7 +61,7 @@ def _write(text: str) -> str:
     return text if text.isprintable() and not _NEVER_ITSELF & set(text) else "".join(map(_written, text))
 
 
-IRIREF = Escapes("IRIREF", partial(unescaped, escape=_ESCAPE, value=_value), _write)
+IRIREF = escapes_by(_ESCAPE, _value, _write)
 
 _CHARACTERS = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"', "'": "'", "\\": "\\"}
 
@@ -75,11 +75,7 @@ def _character(match: re.Match[str]) -> str:
 
 
 _NOT_ITSELF_IN_LITERALS = regex(r"[\\\"']")
-LITERAL = Escapes(
-    "literal",
-    partial(unescaped, escape=_ESCAPE, value=_character),
-    lambda text: _NOT_ITSELF_IN_LITERALS.sub(r"\\\g<0>", text),
-)
+LITERAL = escapes_by(_ESCAPE, _character, lambda text: _NOT_ITSELF_IN_LITERALS.sub(r"\\\g<0>", text))
 # RDF 1.2 Turtle, 7.2: PN_LOCAL_ESC.
 _LOCAL_ESCAPE = regex(r"\\(.)", re.DOTALL)
 _ESCAPED_IN_NAMES = frozenset("_~.-!$&'()*+,;=/?#@%")
@@ -92,15 +88,9 @@ def _local(match: re.Match[str]) -> str:
     return match[1]
 
 
-LOCAL = Escapes(
-    "prefixed name",
-    partial(unescaped, escape=_LOCAL_ESCAPE, value=_local),
-    lambda text: _NOT_ITSELF_IN_NAMES.sub(r"\\\g<0>", text),
-)
+LOCAL = escapes_by(_LOCAL_ESCAPE, _local, lambda text: _NOT_ITSELF_IN_NAMES.sub(r"\\\g<0>", text))
 _QUOTES = regex(r"\"{3}|'{3}|[\"']")
 _ANY_URI = regex(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyURI>)")
-_IN_TEXT = Production("rfc3987", "IRI")
-_REFERENCE = Production("rfc3987", "IRI-reference")
 
 
 # The most code points of a string of several lines in one block: one that never ends must not fill the memory.
@@ -254,10 +244,9 @@ def _in_literal(text: str, token: re.Match[str]) -> Iterator[Item]:
     length = len(quotes[0]) if len(token[0]) >= 2 * len(quotes[0]) else 1
     literal = scalar(text, token.start() + length, token.end() - length, LITERAL)
     if _ANY_URI.match(text, token.end()):
-        yield from whole(literal, "literal of xsd:anyURI", _REFERENCE, "none")
-        return
-    for item in within(literal, "literal", candidates, "none"):
-        yield item._replace(production=_IN_TEXT) if isinstance(item, Candidate) else item
+        yield from whole(literal, "literal of xsd:anyURI", IRI_REFERENCE, "none")
+    else:
+        yield from within(literal, "literal", candidates, fixes="none", production=IRI)
 
 
 def _problem(place: int, why: str) -> Malformed:
@@ -324,7 +313,7 @@ def _type(name: str, title: str, suffixes: tuple[str, ...], pattern: re.Pattern[
         name,
         title,
         lambda options: _Finder(pattern, literals="literals" in options.switches),
-        Production("rfc3987", "IRI" if by_line else "IRI-reference"),
+        IRI if by_line else IRI_REFERENCE,
         suffixes=suffixes,
         cut=last_line_end if by_line else _cut,
         quick=_QUICK_FINDERS.get(pattern),

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Production
+from irigrammar.scan.formats.items import URI, Candidate, Comment, Item
 from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.selection import has_placeholder
 
@@ -48,7 +48,7 @@ TYPES = (
         "requirements",
         "requirements and constraints of pip",
         lambda _: _find,
-        Production("rfc3986", "URI"),
+        URI,
         names=("*requirements*.txt", "*constraints*.txt", "*requirements*.in", "*constraints*.in"),
         cut=last_line_end,
         comment="# iri: ignore[CODE]",

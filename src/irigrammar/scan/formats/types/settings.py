@@ -15,7 +15,7 @@ from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Options, last_line_end
 from irigrammar.scan.formats.scalars import scalar
 from irigrammar.scan.formats.selection import Keywords
-from irigrammar.scan.formats.strings import Escapes, unescaped
+from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.scan.formats.text.finder import find
 from irigrammar.scan.formats.vocabularies import keywords_of
 
@@ -26,11 +26,7 @@ _ESCAPE = regex(r"\\([:=#! \\])")
 _ESCAPED = regex(r"[:=#!\\]")
 
 # Java's properties, in which what ends a key is escaped in a value, too, by some writers.
-ESCAPED = Escapes(
-    "value of properties",
-    partial(unescaped, escape=_ESCAPE, value=lambda match: match[1]),
-    lambda text: _ESCAPED.sub(r"\\\g<0>", text),
-)
+ESCAPED = escapes_by(_ESCAPE, lambda match: match[1], lambda text: _ESCAPED.sub(r"\\\g<0>", text))
 
 
 def _find(text: str, options: Options, keywords: Keywords | None = None) -> Iterator[Item]:

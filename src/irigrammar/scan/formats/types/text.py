@@ -11,7 +11,7 @@ from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Comment, Item
 from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.scalars import inside, scalar
-from irigrammar.scan.formats.strings import Escapes, as_it_is, unescaped
+from irigrammar.scan.formats.strings import as_it_is, escapes_by
 from irigrammar.scan.formats.text.finder import find
 from irigrammar.scan.formats.vocabularies import keywords_of
 
@@ -43,11 +43,7 @@ _SCRIPT = regex(
 )
 _SCRIPT_MARK = "# /// script"
 _LONGEST_SCRIPT = 1 << 14
-COMMENTED = Escapes(
-    "commented lines",
-    partial(unescaped, escape=regex(r"^# ?", re.MULTILINE), value=lambda _: ""),
-    partial(as_it_is, never=regex(r"[\r\n]")),
-)
+COMMENTED = escapes_by(regex(r"^# ?", re.MULTILINE), lambda _: "", partial(as_it_is, never=regex(r"[\r\n]")))
 
 
 def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:

@@ -11,14 +11,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import Comment, Item, Production
+from irigrammar.scan.formats.items import URI, Comment, Item
 from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.scalars import may_hold, scalar, whole, within
-from irigrammar.scan.formats.strings import Escapes, unescaped
+from irigrammar.scan.formats.strings import Escapes, escapes_by
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
-
-_URI = Production("rfc3986", "URI")
 
 # groff(7): the characters of URLs that are escaped, and what shows nothing.
 _ROFF = {"-": "-", "e": "\\", "\\": "\\", "(ti": "~", "(ha": "^", "(aq": "'", "(dq": '"', ".": ".", "~": " "}
@@ -35,17 +33,14 @@ def _roff_value(match: re.Match[str]) -> str:
     return " " if "'" in match[0] else _ROFF.get(match[0][1:], "")
 
 
-ROFF = Escapes(
-    "roff",
-    partial(unescaped, escape=_ROFF_ESCAPE, value=_roff_value),
-    lambda text: text.replace("\\", "\\e").replace("-", "\\-"),
-)
-TEXT = Escapes(
-    "a folded text",
-    partial(unescaped, escape=_FOLDED, value=lambda match: (match[1] or "").replace("n", "\n").replace("N", "\n")),
+ROFF = escapes_by(_ROFF_ESCAPE, _roff_value, lambda text: text.replace("\\", "\\e").replace("-", "\\-"))
+# Folded texts, and folded values.
+TEXT = escapes_by(
+    _FOLDED,
+    lambda match: (match[1] or "").replace("n", "\n").replace("N", "\n"),
     lambda text: re.sub(r"[,;\\]", r"\\\g<0>", text),
 )
-VALUE = Escapes("a folded value", partial(unescaped, escape=_FOLDS, value=lambda _: ""), str)
+VALUE = escapes_by(_FOLDS, lambda _: "")
 
 # Properties whose value is a URI unless VALUE says otherwise (RFC 5545, 3.8; RFC 7986, 5; RFC 6350, 6).
 _PROPERTIES = frozenset(
@@ -79,7 +74,7 @@ def _find_in_properties(text: str) -> Iterator[Item]:
         is_uri = kind[1].lower() == "uri" if kind else name in _PROPERTIES
         if is_uri:
             value = scalar(text, start, end, VALUE)
-            yield from whole(value, name, _URI) if value.text else ()
+            yield from whole(value, name, URI) if value.text else ()
         elif may_hold(text, start, end):
             yield from within(scalar(text, start, end, TEXT), name, candidates)
 

@@ -22,7 +22,7 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import regex
 from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
+from irigrammar.scan.formats.items import IRI, Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Options
 from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
@@ -134,9 +134,8 @@ class _Finder:
             inner = (item for item in find_in_html(content.text) if isinstance(item, Candidate))
             yield from inside(content, (item._replace(production=item.production or _WEB) for item in inner))
             return
-        for item in within(content, what, candidates):
-            if isinstance(item, Candidate):
-                yield item._replace(production=places.IRI_IN_TEXT)
+        items = within(content, what, candidates, production=IRI)
+        yield from (item for item in items if isinstance(item, Candidate))
 
     def _declarations(self, text: str, token: Declarations) -> Iterator[Item]:
         for name, start, end in token.system:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
+from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by, unescaped
 
 # The reason of a reference to what only an external part of the DTD may declare: it is nobody's fault.
 UNKNOWN = ""
@@ -151,7 +151,7 @@ def attribute_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
     def value(match: re.Match[str]) -> str:
         return entities.reference(match) if match[0].startswith("&") else " "
 
-    return Escapes("XML attribute", lambda written: unescaped(written, _IN_ATTRIBUTE, value), _writer(encoding))
+    return escapes_by(_IN_ATTRIBUTE, value, _writer(encoding))
 
 
 def content_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
@@ -182,7 +182,7 @@ def content_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
         offsets.append(len(written))
         return Unescaped("".join(parts), offsets, tuple(bad))
 
-    return Escapes("XML content", read, _writer(encoding))
+    return Escapes(read, _writer(encoding))
 
 
 def part_of(offsets: Sequence[int], first: int, last: int) -> tuple[list[int], bool]:

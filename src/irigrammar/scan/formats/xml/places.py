@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Literal
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.scan.formats.items import Fixes, Production
+from irigrammar.scan.formats import items
+from irigrammar.scan.formats.items import IRI_REFERENCE, VALID_URL, Fixes, Production
 
 # How a value is read: as one reference, as a list of them (without words that begin with ##), as pairs of a namespace
 # and a location, or as what is a reference unless the attribute isPermaLink says that it is not (RSS).
@@ -31,12 +32,11 @@ class Place(NamedTuple):
 ONE, PAIRS = Place(), Place("pairs")
 LINK = Place("one", None, "spaced")
 NAME, NAMES = Place("one", None, "none"), Place("list", None, "none")  # what is compared character by character
-IRI = Place("one", Production("rfc3987", "IRI-reference"))  # where the vocabulary itself says RFC 3987
+IRI = Place("one", IRI_REFERENCE)  # where the vocabulary itself says RFC 3987
 IRIS = IRI._replace(shape="list")
 TERM = IRI._replace(fixes="none")  # likewise, and compared character by character
-IRI_IN_TEXT = Production("rfc3987", "IRI")  # what running text has
-URI = Place("one", Production("rfc3986", "URI"))
-WEB = Place("one", Production("url-standard", "valid-URL"), "spaced")  # what browsers read as HTML's
+URI = Place("one", items.URI)
+WEB = Place("one", VALID_URL, "spaced")  # what browsers read as HTML's
 
 XML = "http://www.w3.org/XML/1998/namespace"
 XMLNS = "http://www.w3.org/2000/xmlns/"
