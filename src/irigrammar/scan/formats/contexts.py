@@ -12,7 +12,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Item
-from irigrammar.scan.formats.scalars import Scalar, inside, whole
+from irigrammar.scan.formats.scalars import Scalar, placed, whole
 from irigrammar.scan.formats.selection import JSON_LD, Path, has_placeholder
 from irigrammar.scan.formats.strings import standing_for
 
@@ -108,7 +108,7 @@ def expanded(scalar: Scalar, what: str, length: int, namespace: str) -> Iterator
     escapes = standing_for(length, namespace)
     text, offsets, _ = escapes.read(scalar.text)
     item = Candidate(0, len(scalar.text), text, what, escapes, offsets, production=IRI_REFERENCE, fixes="none")
-    return inside(scalar, [item])
+    return iter(placed(scalar, item))
 
 
 def context_of(values: list[Any]) -> Context | None:

@@ -14,7 +14,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.items import IRI_REFERENCE, URI_REFERENCE, Candidate, Item
 from irigrammar.scan.formats.registry import Finder
-from irigrammar.scan.formats.scalars import Scalar, inside, whole, within
+from irigrammar.scan.formats.scalars import Scalar, placed, whole, within
 from irigrammar.scan.formats.selection import Reading, has_placeholder
 from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.scan.formats.text.template import is_identifier
@@ -96,7 +96,7 @@ def _required(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iter
     if match is None or not is_identifier(match["url"], 0, len(match["scheme"]), len(match["url"])):
         yield from within(scalar, what, find)
     else:
-        yield from inside(scalar, [Candidate(*match.span("url"), match["url"], what, production=reading.production)])
+        yield from placed(scalar, Candidate(*match.span("url"), match["url"], what, production=reading.production))
 
 
 def read_as(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterator[Item]:
@@ -120,7 +120,7 @@ def read_as(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterat
         if not grammar(URI_REFERENCE.grammar)[URI_REFERENCE.rule].matches(filled.text):
             span = (0, len(scalar.text))
             item = Candidate(*span, filled.text, what, SERVER, filled.offsets, URI_REFERENCE, fixes="none")
-            yield from inside(scalar, [item])
+            yield from placed(scalar, item)
     elif reading.shape == "requirement":
         yield from _required(reading, scalar, what, find)
     elif scalar.text:

@@ -65,7 +65,7 @@ def whole(scalar: Scalar, what: str, production: Production | None = None, fixes
     """Yield a string as one identifier, or what is wrong with its escapes."""
     candidate = Candidate(0, len(scalar.text), scalar.text, what, production=production, fixes=fixes)
     for item in one_by_one(candidate):
-        yield from _placed(scalar, item)
+        yield from placed(scalar, item)
 
 
 def may_hold(text: str, start: int, end: int) -> bool:
@@ -98,7 +98,7 @@ def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
     """
     for item in inner:
         if isinstance(item, Candidate):
-            yield from _placed(scalar, item)
+            yield from placed(scalar, item)
         else:
             start, end = item.start, item.end
             if scalar.offsets is not None:
@@ -106,8 +106,8 @@ def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
             yield item._replace(start=scalar.start + start, end=scalar.start + end)
 
 
-def _placed(scalar: Scalar, inner: Candidate) -> Iterator[Item]:
-    """Yield a candidate of a string's text at its place in the document, or what is wrong with its escapes."""
+def placed(scalar: Scalar, inner: Candidate) -> tuple[Item, ...]:
+    """Return a candidate of a string's text at its place in the document, or what is wrong with its escapes."""
     places: Sequence[int] | None = None
     first, last = scalar.start + inner.start, scalar.start + inner.end
     if scalar.offsets is not None or inner.offsets is not None:
@@ -117,11 +117,11 @@ def _placed(scalar: Scalar, inner: Candidate) -> Iterator[Item]:
         places = array("q", [scalar.start + place for place in of_text])
         first, last = places[0], places[-1]
     wrong = _touching(scalar, first, last) if scalar.bad else ()
-    if not wrong:
-        escapes = scalar.escapes if inner.escapes is None else _both(scalar.escapes, inner.escapes)
-        yield Candidate(first, last, inner.text, inner.what, escapes, places, *inner[6:])
-    for begin, stop, why in wrong:
-        yield Malformed(scalar.start + begin, scalar.start + stop, "S006", f"{why} (in {inner.what})")
+    if wrong:
+        by, what = scalar.start, inner.what
+        return tuple(Malformed(by + begin, by + stop, "S006", f"{why} (in {what})") for begin, stop, why in wrong)
+    escapes = scalar.escapes if inner.escapes is None else _both(scalar.escapes, inner.escapes)
+    return (Candidate(first, last, inner.text, inner.what, escapes, places, *inner[6:]),)
 
 
 @lru_cache(64)

@@ -28,7 +28,7 @@ from irigrammar.scan.formats.html_values import (
 )
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, VALID_URL, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
-from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
+from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, placed, scalar, whole, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
@@ -134,7 +134,7 @@ def _in_style(document: _Document, style: Scalar) -> Iterator[Item]:
             if not isinstance(item, Candidate):
                 yield from inside(style, [item])
             elif item.text and not is_template(item.text) and not _SCRIPT.match(item.text):
-                yield from inside(style, [item._replace(charset=document.charset, base=document.base)])
+                yield from placed(style, item._replace(charset=document.charset, base=document.base))
 
 
 def _in_srcdoc(document: _Document, content: Scalar) -> Iterator[Item]:
@@ -178,8 +178,9 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
     for start, end in SPLIT[holder.kind](content.text):
         text = content.text[start:end]
         if text and not _SCRIPT.match(text) and not is_wrapped_data(text):
-            item = Candidate(start, end, text, what, None, None, production, charset, document.base, fixes)
-            yield from inside(content, [item])
+            yield from placed(
+                content, Candidate(start, end, text, what, None, None, production, charset, document.base, fixes)
+            )
 
 
 def _open(options: Options, *, xml: bool) -> Finder:

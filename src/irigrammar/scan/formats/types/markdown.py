@@ -11,7 +11,7 @@ from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate, Comment, Item, Malformed
 from irigrammar.scan.formats.markdown_reader import MARKDOWN, Part, parts, pieces
 from irigrammar.scan.formats.registry import DocumentType, Finder
-from irigrammar.scan.formats.scalars import inside, scalar
+from irigrammar.scan.formats.scalars import placed, scalar
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
@@ -107,7 +107,7 @@ def _destination(text: str, part: Part) -> Iterator[Item]:
     read = content.text
     is_left_out = has_placeholder(read) or _LEFT_OUT.match(read) or SUBSTITUTION.match(read)
     if read and read == part.read and not content.bad and not is_left_out:
-        yield from inside(content, [Candidate(0, len(read), read, part.kind)])
+        yield from placed(content, Candidate(0, len(read), read, part.kind))
 
 
 def _html(text: str, part: Part) -> Iterator[Item]:
