@@ -46,9 +46,9 @@ from irigrammar.matching.authority import Authority, authority_of, readings_by_g
 from irigrammar.matching.browser import BrowserUrl, read_url  # noqa: E402
 from irigrammar.processing.trace import Step, recorded  # noqa: E402
 from irigrammar.scan.checking import Checker as Scanning  # noqa: E402
-from irigrammar.scan.checking import matcher_of  # noqa: E402
 from irigrammar.scan.correcting import corrected  # noqa: E402
 from irigrammar.scan.formats.items import Candidate, Production  # noqa: E402
+from irigrammar.scan.policies import matcher_of  # noqa: E402
 
 BASE = "http://base.invalid/dir/file"
 _BATCH = 20_000

@@ -21,9 +21,10 @@ from irigrammar.matching.authority import (
     rewriting_keeps_authority,
 )
 from irigrammar.processing.conversions import normalize, web_address_to_iri
-from irigrammar.scan.checking import Checker, matcher_of
+from irigrammar.scan.checking import Checker
 from irigrammar.scan.correcting import corrected
 from irigrammar.scan.formats.items import Candidate, Production
+from irigrammar.scan.policies import matcher_of
 
 WEB = irigrammar.grammar("web-address").start
 IRI = irigrammar.grammar("rfc3987").start

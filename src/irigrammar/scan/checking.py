@@ -15,7 +15,6 @@ from irigrammar.lazy import cached_property, regex
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.choice import Advice
-from irigrammar.scan.formats.items import Production
 from irigrammar.scan.policies import Policy, policy_findings
 
 # Identifiers whose findings are cached, and how long each may be; more of hosts and of clean texts.
@@ -23,12 +22,6 @@ _REMEMBERED = 1 << 14
 _LONGEST = 1_000
 _HEAD = regex(r"\w+://[^/]+/")  # in quiet texts
 _CLEAN_REMEMBERED = 1 << 17
-
-
-@lru_cache(maxsize=64)
-def matcher_of(production: Production) -> Matcher:
-    """Return the matcher of a production; raise `IrigrammarError` for an unknown grammar or rule."""
-    return production.files.open(production.grammar)[production.rule]
 
 
 class Checker:

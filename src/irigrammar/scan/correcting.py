@@ -52,7 +52,7 @@ def corrected(
 
     >>> from irigrammar.advice.registry import chosen
     >>> from irigrammar.scan.formats.items import Production
-    >>> from irigrammar.scan.checking import matcher_of
+    >>> from irigrammar.scan.policies import matcher_of
     >>> checker = Checker(matcher_of(Production("rfc3987", "IRI-reference")), chosen("publish"))
     >>> corrected(Candidate(0, 13, "HTTP://e/%7e^b"), checker)
     'http://e/~%5Eb'
@@ -209,9 +209,10 @@ def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
     text = candidate.text
     places: list[int] = []
     while (fault := matcher.check(text).fault) is not None:
-        offset = _culprit(text, fault.offset)
+        percent = text.rfind("%", max(0, fault.offset - 2), fault.offset)  # of what is not a percent-encoded byte
+        offset = fault.offset if percent < 0 else percent
         if (
-            offset is None
+            offset == len(text)
             or len(places) == _MOST
             or (places and offset <= places[-1])
             or not _is_encodable(text, offset)
@@ -222,14 +223,6 @@ def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
     safe = _is_behind_authority(text, places, matcher) and not _in_legacy_query(text, places, candidate)
     keeps = fix_keeps_authority(candidate.text, text) and not fix_adds_host(candidate.text, text)
     return text if safe and keeps else None
-
-
-def _culprit(text: str, offset: int) -> int | None:
-    """Return the offset of what is to be encoded for a fault: the "%" of what is not a percent-encoded byte, if any."""
-    percent = text.rfind("%", max(0, offset - 2), offset)
-    if percent >= 0:
-        return percent
-    return offset if offset < len(text) else None
 
 
 def _is_encodable(text: str, offset: int) -> bool:

@@ -17,13 +17,13 @@ from irigrammar.lazy import regex
 from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
 from irigrammar.report.record import Record
 from irigrammar.scan.baseline import Ignore, Ignores
-from irigrammar.scan.checking import Checker, matcher_of
+from irigrammar.scan.checking import Checker
 from irigrammar.scan.choice import CODES, Advice
 from irigrammar.scan.formats.comments import IN_COMMENT
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span, within
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, Identifier, edits_between
-from irigrammar.scan.policies import Policy, policy_matcher
+from irigrammar.scan.policies import Policy, matcher_of
 from irigrammar.scan.reading import Block, Lines, count_lines, document_charset, read_blocks
 from irigrammar.scan.settings import FileRules
 from irigrammar.text.certain import is_apart
@@ -473,5 +473,5 @@ def _checker(production: Production, advice: Advice, local: bool, policies: tupl
 
 def forget_grammars() -> None:
     """Forget the grammars of earlier documents, so that files of ABNF are read again."""
-    for remembered in (_checker, matcher_of, policy_matcher):
+    for remembered in (_checker, matcher_of):
         remembered.cache_clear()

@@ -14,7 +14,17 @@ from irigrammar.finding import Finding
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.choice import CODES
-from irigrammar.scan.formats.items import FileGrammars
+from irigrammar.scan.formats.items import FileGrammars, Production
+
+
+@lru_cache(maxsize=64)
+def matcher_of(production: Production) -> Matcher:
+    """Return the matcher of a production, of the first start rule for "".
+
+    Raises `IrigrammarError` for an unknown grammar or rule.
+    """
+    opened = production.files.open(production.grammar)
+    return opened[production.rule] if production.rule else opened.start
 
 
 class Policy(NamedTuple):
@@ -31,18 +41,11 @@ class Policy(NamedTuple):
 
     def matcher(self) -> Matcher:
         """Return the matcher; raise `IrigrammarError` for an unknown grammar or rule."""
-        return policy_matcher(self.grammar, self.rule, self.files)
+        return matcher_of(Production(self.grammar, self.rule or "", self.files))
 
     def allows(self, text: str) -> bool:
         """Return whether a text does not begin with the prefix, or matches."""
         return not text.startswith(self.prefix) or self.matcher().matches(text)
-
-
-@lru_cache(maxsize=64)
-def policy_matcher(grammar: str, rule: str | None, files: FileGrammars) -> Matcher:
-    """Return the matcher of a policy; raise `IrigrammarError` for an unknown grammar or rule."""
-    opened = files.open(grammar)
-    return opened.start if rule is None else opened[rule]
 
 
 def policy_findings(text: str, policies: tuple[Policy, ...]) -> Iterator[Finding]:

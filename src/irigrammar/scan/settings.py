@@ -15,7 +15,7 @@ from irigrammar.scan.choice import Choice, choose
 from irigrammar.scan.formats.items import FileGrammars, Production
 from irigrammar.scan.formats.registry import DocumentType, Options, document_type, document_types, type_of
 from irigrammar.scan.patterns import spec
-from irigrammar.scan.policies import Policy
+from irigrammar.scan.policies import Policy, matcher_of
 
 _DEFAULT = "rfc3987"
 # The settings that a configuration further down has for its folder.
@@ -202,7 +202,6 @@ class Settings:
 
         That is names of types, codes, grammars and rules that there are not, and invalid pointers.
         """
-        from irigrammar.scan.checking import matcher_of
         from irigrammar.scan.formats.pointers import patterns
 
         said = (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override)

@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from irigrammar.advice.registry import chosen as contexts_chosen
-from irigrammar.scan.checking import Checker, matcher_of
+from irigrammar.scan.checking import Checker
 from irigrammar.scan.correcting import corrected, edits
 from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import CLOSE, COMMENT, KEY, OPEN, PROBLEM, STRING, Event, events, value_of
@@ -30,6 +30,7 @@ from irigrammar.scan.formats.strings import (
     Escapes,
 )
 from irigrammar.scan.found import Edit
+from irigrammar.scan.policies import matcher_of
 
 DOCUMENT = """{
   "url": "a b",

@@ -27,7 +27,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from irigrammar.advice.registry import chosen
-from irigrammar.scan.checking import Checker, matcher_of
+from irigrammar.scan.checking import Checker
 from irigrammar.scan.config import parse
 from irigrammar.scan.correcting import corrected, edits
 from irigrammar.scan.document import Document
@@ -39,6 +39,7 @@ from irigrammar.scan.formats.registry import Options, document_type, type_of
 from irigrammar.scan.formats.selection import JSON_LD
 from irigrammar.scan.formats.types.po import MESSAGE
 from irigrammar.scan.formats.vocabularies import keywords_of
+from irigrammar.scan.policies import matcher_of
 from irigrammar.scan.run import scan
 from irigrammar.scan.settings import Rules, Settings
 

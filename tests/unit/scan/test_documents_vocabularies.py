@@ -8,10 +8,10 @@ import pytest
 from document_items import check, identifiers, items
 
 from irigrammar._generated.documents import VOCABULARIES
-from irigrammar.scan.checking import matcher_of
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options, type_of
 from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
+from irigrammar.scan.policies import matcher_of
 
 CYCLONEDX = '"bomFormat": "CycloneDX", "specVersion": "1.6"'
 SPDX = '"spdxVersion": "SPDX-2.3"'

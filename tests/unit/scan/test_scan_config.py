@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.errors import IrigrammarError
-from irigrammar.scan.checking import matcher_of
 from irigrammar.scan.config import ConfigError, config_schema, file_grammars, find, load, parse, problems
 from irigrammar.scan.formats.items import FileGrammars
 from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.policies import matcher_of
 from irigrammar.scan.settings import FileRules, Settings
 
 TEXT = document_type("text")

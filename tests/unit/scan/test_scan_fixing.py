@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from irigrammar.advice.registry import chosen
 from irigrammar.matching.authority import fix_adds_host
 from irigrammar.scan.baseline import known
-from irigrammar.scan.checking import Checker, matcher_of
+from irigrammar.scan.checking import Checker
 from irigrammar.scan.correcting import corrected, edits
 from irigrammar.scan.document import Document
 from irigrammar.scan.fixing import Unwritable, difference
@@ -24,6 +24,7 @@ from irigrammar.scan.fixing import fixed as fixed_content
 from irigrammar.scan.formats.items import Candidate, Production
 from irigrammar.scan.formats.registry import DocumentType, document_type
 from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.policies import matcher_of
 from irigrammar.scan.reporters.formats import FORMATS, scan_reporter
 from irigrammar.scan.settings import FileRules, Rules, Settings
 from irigrammar.text.splice import spliced

@@ -16,9 +16,10 @@ from irigrammar.engines.compiled import QUIET, compiled_rules
 from irigrammar.engines.packing import unpack
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.scan.checking import Checker, matcher_of
+from irigrammar.scan.checking import Checker
 from irigrammar.scan.formats.items import Candidate, Production
 from irigrammar.scan.formats.registry import Options, document_type, document_types
+from irigrammar.scan.policies import matcher_of
 
 IRI = matcher_of(Production("rfc3987", "IRI"))
 # All rules that quiet tails are about.

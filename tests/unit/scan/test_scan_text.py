@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report, summed
 
 from irigrammar.advice.registry import chosen
-from irigrammar.scan.checking import Checker, matcher_of
+from irigrammar.scan.checking import Checker
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.policies import matcher_of
 from irigrammar.scan.reporters.text import place, reported, sums
 from irigrammar.text.caret import columns
 from irigrammar.text.names import visible
