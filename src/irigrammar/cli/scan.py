@@ -26,7 +26,7 @@ from irigrammar.scan.config import ConfigError, find, load
 from irigrammar.scan.files import Target, targets
 from irigrammar.scan.formats.registry import document_types
 from irigrammar.scan.found import Summary
-from irigrammar.scan.reporters.formats import FORMATS, ScanReports, scan_reporter
+from irigrammar.scan.reporters.formats import FORMATS, scan_reporter
 from irigrammar.scan.reporters.text import named
 from irigrammar.scan.run import Fixing
 from irigrammar.scan.session import Session
@@ -232,8 +232,8 @@ def _scan(
         version=__version__,
     )
     shown = reporter(options["form"], screen.write, paint=painter(), encoding=encoding(), width=sheet().width)
-    report = ScanReports((shown, *(reporter(form, write_more) for form, write_more in also)))
-    if fixing != "diff":
+    reports = (shown, *(reporter(form, write_more) for form, write_more in also))
+    for report in reports if fixing != "diff" else ():
         report.start()
     with screen.progress("scanning", None) as seen:
         for piece in session.pieces(
@@ -250,12 +250,13 @@ def _scan(
                 lines = piece.diff.splitlines(keepends=True)
                 screen.write("".join(map(show_line, lines)) if sys.stdout.isatty() else piece.diff)
             for finding in piece.findings:
-                report.add(finding)
+                for report in reports:
+                    report.add(finding)
     note = session.note_on_old_names()
     if note:
         say(note)
     recorded = session.close()
-    if fixing != "diff":
+    for report in reports if fixing != "diff" else ():
         report.finish(session.summary)
     if options["write_baseline"]:
         known_now = "1 finding" if recorded == 1 else f"{recorded:,} findings"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from irigrammar.report.formats import JsonArray
@@ -14,28 +14,6 @@ from irigrammar.text.choices import unknown
 from irigrammar.text.sheet import PLAIN, Paint, Sheet
 
 FORMATS = ("auto", "text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab")
-
-
-class ScanReports(ScanReporter):
-    """Several reporters as one."""
-
-    def __init__(self, reporters: Iterable[ScanReporter]) -> None:
-        self._reporters = tuple(reporters)
-
-    def start(self) -> None:
-        """Start each."""
-        for reporter in self._reporters:
-            reporter.start()
-
-    def add(self, finding: Found) -> None:
-        """Give each the finding."""
-        for reporter in self._reporters:
-            reporter.add(finding)
-
-    def finish(self, summary: Summary) -> None:
-        """Finish each."""
-        for reporter in self._reporters:
-            reporter.finish(summary)
 
 
 def automatic(environ: Mapping[str, str]) -> str:
