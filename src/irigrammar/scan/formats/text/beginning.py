@@ -23,7 +23,7 @@ _NAME = regex(r"[A-Za-z0-9+.\-]*+")  # what a scheme is made of, read backwards
 _NOT_FIRST = "0123456789+.-"  # user agents have "(+http://", lists "1.http://"
 _LONGEST = 64
 _ADDRESS = r"[^\s@<>\"]+@\w"
-_AUTHORITY = r"//[^\s<>\"'`\\)\],;]"
+_AUTHORITY = regex(r"//[^\s<>\"'`\\)\],;]")
 _DOTTED = r"(?:localhost|[^\W_](?:[\w-]*\w)?(?:\.[\w-]+)*\.[^\W\d_]{2,})(?![\w-])"
 
 # The text after the colon, by scheme; for others it is an authority.
@@ -78,8 +78,8 @@ _PLAIN_SCHEMES = ("http", "https")
 _SPACES = " \n\t\r"
 
 
-def beginnings(text: str, start: int = 0, schemes: tuple[str, ...] = ()) -> Iterator[Beginning]:
-    """Yield where an identifier may begin, from an offset on; time is linear. `schemes` are others than those in use.
+def beginnings(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Beginning]:
+    """Yield where an identifier may begin; time is linear. `schemes` are others than those in use.
 
     >>> [tuple(row) for row in beginnings("see http://e.org/ (data: tag:x, urn:isbn:0-395-36341-1)")]
     [(4, 8, 8, 17), (32, 35, 35, 0)]
@@ -90,13 +90,13 @@ def beginnings(text: str, start: int = 0, schemes: tuple[str, ...] = ()) -> Iter
     >>> [text[row.start : row.rest] for row in beginnings(text)]
     ['htp', 'http', 'http', 'http:// ', 'https;']
     """
-    without_colon = [*_without_colon(text, start)]
-    with_colon = _with_colon(text, start, _followings(schemes))
+    without_colon = [*_without_colon(text)]
+    with_colon = _with_colon(text, _followings(schemes))
     return heapq.merge(with_colon, without_colon) if without_colon else with_colon
 
 
-def _with_colon(text: str, start: int, known: Mapping[str, re.Pattern[str]]) -> Iterator[Beginning]:
-    for match in _COLON.finditer(text, start):
+def _with_colon(text: str, known: Mapping[str, re.Pattern[str]]) -> Iterator[Beginning]:
+    for match in _COLON.finditer(text):
         colon = match.start()
         first = _plain_start(text, colon)
         if first >= 0:
@@ -114,7 +114,7 @@ def _with_colon(text: str, start: int, known: Mapping[str, re.Pattern[str]]) -> 
             if not text.startswith("//", colon + 1):
                 continue
             name, first = _meant(before, colon, known)
-            following = known.get(name.lower(), _any_authority()) if name else None
+            following = known.get(name.lower(), _AUTHORITY) if name else None
             if following is None:
                 continue
         rest = following.match(text, colon + 1)
@@ -122,7 +122,7 @@ def _with_colon(text: str, start: int, known: Mapping[str, re.Pattern[str]]) -> 
             continue
         if rest.lastindex is None:
             yield Beginning(first - len(name), first, first)
-        elif _is_host(rest[0][rest.end(1) - rest.start() :]):
+        elif is_host_like(host := rest[0][rest.end(1) - rest.start() :]) and not is_file_name_like(host):
             yield Beginning(first - len(name), first, rest.end(1))
 
 
@@ -133,10 +133,6 @@ def _plain_start(text: str, colon: int) -> int:
             first = colon - len(name)
             return first if first == 0 or text[first - 1] in _SPACES else -1
     return -1
-
-
-def _is_host(text: str) -> bool:
-    return is_host_like(text) and not is_file_name_like(text)
 
 
 _ESCAPES = {"\\": 1, "%": 2}  # and how many characters belong to it
@@ -167,12 +163,12 @@ _SLASHES = regex(r"//(?<=[\w;,.\uff1a ]//)(?=\w)")
 _HOST = regex(_DOTTED)
 
 
-def _without_colon(text: str, start: int) -> Iterator[Beginning]:
+def _without_colon(text: str) -> Iterator[Beginning]:
     """Yield where a scheme that people type lacks its colon, or has another character in its place."""
-    for match in _SLASHES.finditer(text, start):
+    for match in _SLASHES.finditer(text):
         slashes = match.start()
         if text[slashes - 1].lower() in _last_of_typed():
-            name = _typed_before().search(text, max(start, slashes - _LONGEST), slashes)
+            name = _typed_before().search(text, max(0, slashes - _LONGEST), slashes)
             if name is not None and _HOST.match(text, match.end()):
                 yield Beginning(name.start(), slashes, slashes)
 
@@ -197,16 +193,11 @@ def _last_of_typed() -> frozenset[str]:
 
 
 @cache
-def _any_authority() -> re.Pattern[str]:
-    return re.compile(_AUTHORITY)
-
-
-@cache
 def _followings(schemes: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
     """Return what follows the colon of each scheme in use, and of others; where a group ends, the search for the end
     begins.
     """
-    return dict.fromkeys(map(str.lower, schemes), _any_authority()) | _known_followings()
+    return dict.fromkeys(map(str.lower, schemes), _AUTHORITY) | _known_followings()
 
 
 @cache
@@ -214,7 +205,7 @@ def _known_followings() -> dict[str, re.Pattern[str]]:
     again = "|".join(_typed())
     # One slash, backslashes, white space, the scheme again.
     slips = rf"/{_DOTTED}|(\\\\|//[ ]){_DOTTED}|(?:{again})://"
-    broken = re.compile(rf"{_AUTHORITY}|{slips}", re.IGNORECASE)
-    others = dict.fromkeys([*registered_schemes(), *COMMON_SCHEMES.split()], _any_authority())
+    broken = re.compile(rf"{_AUTHORITY.pattern}|{slips}", re.IGNORECASE)
+    others = dict.fromkeys([*registered_schemes(), *COMMON_SCHEMES.split()], _AUTHORITY)
     rows = {name: re.compile(pattern, re.ASCII | re.IGNORECASE) for name, pattern in _FOLLOWING.items()}
     return others | rows | dict.fromkeys(_typed(), broken)

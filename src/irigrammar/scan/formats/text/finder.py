@@ -65,7 +65,7 @@ def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
     ['http://e/a_(b)', 'http://e/x', 'http://e/y']
     """
     done = limit = 0
-    for start, colon, rest, plain in beginnings(text, schemes=schemes):
+    for start, colon, rest, plain in beginnings(text, schemes):
         if start < done:
             continue
         if plain:
