@@ -181,7 +181,8 @@ class Context:
     def is_domain(self) -> bool:
         """Whether the host is a non-empty domain name (RFC 3987, 3.1)."""
         name = self.components
-        return bool(name.host) and _is_name(name.host_kind) and host_policy(name.scheme) != "percent"
+        is_name = (name.host_kind or "").endswith(("name", "domain"))  # by the production that matched it
+        return bool(name.host) and is_name and host_policy(name.scheme) != "percent"
 
     @cached_property
     def has_drive_as_host(self) -> bool:
@@ -209,7 +210,13 @@ class Context:
         host = self.part("host")
         if host is None or not self.is_domain:
             return ()
-        return tuple(_labels(host))
+        labels: list[Label] = []
+        offset = host.start
+        for written in host.text.removesuffix(".").split("."):
+            end, text = offset + len(written), decoded(written).text
+            labels.append(Label(offset, end, written, to_unicode_label(text.lower()) if text.isascii() else text))
+            offset = end + 1
+        return tuple(labels)
 
     @cached_property
     def segments(self) -> tuple[Part, ...]:
@@ -253,22 +260,6 @@ class Context:
 
 
 _ASCII = frozenset(map(chr, range(128)))
-
-
-def _is_name(kind: str | None) -> bool:
-    """Return whether a host is a registered name, or a domain, by the production that matched it."""
-    return kind is not None and kind.endswith(("name", "domain"))
-
-
-def _labels(host: Part) -> Iterator[Label]:
-    offset = host.start
-    labels = host.text.split(".")
-    if labels[-1] == "":  # the root, after a dot
-        labels.pop()
-    for written in labels:
-        text = decoded(written).text
-        yield Label(offset, offset + len(written), written, to_unicode_label(text.lower()) if text.isascii() else text)
-        offset += len(written) + 1
 
 
 def _cut(path: Part) -> Iterator[tuple[int, int]]:

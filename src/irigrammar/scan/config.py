@@ -199,7 +199,9 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
         ...
     irigrammar.scan.config.ConfigError: irigrammar.toml: unknown key 'exclud'; did you mean 'exclude'?
     """
-    _check(table, path)
+    problem = min(problems(table, config_schema()), default=None)
+    if problem is not None:
+        raise _wrong(path, *problem)
     root = path.parent
     types = table.get("types", {})
     grammar = table.get("grammar")
@@ -294,13 +296,6 @@ def _table(path: Path, data: dict[str, Any]) -> Mapping[str, Any] | None:
     if table is not None and not isinstance(table, dict):
         raise ConfigError(f"{path}: {_TABLE} is not a table")
     return table
-
-
-def _check(table: Mapping[str, Any], path: Path) -> None:
-    problem = min(problems(table, config_schema()), default=None)
-    if problem is None:
-        return
-    raise _wrong(path, *problem)
 
 
 def _wrong(path: Path, place: tuple[str, ...], what: str) -> ConfigError:

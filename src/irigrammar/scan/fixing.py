@@ -86,11 +86,8 @@ def fixed(content: IO[bytes], rules: FileRules, *, limit: int, show_secrets: boo
 
 def _rewrite(content: IO[bytes], output: IO[bytes], document: Document) -> int:
     """Write a document with the fixes of one scan, and return how many identifiers were fixed."""
-    # Two looks at the content: one decodes it, one says what its bytes are.
-    original = _Copy(content)
+    total, offset = 0, len(document.charset.mark)
     output.write(document.charset.mark)
-    original.expect(document.charset.mark)
-    total = 0
     for scanned in document.blocks():
         text = scanned.block.text
         try:
@@ -98,28 +95,16 @@ def _rewrite(content: IO[bytes], output: IO[bytes], document: Document) -> int:
             better = spliced(text, sorted(scanned.edits)).encode(document.charset.codec) if scanned.edits else data
         except UnicodeEncodeError:
             raise Unwritable(f"some of its bytes cannot be decoded as {document.charset.shown}") from None
-        if not original.expect(data):
+        # Another look at the content, which says what its bytes are: the document decodes it, and goes on where it was.
+        place = content.tell()
+        content.seek(offset)
+        is_same, offset = content.read(len(data)) == data, offset + len(data)
+        content.seek(place)
+        if not is_same:
             raise Unwritable(f"{document.charset.shown} would write some of its bytes in another way")
         output.write(better)
         total += scanned.fixed
     return total
-
-
-class _Copy:
-    """The bytes of a content in turn, compared with what is expected; its place is kept between two looks."""
-
-    def __init__(self, content: IO[bytes]) -> None:
-        self._content = content
-        self._offset = 0
-
-    def expect(self, data: bytes) -> bool:
-        """Return whether these bytes come next."""
-        back = self._content.tell()
-        self._content.seek(self._offset)
-        same = self._content.read(len(data)) == data
-        self._offset += len(data)
-        self._content.seek(back)
-        return same
 
 
 def write(done: Fixed, place: Place, expected: Identity) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, BinaryIO
 
-from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import IrigrammarError
 from irigrammar.files import Folder, Place, folder_of
 
@@ -29,19 +28,13 @@ class ChangedMeanwhile(IrigrammarError, OSError):
         return self.strerror or ""
 
 
-class Identity(NamedTuple):
-    """The identity of a file: when one of these changes, it is another file or has another content or other rights."""
-
-    device: int
-    inode: int
-    size: int
-    modified: int
-    changed: int
+# What a file is known by: when one of these changes, it is another file or has another content or other rights.
+Identity = tuple[int, ...]
 
 
 def identity(status: os.stat_result) -> Identity:
-    """Return what a file is known by; times are in nanoseconds."""
-    return Identity(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+    """Return what a file is known by: device, inode, size, and times in nanoseconds."""
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 @contextmanager
@@ -67,7 +60,7 @@ def replacing(place: Place, *, expected: Identity | None = None) -> Iterator[Bin
     'b'
     """
     with folder_of(place) as folder:
-        old = _replaceable(folder, place.name, place.link)
+        old = _replaceable(folder, place)
         if expected is not None and (old is None or identity(old) != expected):
             raise ChangedMeanwhile(errno.EBUSY, "it changed while it was read")
         name = f".{place.name[:40]}.{os.urandom(8).hex()}.iri"
@@ -89,15 +82,13 @@ def replacing(place: Place, *, expected: Identity | None = None) -> Iterator[Bin
         folder.sync()
 
 
-def _replaceable(folder: Folder, name: str, link: bool) -> os.stat_result | None:
+def _replaceable(folder: Folder, place: Place) -> os.stat_result | None:
     """Return what is known of a file that may be replaced, None where there is none; raise `OSError` for another."""
-    if link:
-        raise OSError(errno.ELOOP, "it is a symbolic link; the file that it leads to is the one to name")
     try:
-        status = folder.stat(name)
+        status = None if place.link else folder.stat(place.name)
     except FileNotFoundError:
         return None
-    if stat.S_ISLNK(status.st_mode):
+    if status is None or stat.S_ISLNK(status.st_mode):
         raise OSError(errno.ELOOP, "it is a symbolic link; the file that it leads to is the one to name")
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "it is not a regular file")
@@ -106,14 +97,14 @@ def _replaceable(folder: Folder, name: str, link: bool) -> os.stat_result | None
     if not status.st_mode & _WRITABLE:  # which would not keep root from writing
         raise PermissionError(errno.EACCES, _READ_ONLY)
     try:
-        os.close(folder.open(name, os.O_WRONLY))
+        os.close(folder.open(place.name, os.O_WRONLY))
     except PermissionError:
         raise PermissionError(errno.EACCES, _READ_ONLY) from None
     return status
 
 
 def _refuse_changed(folder: Folder, place: Place, old: os.stat_result | None) -> None:
-    now = _replaceable(folder, place.name, place.link)
+    now = _replaceable(folder, place)
     if (now and identity(now)) != (old and identity(old)):
         raise ChangedMeanwhile(errno.EBUSY, "it changed while it was written")
 

@@ -1,7 +1,7 @@
 """Unicode data that Python lacks.
 
-Scripts, look-alikes, mirrored characters and brackets, labels of encodings. The version of Unicode is that of
-`unicode_version`, which may be a later one than Python's.
+Scripts, look-alikes, mirrored characters and brackets, labels of encodings. The version of Unicode may be a
+later one than Python's.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from irigrammar import _generated
 def shipped_json(name: str) -> dict[str, Any]:
     """Return the tables that a tool wrote into `_generated`, by the name of their file.
 
-    >>> shipped_json("unicode")["version"] == unicode_version()
-    True
+    >>> shipped_json("unicode")["names"]["Cyrl"]
+    'Cyrillic'
     """
     data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{name}.z")  # type: ignore[union-attr]  # it has one
     tables: dict[str, Any] = json.loads(zlib.decompress(data))
@@ -31,11 +31,6 @@ def shipped_json(name: str) -> dict[str, Any]:
 def _tables() -> dict[str, Any]:
     """Return the tables that `tools/unicode_tables.py` wrote."""
     return shipped_json("unicode")
-
-
-def unicode_version() -> str:
-    """Return the version of Unicode that the tables follow."""
-    return str(_tables()["version"])
 
 
 def script(char: str) -> str:
