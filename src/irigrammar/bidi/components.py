@@ -86,7 +86,8 @@ def components(
             not divided or start >= divided[-1].end
         ):  # the IPv4address inside an IPv6address is neither
             whole = Component(rule, field, start, end, whole=True)
-            if components == "grammar" or (field == "host" and not _is_domain_name(matcher, rule, scheme, schemes)):
+            is_domain = not in_ascii(matcher.grammar, rule) and host_policy(scheme, known=schemes) != "percent"
+            if components == "grammar" or (field == "host" and not is_domain):
                 divided.append(whole)
             else:
                 divided += _divided(s, whole)
@@ -116,10 +117,6 @@ def _divided(text: str, whole: Component) -> Iterator[Component]:
         if start < end:
             all_of_it = end - start == whole.end - whole.start
             yield Component(whole.rule, whole.field, start, end, all_of_it, label=whole.field == "host")
-
-
-def _is_domain_name(matcher: Matcher, rule: str, scheme: str | None, schemes: Schemes | None) -> bool:
-    return not in_ascii(matcher.grammar, rule) and host_policy(scheme, known=schemes) != "percent"
 
 
 @cache

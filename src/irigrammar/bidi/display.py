@@ -14,7 +14,7 @@ from typing import Literal, get_args
 
 from irigrammar.bidi.classes import derived_class
 from irigrammar.bidi.components import components, matcher_of
-from irigrammar.bidi.notation import Notation, Script, check_notation, from_notation, to_notation
+from irigrammar.bidi.notation import Notation, Script, from_notation, to_notation
 from irigrammar.bidi.ordering import Base, Place, ordering
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, check_text
@@ -106,7 +106,8 @@ def display(
     'http://e/%D7%90/%E2%98%BA'
     """
     check_text(s)
-    check_notation(notation)
+    if notation is not None:
+        check_choice("notation", notation, get_args(Notation))
     matcher = matcher_of(grammar)
     matcher.require(s)
     text = from_notation(s, script=script, grammar=matcher.grammar) if notation else s

@@ -8,7 +8,7 @@ Draft-ietf-iri-bidi-guidelines-03, 1.3; draft-ietf-iri-3987bis-04, 1.4.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from itertools import count, islice
 from typing import Literal, get_args
@@ -89,7 +89,7 @@ def from_notation(s: str, /, *, script: Script = "hebrew", grammar: str | Gramma
     True
     """
     check_text(s)
-    table = _table(script)
+    table = {ord(char): point for char, point in _pairs(script)}
     resolved = matcher_of(grammar).grammar
     pieces: list[str] = []
     done = 0
@@ -111,17 +111,6 @@ def to_notation(s: str, /, *, script: Script = "hebrew") -> str:
     """
     check_text(s)
     return s.translate({point: ord(char) for char, point in _pairs(script)})
-
-
-def check_notation(notation: str | None) -> None:
-    """Raise `ValueError` for an unknown notation; None means none."""
-    if notation is not None:
-        check_choice("notation", notation, get_args(Notation))
-
-
-@cache
-def _table(script: Script) -> Mapping[int, int]:
-    return {ord(char): point for char, point in _pairs(script)}
 
 
 @cache

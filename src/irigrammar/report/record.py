@@ -216,20 +216,15 @@ def fault_record(
     """
     undecoded = isinstance(fault.found, bytes)
     message = fault.message + (f" (byte offset {fault.byte_offset})" if undecoded else "")
-    start, end = fault.place
-    return Record(
-        path=path,
-        line=line,
-        column=start + 1 if line else None,
-        end_line=line,
-        end_column=end + 1 if line else None,
+    return _of_line(
+        matcher,
+        path,
+        line,
+        fault.place,
         code=fault.code,
         severity="error",
         message=message,
         text=text if isinstance(text, str) else text.decode(errors="backslashreplace"),
-        grammar=matcher.grammar.name,
-        rule=matcher.rule,
-        section=section_of(matcher),
         offset=fault.offset,
         help=fault.help,
         url=fault.url,
@@ -264,18 +259,22 @@ def valid_record(
     matcher: Matcher, text: str, path: str | None, line: int | None, notes: tuple[Finding, ...] | None = None
 ) -> Record:
     """Return the record of a valid text of a kind; it has no code."""
+    message = f"valid {kind_words(matcher, text)}"
+    return _of_line(matcher, path, line, (0, len(text)), message=message, text=text, notes=notes)
+
+
+def _of_line(matcher: Matcher, path: str | None, line: int | None, span: tuple[int, int], **more: Any) -> Record:
+    """Return the record of a text that is a line of a file, or for no line of one that is by itself."""
     return Record(
         path=path,
         line=line,
-        column=1 if line else None,
+        column=span[0] + 1 if line else None,
         end_line=line,
-        end_column=len(text) + 1 if line else None,
-        message=f"valid {kind_words(matcher, text)}",
-        text=text,
+        end_column=span[1] + 1 if line else None,
         grammar=matcher.grammar.name,
         rule=matcher.rule,
         section=section_of(matcher),
-        notes=notes,
+        **more,
     )
 
 

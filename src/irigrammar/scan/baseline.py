@@ -122,12 +122,9 @@ _ALL = ""  # the name of all codes
 
 @dataclass(frozen=True, slots=True)
 class Ignore:
-    """One ignore: the place of its comment, the line with it, its words, and the codes as written (() for all)."""
+    """One ignore: first and last place of its comment, its line, its words, and the codes as written (() for all)."""
 
-    line: int
-    column: int
-    end_line: int
-    end_column: int
+    place: tuple[int, int, int, int]
     source: str
     text: str
     codes: tuple[str, ...]
@@ -191,19 +188,18 @@ class Ignores:
             return
         line, column = lines.place(comment.start)
         end_line, end_column = lines.place(comment.end)
-        last = end_line
+        place, last = (line, column, end_line, end_column), end_line
         # The signs of comments may be left in a text.
         if not _WORD.search(lines.line(end_line), end_column - 1) and not _WORD.search(lines.line(line), 0, column - 1):
             last = _next_line(lines, end_line)
         for match in matches:
             if match["codes"] is None and (bare := _BARE.match(comment.text, match.end())):
                 said = comment.text[match.start() : bare.end()]
-                ignore = Ignore(line, column, end_line, end_column, lines.line(line), said, (bare[1].upper(),))
-                self.unbracketed.append(ignore)
+                self.unbracketed.append(Ignore(place, lines.line(line), said, (bare[1].upper(),)))
                 continue
             codes = tuple(filter(None, (code.strip().upper() for code in (match["codes"] or "").split(","))))
             self.old_names += ANY_FAULT in codes
-            ignore = Ignore(line, column, end_line, end_column, lines.line(line), match[0], codes)
+            ignore = Ignore(place, lines.line(line), match[0], codes)
             if match["file"]:
                 self._of_file.add(ignore, lines.first)
             else:

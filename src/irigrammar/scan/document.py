@@ -390,8 +390,7 @@ class Document:
 
     def _about(self, ignore: Ignore, message: str) -> Found:
         row = CODES["S004"]
-        place = (self.path, ignore.line, ignore.column, ignore.end_line, ignore.end_column)
-        record = Record(*place, row.code, self._own["S004"], message)
+        record = Record(self.path, *ignore.place, row.code, self._own["S004"], message)
         source = Masked(ignore.source, ()) if self._show_secrets else masked(ignore.source)
         return Found(record, row.name, source, fingerprint=self._fingerprint(row.code, message, None))
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from irigrammar._generated.documents import EXAMPLE_PASSWORDS
 from irigrammar.advice.context import Context
 from irigrammar.finding import Finding
-from irigrammar.hosts.special import special_host
+from irigrammar.hosts.special import Special, special_host
 from irigrammar.lazy import regex
 from irigrammar.matching.browser import is_special
 from irigrammar.processing.labels import label_fault
@@ -50,16 +50,19 @@ def without_base64_breaks(text: str) -> str:
     return head[0] + _WHITE.sub("", text[head.end() :]) if head else text
 
 
+def _special(context: Context) -> Special | None:
+    host = context.part("host")
+    return special_host(host.text.lower()) if host is not None and host.text else None
+
+
 def _is_nobodys(context: Context) -> bool:
     """Return whether a host is the machine itself, or a name that is reserved for tests and examples."""
-    host = context.part("host")
-    special = special_host(host.text.lower()) if host is not None and host.text else None
+    special = _special(context)
     return special is not None and (special.use.startswith(_THIS_MACHINE) or special.name in _NEVER_RESOLVED)
 
 
 def _is_special(context: Context) -> bool:
-    host = context.part("host")
-    return host is not None and host.text != "" and special_host(host.text.lower()) is not None
+    return _special(context) is not None
 
 
 def _has_underscores(context: Context) -> bool:

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.advice.misspelling import is_misspelled
+from irigrammar.advice.likeness import is_misspelled
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.text import beginning

@@ -18,8 +18,9 @@ from irigrammar.advice.likeness import (
     TYPED_SCHEMES,
     is_file_name_like,
     is_host_like,
+    misspelling,
+    scheme_pairs,
 )
-from irigrammar.advice.misspelling import misspelling, scheme_pairs
 from irigrammar.advice.rule import rule
 from irigrammar.finding import Flaw
 from irigrammar.lazy import regex

@@ -174,25 +174,18 @@ JSON_LD = Keywords(
 )
 
 
-class Selection(NamedTuple):
-    """Patterns of pointers, or the text rule."""
+def selection(options: Options) -> tuple[Patterns | None, Finder | None]:
+    """Return the patterns of the pointers in options, or else the text rule; raise `ValueError` for an invalid pointer.
 
-    pointers: Patterns | None
-    text: Finder | None
-
-
-def selection(options: Options) -> Selection:
-    """Return what options choose; raise `ValueError` for an invalid pointer.
-
-    >>> selected = selection(Options(pointers=("/url",)))
-    >>> selected.pointers is None, selected.text is None
+    >>> pointers, find = selection(Options(pointers=("/url",)))
+    >>> pointers is None, find is None
     (False, True)
     """
     from irigrammar.scan.formats.registry import document_type
 
     if options.pointers:
-        return Selection(patterns(options.pointers), None)
-    return Selection(None, document_type("text").open(options))
+        return patterns(options.pointers), None
+    return None, document_type("text").open(options)
 
 
 def pointed(value: Any, pointers: Patterns) -> Iterator[Text]:

@@ -11,8 +11,7 @@ from collections.abc import Container, Iterator, Mapping
 from functools import cache
 
 from irigrammar._generated.documents import COMMON_SCHEMES
-from irigrammar.advice.likeness import TYPED_SCHEMES, is_file_name_like, is_host_like
-from irigrammar.advice.misspelling import is_misspelled
+from irigrammar.advice.likeness import TYPED_SCHEMES, is_file_name_like, is_host_like, is_misspelled
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.processing.schemes import schemes

@@ -15,7 +15,7 @@ from typing import Any
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate, Item, Malformed
-from irigrammar.scan.formats.json_values import Event, events, value_of
+from irigrammar.scan.formats.json_values import events, value_of
 from irigrammar.scan.formats.registry import DocumentType, Options, document_type, type_of
 from irigrammar.scan.formats.scalars import Scalar, Text, inside, scalar
 from irigrammar.scan.formats.strings import JSON_STRINGS, JSON_STRINGS_ASCII
@@ -42,7 +42,7 @@ class _Finder:
         self.json = JsonFinder(options)
 
     def __call__(self, text: str) -> Iterator[Item]:
-        notebook = value_of(events(text), lambda event: _read(text, event))
+        notebook = value_of(events(text), lambda event: Scalar(event.start, event.end, text[event.start : event.end]))
         if not isinstance(notebook, dict):
             return iter(self.json(text))
         parts, left_out = self._parts(text, notebook)
@@ -77,10 +77,6 @@ class _Finder:
                 yield item._replace(production=item.production or kind.production)
             elif not (part.output and isinstance(item, Malformed)):  # nobody writes output
                 yield item
-
-
-def _read(text: str, event: Event) -> Scalar:
-    return Scalar(event.start, event.end, text[event.start : event.end])
 
 
 def _language(notebook: Mapping[str, Any]) -> str:

@@ -8,44 +8,43 @@ from typing import Any
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.items import Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
+from irigrammar.scan.formats.pointers import Patterns
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Text, scalar, whole, within
-from irigrammar.scan.formats.selection import NEAREST, Keywords, Path, Selection, has_placeholder, pointed, selection
+from irigrammar.scan.formats.selection import NEAREST, Keywords, Path, has_placeholder, pointed, selection
 from irigrammar.scan.formats.toml_values import Toml, fault, read_toml
 from irigrammar.scan.formats.vocabularies import keywords_by_name
 
 
 def _open(options: Options) -> Finder:
-    chosen = selection(options)
-    keywords = keywords_by_name(options.path) if chosen.text is not None else None
-    return lambda text: _find(text, chosen, options.keys, keywords)
+    pointers, find = selection(options)
+    keywords = keywords_by_name(options.path) if find is not None else None
+    return lambda text: _find(text, pointers, find, options.keys, keywords)
 
 
 def find_toml(text: str, keywords: Keywords) -> Iterator[Item]:
     """Yield the items of a TOML document whose members are read as a vocabulary says."""
-    return _find(text, selection(Options()), (), keywords)
+    return _find(text, *selection(Options()), (), keywords)
 
 
-def _find(text: str, chosen: Selection, keys: tuple[str, ...], keywords: Keywords | None) -> Iterator[Item]:
+def _find(
+    text: str, pointers: Patterns | None, find: Finder | None, keys: tuple[str, ...], keywords: Keywords | None
+) -> Iterator[Item]:
     document = read_toml(text)
-    items = list(_chosen(document, chosen) if chosen.text is None else _by_text(document, chosen.text, keys, keywords))
+    items: list[Item] = []
+    if pointers is not None:
+        for string in sorted(pointed(document.value, pointers), key=lambda string: string.scalar.start):
+            items += whole(string.scalar, _what(string.key))
+    elif find is not None:
+        items += _by_text(document, find, keys, keywords)
     for start, end in document.comments:
         items += in_comment(text, start, end, (start + 1, end))
     wrong = fault(text)
     if wrong is not None and not has_placeholder(text):
         items.append(Malformed(wrong[0], wrong[0], "S005", wrong[1]))
-    if document.broken and chosen.text is not None:
-        items += _left_over(text, document, chosen)
+    if document.broken and find is not None:
+        items += _left_over(text, document, find)
     yield from sorted(items, key=lambda item: (item.start, item.end))
-
-
-def _chosen(document: Toml, chosen: Selection) -> Iterator[Item]:
-    """Yield the strings that pointers choose."""
-    assert chosen.pointers is not None
-    places = {id(string) for string in pointed(document.value, chosen.pointers)}
-    for string in document.strings:
-        if id(string) in places:
-            yield from whole(string.scalar, _what(string.key))
 
 
 def _by_text(document: Toml, find: Finder, keys: tuple[str, ...], keywords: Keywords | None) -> Iterator[Item]:
@@ -80,13 +79,12 @@ def _paths(value: Any) -> Iterator[tuple[Text, Path, bool]]:
             todo += ((member, path, True) for member in value)
 
 
-def _left_over(text: str, document: Toml, chosen: Selection) -> Iterator[Item]:
+def _left_over(text: str, document: Toml, find: Finder) -> Iterator[Item]:
     """Yield what the text rule finds outside of strings and comments in a document that is broken."""
-    assert chosen.text is not None
     strings = ((string.scalar.start, string.scalar.end) for string in document.strings)
     done = 0
     for start, end in sorted([*strings, *document.comments, (len(text), len(text))]):
-        yield from within(scalar(text, done, max(done, start)), "", chosen.text)
+        yield from within(scalar(text, done, max(done, start)), "", find)
         done = max(done, end)
 
 

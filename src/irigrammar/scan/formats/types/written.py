@@ -56,13 +56,10 @@ _ENCODED = regex(r";ENCODING=", re.IGNORECASE)
 
 
 def _find(text: str, escapes: Escapes) -> Iterator[Item]:
-    items = [*within(scalar(text, 0, len(text), escapes), "", candidates), *_comments(text)]
+    items = [*within(scalar(text, 0, len(text), escapes), "", candidates)]
+    if "iri:" in text:
+        items += (item for item in find_in_text(text) if isinstance(item, Comment))
     return iter(sorted(items, key=lambda item: item.start))
-
-
-def _comments(text: str) -> Iterator[Item]:
-    """Yield the comments that are ours."""
-    return (item for item in find_in_text(text) if isinstance(item, Comment)) if "iri:" in text else iter(())
 
 
 def _find_in_properties(text: str) -> Iterator[Item]:

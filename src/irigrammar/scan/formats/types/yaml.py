@@ -13,18 +13,10 @@ from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import Context, context_of
 from irigrammar.scan.formats.items import Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
+from irigrammar.scan.formats.pointers import Patterns
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
-from irigrammar.scan.formats.selection import (
-    NEAREST,
-    PATTERNS,
-    Path,
-    Selection,
-    has_placeholder,
-    path_to,
-    pointed,
-    selection,
-)
+from irigrammar.scan.formats.selection import NEAREST, PATTERNS, Path, has_placeholder, path_to, pointed, selection
 from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_value, read_scalar, stream
 
@@ -36,14 +28,14 @@ _CORE = "tag:yaml.org,2002:"
 
 
 def _open(options: Options) -> Finder:
-    chosen = selection(options)
+    pointers, find = selection(options)
     # What pointers choose is known at the end of a document, behind the comments of it.
-    return lambda text: iter(sorted(_Reading(chosen, text, options).items(), key=lambda item: item.start))
+    return lambda text: iter(sorted(_Reading(pointers, find, text, options).items(), key=lambda item: item.start))
 
 
 def _contexts(text: str, options: Options) -> list[Context | None]:
     """Return what the context of each YAML-LD document of a stream declares, None where there is none."""
-    reading = _Reading(Selection(None, None), text, options)
+    reading = _Reading(None, None, text, options)
     for _ in reading.items():  # its problems are reported when the text is read again
         pass
     return [context_of([root]) for root in reading.roots]
@@ -52,9 +44,9 @@ def _contexts(text: str, options: Options) -> list[Context | None]:
 class _Reading:
     """One reading of a stream: where it is among the collections of a document, and what there was."""
 
-    def __init__(self, chosen: Selection, text: str, options: Options) -> None:
+    def __init__(self, pointers: Patterns | None, find: Finder | None, text: str, options: Options) -> None:
         self.keys = options.keys
-        self.pointers, self.find = chosen
+        self.pointers, self.find = pointers, find
         self.source = text
         self.has_comments = "#" in text
         by_text = self.find is not None

@@ -170,15 +170,18 @@ def content_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
         parts: list[str] = []
         offsets = array("q")
         bad: list[tuple[int, int, str]] = []
+        pieces: list[tuple[int, int, re.Pattern[str]]] = []
         done = 0
         for aside in _ASIDE.finditer(written):
-            pieces = [(done, aside.start(), _IN_CONTENT)]
+            pieces.append((done, aside.start(), _IN_CONTENT))
             if aside[1] is not None:
                 pieces.append((*aside.span(1), _IN_CDATA))
             done = aside.end()
-            for start, end, escape in pieces:
-                _append(unescaped(written[start:end], escape, value), start, parts, offsets, bad)
-        _append(unescaped(written[done:], _IN_CONTENT, value), done, parts, offsets, bad)
+        for start, end, escape in (*pieces, (done, len(written), _IN_CONTENT)):
+            text, places, wrong = unescaped(written[start:end], escape, value)
+            parts.append(text)
+            offsets.extend(start + place for place in (range(len(text)) if places is None else places[:-1]))
+            bad += ((start + first, start + last, why) for first, last, why in wrong)
         offsets.append(len(written))
         return Unescaped("".join(parts), offsets, tuple(bad))
 
@@ -199,12 +202,3 @@ def part_of(offsets: Sequence[int], first: int, last: int) -> tuple[list[int], b
     if ends:
         places[-1] = offsets[bisect_right(offsets, offsets[last])]
     return places, begins or ends
-
-
-def _append(
-    unescaped: Unescaped, start: int, parts: list[str], offsets: array[int], bad: list[tuple[int, int, str]]
-) -> None:
-    parts.append(unescaped.text)
-    places = range(len(unescaped.text)) if unescaped.offsets is None else unescaped.offsets[:-1]
-    offsets.extend([start + place for place in places])
-    bad.extend((start + first, start + last, why) for first, last, why in unescaped.bad)
