@@ -231,23 +231,13 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
 
 def _rules(row: Mapping[str, Any], path: Path) -> Rules:
     grammar = row.get("grammar")
-    return Rules(
-        grammar=_grammar(grammar.get("name") if isinstance(grammar, dict) else grammar, path),
-        rule=row.get("rule"),
-        profile=row.get("profile"),
-        select=tuple(row["select"]) if "select" in row else None,
-        extend_select=tuple(row.get("extend-select", ())),
-        ignore=(*row.get("ignore", ()), *row.get("extend-ignore", ())),
-        severities=row.get("severities", {}),
-        level=row.get("level"),
-        encoding=row.get("encoding"),
-        pointers=tuple(row.get("pointers", ())),
-        columns=tuple(map(str, row.get("columns", ()))),
-        schemes=tuple(row.get("schemes", ())),
-        keys=tuple(row.get("keys", ())),
-        switches={name: row[name] for name in SWITCHES if name in row},
-        comments=row.get("comments"),
-    )
+    named = {key.replace("-", "_"): tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    fields: dict[str, Any] = {name: value for name, value in named.items() if name in Rules.__match_args__}
+    fields["grammar"] = _grammar(grammar.get("name") if isinstance(grammar, dict) else grammar, path)
+    fields["ignore"] = (*row.get("ignore", ()), *row.get("extend-ignore", ()))
+    fields["columns"] = tuple(map(str, row.get("columns", ())))
+    fields["switches"] = {name: row[name] for name in SWITCHES if name in row}
+    return Rules(**fields)
 
 
 def _grammar(name: str | None, path: Path, key: str = "grammar", option: str = "--grammar") -> str | None:
