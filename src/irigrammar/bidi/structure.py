@@ -102,16 +102,10 @@ def findings(
     fixes = {code: percent_encoded(matcher, s, affected) for code, affected in places.items()}
     return [
         Finding(
-            code=row.code,
-            name=CODES[row.code].name,
-            severity=CODES[row.code].severity,
-            start=row.start,
-            end=row.end,
-            message=row.message,
-            section=CODES[row.code].section,
-            fix=fixes[row.code] if row.place else None,
+            row.code, name, severity, row.start, row.end, row.message, section, fixes[row.code] if row.place else None
         )
         for row in rows
+        for name, severity, section in (CODES[row.code],)
     ]
 
 

@@ -135,17 +135,15 @@ def _decode(
 def _encode(name: str, code: Callable[[str], bytes | None], text: str, errors: str = "strict") -> tuple[bytes, int]:
     if text.isascii():
         return text.encode("ascii"), len(text)
-    return b"".join(_codes(name, code, text, errors)), len(text)
-
-
-def _codes(name: str, code: Callable[[str], bytes | None], text: str, errors: str) -> Iterator[bytes]:
+    output = bytearray()
     for place, char in enumerate(text):
         data = code(char)
         if data is None:
             error = UnicodeEncodeError(name, text, place, place + 1, "the charset lacks it")
             instead = codecs.lookup_error(errors)(error)[0]
             data = instead if isinstance(instead, bytes) else _encode(name, code, instead)[0]
-        yield data
+        output += data
+    return bytes(output), len(text)
 
 
 # ISO-2022-JP (12.2): the escapes, by what they switch to.

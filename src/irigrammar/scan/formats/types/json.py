@@ -50,7 +50,7 @@ class JsonFinder:
 
     def __init__(self, options: Options, *, keywords: Keywords | None = None, lines: bool = False) -> None:
         self.pointers, self.text = selection(options)
-        self.keywords = keywords
+        self.of_type = self.keywords = keywords
         self.lines = lines
         self.keys = options.keys
         self.by_name = keywords_by_name(options.path)
@@ -68,18 +68,18 @@ class JsonFinder:
 
     def within(self, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the items of the document that is this part of a text."""
-        keywords = self.keywords
-        if keywords is None and self.text is not None:
-            keywords = self.by_name or vocabulary(text, start, end)
+        self.keywords = self.of_type
+        if self.keywords is None and self.text is not None:
+            self.keywords = self.by_name or vocabulary(text, start, end)
         self.context = None
-        if keywords is JSON_LD and self.text is not None:
+        if self.keywords is JSON_LD and self.text is not None:
             value = value_of(events(text, start, end), partial(self._read, text))
             self.context = context_of([value]) or Context({})
-        yield from self._parts(text, start, end, keywords)
+        yield from self._parts(text, start, end)
 
-    def _parts(self, text: str, start: int, end: int, keywords: Keywords | None) -> Iterator[Item]:
+    def _parts(self, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield what pointers, keywords and the text rule choose, comments, and what is wrong."""
-        pointers, find = self.pointers, self.text
+        pointers, find, keywords = self.pointers, self.text, self.keywords
         state = pointers.start if pointers is not None else 0
         tagged: bool | None = None
         # Of each open collection: whether it is an object, its state, the number of its last item, the name before.
@@ -98,7 +98,7 @@ class JsonFinder:
                     reads = self.context is not None or (keywords is not None and keywords.holds(key))
                     if reads:
                         path = _path(stack, key if is_object else None)
-                        yield from self._chosen(text, event, key, path, find, keywords, is_object)
+                        yield from self._chosen(text, event, key, path, find, is_object)
                     elif _may_hold(text, event) or (key is not None and self._is_named(key)):
                         yield from self._by_key(text, event, key, find)
             elif kind == KEY:
@@ -129,33 +129,24 @@ class JsonFinder:
         return holds_references(key) or holds_identifiers(key, self.keys)
 
     def _by_key(self, text: str, event: Event, key: str | None, find: Finder) -> Iterator[Item]:
-        if key is not None and holds_references(key):
-            yield from named(self._read(text, event), _what(key), find, references=True)
-        elif key is not None and holds_identifiers(key, self.keys):
-            yield from named(self._read(text, event), _what(key), find)
+        if key is not None and self._is_named(key):
+            yield from named(self._read(text, event), _what(key), find, references=holds_references(key))
         elif _may_hold(text, event):
             yield from within(self._read(text, event), _what(key), find)
 
     def _chosen(
-        self,
-        text: str,
-        event: Event,
-        key: str | None,
-        path: Path,
-        find: Finder,
-        keywords: Keywords | None,
-        is_object: bool,
+        self, text: str, event: Event, key: str | None, path: Path, find: Finder, is_object: bool
     ) -> Iterator[Item]:
         if self.context is not None:
             items = self.context.value(self._read(text, event), path, _what(key), in_array=not is_object)
             if items is not None:
                 yield from items
                 return
-        elif keywords is not None:
+        elif self.keywords is not None:
             scalar = self._read(text, event)
-            reading = keywords.reading(path, scalar.text, not is_object)
+            reading = self.keywords.reading(path, scalar.text, not is_object)
             if reading is not None:
-                yield from read_as(reading, scalar, keywords.what(path), find)
+                yield from read_as(reading, scalar, self.keywords.what(path), find)
                 return
         yield from self._by_key(text, event, key, find)
 
