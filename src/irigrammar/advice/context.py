@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections.abc import Iterator
 from functools import lru_cache
 
 from irigrammar.dataclass import NamedTuple, dataclass
@@ -224,9 +222,11 @@ class Context:
         path = self.part("path")
         if path is None:
             return ()
-        segments = [
-            Part("path", path.start + start, path.start + end, path.text[start:end]) for start, end in _cut(path)
-        ]
+        segments: list[Part] = []
+        offset = path.start
+        for text in path.text.split("/"):
+            segments.append(Part("path", offset, offset + len(text), text))
+            offset += len(text) + 1
         return tuple(segments[1:] if path.text.startswith("/") else segments)
 
     @cached_property
@@ -240,34 +240,17 @@ class Context:
     def words(self) -> tuple[Part, ...]:
         """The words outside of scheme, host and port: runs of letters and digits in the decoded text, no bytes."""
         whole = self.decoded
-        if whole.offsets is None:
-            places = [(part.field, part.start, part.end) for part in self.parts]
-        else:
-            places = [(part.field, *self._inside(part)) for part in self.parts]
         parts: list[Part] = []
-        for field, start, end in places:
+        for field, *span, _ in self.parts:
             if field in ("scheme", "host", "port"):
                 continue
-            words = (word for word in _WORD.finditer(whole.text, start, end) if word[0][0] != "%")
+            inside = span if whole.offsets is None else [bisect_right(whole.offsets, place) - 1 for place in span]
+            words = (word for word in _WORD.finditer(whole.text, *inside) if word[0][0] != "%")
             parts.extend(Part(field, *whole.span(*word.span()), word[0]) for word in words)
         return tuple(parts)
 
-    def _inside(self, part: Part) -> tuple[int, int]:
-        """Return the offsets of a part in the decoded text."""
-        offsets = self.decoded.offsets
-        assert offsets is not None
-        return bisect_right(offsets, part.start) - 1, bisect_right(offsets, part.end) - 1
-
 
 _ASCII = frozenset(map(chr, range(128)))
-
-
-def _cut(path: Part) -> Iterator[tuple[int, int]]:
-    start = 0
-    for slash in re.finditer("/", path.text):
-        yield start, slash.start()
-        start = slash.end()
-    yield start, len(path.text)
 
 
 _LONGEST = len("%2E%2E")

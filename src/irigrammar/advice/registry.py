@@ -106,13 +106,13 @@ def _chosen(
     return tuple(
         (rule, next((severity for name, severity in longest if _is_named(rule, name)), rule.severity))
         for rule in rules()
-        if (_has(profile, rule) if select is None else any(_is_selected(rule, name) for name in select))
+        if (
+            (not rule.asked and profile in (*rule.profiles, "all"))
+            if select is None
+            else any(_is_selected(rule, name) for name in select)
+        )
         and not any(_is_named(rule, name) for name in ignore)
     )
-
-
-def _has(profile: Profile, rule: Rule) -> bool:
-    return not rule.asked and profile in (*rule.profiles, "all")
 
 
 def _is_named(rule: Rule, name: str) -> bool:

@@ -8,7 +8,6 @@ Draft-ietf-iri-bidi-guidelines-03, 1.3; draft-ietf-iri-3987bis-04, 1.4.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
 from functools import cache
 from itertools import count, islice
 from typing import Literal, get_args
@@ -47,17 +46,13 @@ def symbols() -> tuple[Symbol, ...]:
     """
     symbols = [
         Symbol(char, unicodedata.name(char), derived_class(char), syntax)
-        for char in _printable()
-        if (syntax := _syntax(char)) is not None
+        for char in map(chr, range(128))
+        if char.isprintable() and (syntax := _syntax(char)) is not None
     ]
     order = (*_RULES, _EXCLUDED)
     return tuple(
         sorted(symbols, key=lambda symbol: (order.index(symbol.syntax.split(",")[0]), symbol.syntax, symbol.char))
     )
-
-
-def _printable() -> Iterator[str]:
-    return (char for char in map(chr, range(128)) if char.isprintable())
 
 
 def _syntax(char: str) -> str | None:

@@ -191,7 +191,8 @@ class Ignores:
         place, last = (line, column, end_line, end_column), end_line
         # The signs of comments may be left in a text.
         if not _WORD.search(lines.line(end_line), end_column - 1) and not _WORD.search(lines.line(line), 0, column - 1):
-            last = _next_line(lines, end_line)
+            following = range(end_line + 1, lines.last + 1)
+            last = next((number for number in following if lines.line(number).strip()), lines.last)
         for match in matches:
             if match["codes"] is None and (bare := _BARE.match(comment.text, match.end())):
                 said = comment.text[match.start() : bare.end()]
@@ -234,11 +235,3 @@ class Ignores:
 
 def _means(name: str, code: str) -> bool:
     return name == _ALL or covers(name, code)
-
-
-def _next_line(lines: Lines, line: int) -> int:
-    """Return the next line that is not blank; the one after the block where there is none in it."""
-    for number in range(line + 1, lines.last + 1):
-        if lines.line(number).strip():
-            return number
-    return lines.last

@@ -42,10 +42,6 @@ def _port_zero(context: Context) -> Iterator[Flaw]:
         yield Flaw(port.start, port.end, "port 0 is reserved; nothing can be reached there")
 
 
-def _number(digits: str) -> int:
-    return int(digits.lstrip("0")[:_LONGEST_PORT] or "0")
-
-
 @rule("R013", "user-looks-like-host", "warning", "RFC 3986, 7.6")
 def _user_looks_like_host(context: Context) -> Iterator[Flaw]:
     user, host = context.part("userinfo"), context.part("host")
@@ -92,7 +88,11 @@ def _host_as_scheme(context: Context) -> Iterator[Flaw]:
         return
     port, slash, _ = path.text.partition("/")
     name = scheme.text.lower()
-    if not port.isdecimal() or _number(port) > _HIGHEST_PORT or name in registered_schemes():
+    if (
+        not port.isdecimal()
+        or int(port.lstrip("0")[:_LONGEST_PORT] or "0") > _HIGHEST_PORT
+        or name in registered_schemes()
+    ):
         return
     if name == _LOCALHOST or is_host_like(name) or (slash and len(port) > 1):
         message = (

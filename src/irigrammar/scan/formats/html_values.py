@@ -6,7 +6,7 @@ Each kind of value is parsed as the HTML Standard defines; of style sheets, `url
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from html.entities import html5
 from typing import Literal
@@ -157,7 +157,7 @@ QUOTED = Escapes(_read, lambda text: _IN_QUOTES.sub(_reference, text))
 UNQUOTED = Escapes(_read, lambda text: _BARE.sub(_reference, text))
 
 
-Spans = Iterator[tuple[int, int]]
+Spans = Iterable[tuple[int, int]]
 
 _SPACE = "\t\n\f\r "
 _WORD = regex(rf"[^{_SPACE}]++")
@@ -172,10 +172,6 @@ _REFRESH = regex(
 )
 # RDFa Core 1.1, 6.
 _PREFIX = regex(rf"[^{_SPACE}:]*+:[{_SPACE}]++([^{_SPACE}]++)")
-
-
-def _single(value: str) -> Spans:
-    yield _stripped(value, 0, len(value))
 
 
 def _images(value: str) -> Spans:
@@ -212,7 +208,7 @@ def _stripped(value: str, start: int, end: int) -> tuple[int, int]:
 
 # By the kind of the attribute: what yields the spans of its URLs, empty ones too.
 SPLIT: dict[str, Callable[[str], Spans]] = {
-    "url": _single,
+    "url": lambda value: [_stripped(value, 0, len(value))],
     "urls": lambda value: (match.span() for match in _WORD.finditer(value)),
     "srcset": _images,
     "refresh": _refresh,
@@ -262,8 +258,4 @@ def _css_value(match: re.Match[str]) -> str:
         raise ValueError("the escape stands for no character (CSS Syntax 3, 4.3.7)") from None
 
 
-def _css_written(match: re.Match[str]) -> str:
-    return f"\\{ord(match[0]):x} "
-
-
-CSS = escapes_by(_CSS_ESCAPE, _css_value, lambda text: _CSS_WRITTEN.sub(_css_written, text))
+CSS = escapes_by(_CSS_ESCAPE, _css_value, lambda text: _CSS_WRITTEN.sub(lambda match: f"\\{ord(match[0]):x} ", text))

@@ -75,12 +75,8 @@ def named(scalar: Scalar, what: str, find: Finder, *, references: bool = False) 
         yield from whole(scalar, what, URI_REFERENCE)
 
 
-def _filled(match: re.Match[str]) -> str:
-    return "1" if match.string[match.start() - 1 : match.start()] == ":" else "a"
-
-
 # The URL of a server with its variables filled in (OpenAPI 3.1.1, 4.8.5): with a port, or with anything else.
-SERVER = escapes_by(_VARIABLE, _filled)
+SERVER = escapes_by(_VARIABLE, lambda match: "1" if match.string[: match.start()].endswith(":") else "a")
 
 
 # PEP 508: the URL of a requirement goes on to white space and ";", or to the end.

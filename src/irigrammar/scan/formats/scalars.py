@@ -116,10 +116,13 @@ def placed(scalar: Scalar, inner: Candidate) -> tuple[Item, ...]:
             of_text = [scalar.offsets[place] for place in of_text]
         places = array("q", [scalar.start + place for place in of_text])
         first, last = places[0], places[-1]
-    wrong = _touching(scalar, first, last) if scalar.bad else ()
-    if wrong:
+    if scalar.bad:
         by, what = scalar.start, inner.what
-        return tuple(Malformed(by + begin, by + stop, "S006", f"{why} (in {what})") for begin, stop, why in wrong)
+        # One that stands right behind counts: a rule for text may have ended there for its sake.
+        low = bisect_left(scalar.bad, first - by, key=lambda row: row[1])
+        wrong = scalar.bad[low : bisect_right(scalar.bad, last - by, key=lambda row: row[0])]
+        if wrong:
+            return tuple(Malformed(by + begin, by + stop, "S006", f"{why} (in {what})") for begin, stop, why in wrong)
     escapes = scalar.escapes if inner.escapes is None else _both(scalar.escapes, inner.escapes)
     return (Candidate(first, last, inner.text, inner.what, escapes, places, *inner[6:]),)
 
@@ -139,10 +142,3 @@ def _both(outer: Escapes | None, inner: Escapes) -> Escapes:
         return Unescaped(text, [around.offsets[place] for place in offsets], around.bad)
 
     return Escapes(read, lambda text: write_outer(inner.write(text)))
-
-
-def _touching(scalar: Scalar, first: int, last: int) -> tuple[tuple[int, int, str], ...]:
-    # One that stands right behind counts: a rule for text may have ended there for its sake.
-    low = bisect_left(scalar.bad, first - scalar.start, key=lambda row: row[1])
-    high = bisect_right(scalar.bad, last - scalar.start, key=lambda row: row[0])
-    return scalar.bad[low:high]

@@ -161,16 +161,12 @@ def is_compact(text: str) -> bool:
     return bool(colon) and not re.search(r"[/?#]", prefix) and not grammar("rfc3986")["scheme"].matches(prefix)
 
 
-def _is_not_an_iri(text: str) -> bool:
-    # Blank nodes, keywords, and compact IRIs whose prefix is not a scheme (JSON-LD 1.1, 3.5 and 4.1.5).
-    return bool(re.match(r"@[A-Za-z]+\Z", text)) or is_compact(text)
-
-
 # JSON-LD 1.1, 9. @type and @vocab are not among them: they take terms, too, which only a context says what they are.
 JSON_LD = Keywords(
     {name: (((name,), Reading(IRI_REFERENCE, fixes="none")),) for name in ("@base", "@context", "@id", "@import")},
     frozenset({"@context"}),
-    _is_not_an_iri,
+    # Blank nodes, keywords, and compact IRIs whose prefix is not a scheme (JSON-LD 1.1, 3.5 and 4.1.5).
+    lambda text: bool(re.match(r"@[A-Za-z]+\Z", text)) or is_compact(text),
 )
 
 

@@ -11,7 +11,7 @@ from irigrammar.report.formats import JsonArray, well_formed
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.text import ScanReporter, place, reported, sums
-from irigrammar.text.names import visible
+from irigrammar.text.names import can_encode, visible
 
 _COMMANDS = {"error": "error", "warning": "warning", "advice": "notice"}
 _MOST = 10  # annotations of a kind that GitHub shows for a step
@@ -59,11 +59,10 @@ class ScanGithub(ScanReporter):
 
     def _can_say(self, text: str) -> str:
         """Return a text as it is, for a path must be the one that GitHub knows; but for what a log cannot hold."""
-        try:
-            text.encode(self._encoding)
-        except UnicodeEncodeError:
-            return self._show(text)
-        return self._show(text) if any(category(char) == "Cc" and char not in "\r\n" for char in text) else text
+        is_shown = can_encode(text, self._encoding) and not any(
+            category(char) == "Cc" and char not in "\r\n" for char in text
+        )
+        return text if is_shown else self._show(text)
 
 
 def _data(text: str) -> str:
