@@ -297,13 +297,7 @@ def _wrong(path: Path, place: tuple[str, ...], what: str) -> ConfigError:
     return error
 
 
-_TYPES: dict[str, tuple[type, str]] = {
-    "string": (str, "a string"),
-    "integer": (int, "an integer"),
-    "boolean": (bool, "a boolean"),
-    "array": (list, "an array"),
-    "object": (dict, "a table"),
-}
+_TYPES = {"string": str, "integer": int, "boolean": bool, "array": list, "object": dict}
 
 
 def problems(
@@ -320,7 +314,7 @@ def problems(
     types = [types] if isinstance(types, str) else types
     if "enum" in schema and value not in schema["enum"]:
         yield place, unknown("value", str(value), schema["enum"])
-    elif types and not any(type(value) is _TYPES[name][0] for name in types):
+    elif types and not any(type(value) is _TYPES[name] for name in types):
         yield (
             place,
             f"{value!r} is not {' or '.join(f'an {name}' if name[0] in 'aio' else f'a {name}' for name in types)}",

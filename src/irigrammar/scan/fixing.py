@@ -25,17 +25,7 @@ _IN_MEMORY = 1 << 24
 _COPIED = 1 << 20
 _LINE = regex(r"[^\n]*\n|[^\n]+")
 _AROUND = 3  # lines that a diff shows around a change
-_ESCAPED = {
-    "\a": "\\a",
-    "\b": "\\b",
-    "\t": "\\t",
-    "\n": "\\n",
-    "\v": "\\v",
-    "\f": "\\f",
-    "\r": "\\r",
-    '"': '\\"',
-    "\\": "\\\\",
-}
+_ESCAPED = dict(zip('\a\b\t\n\v\f\r"\\', 'abtnvfr"\\', strict=True))  # what is behind a backslash
 
 
 class Unwritable(IrigrammarError):
@@ -197,7 +187,7 @@ def quoted_name(path: str) -> str:
     for byte in path.encode("utf-8", "surrogateescape"):
         char = chr(byte)
         if char in _ESCAPED:
-            shown.append(_ESCAPED[char])
+            shown.append(f"\\{_ESCAPED[char]}")
         else:
             shown.append(char if char.isascii() and char.isprintable() else f"\\{byte:03o}")
     return f'"{"".join(shown)}"'
