@@ -13,7 +13,9 @@ conditions, the pages of advice, and how the languages of all these rules includ
 from __future__ import annotations
 
 import contextlib
+import importlib
 import itertools
+import pkgutil
 import re
 import sys
 import tomllib
@@ -53,7 +55,7 @@ from irigrammar.matching.grammar import Grammar  # noqa: E402
 from irigrammar.matching.references import reference_program  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
-from irigrammar.scan.formats.registry import index  # noqa: E402
+from irigrammar.scan.formats import types as document_types  # noqa: E402
 from irigrammar.shipped.loader import parts  # noqa: E402
 from irigrammar.shipped.values import dump  # noqa: E402
 from tools import writing  # noqa: E402
@@ -254,7 +256,10 @@ def compiled_conditions(conditions: Conditions, rulelists: Mapping[str, Rulelist
 
 def document_types_module() -> str:
     """Return the module that says where each type of documents is, and which files are of it."""
-    rows = "".join(f"    {name!r}: {row!r},\n" for name, row in index().items())
+    names = [info.name for info in pkgutil.iter_modules(document_types.__path__)]
+    modules = {name: importlib.import_module(f"{document_types.__name__}.{name}") for name in names}
+    kinds = {kind.name: (name, kind.names, kind.suffixes) for name, module in modules.items() for kind in module.TYPES}
+    rows = "".join(f"    {name!r}: {row!r},\n" for name, row in sorted(kinds.items()))
     head = HEADER.format(what="The types of documents: the module of each, names and endings of its files.")
     return f"{head}INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {{\n{rows}}}\n"
 

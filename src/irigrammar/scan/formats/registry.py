@@ -22,17 +22,6 @@ from irigrammar.text.choices import unknown
 _PACKAGE = "irigrammar.scan.formats.types"
 
 
-def index() -> dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """Return, of the types in the modules of their package, in the order of their names, the module, names and endings
-    of files: what `INDEX` has.
-    """
-    import pkgutil
-
-    modules = [info.name for info in pkgutil.iter_modules(importlib.import_module(_PACKAGE).__path__)]
-    rows = {kind.name: (name, kind.names, kind.suffixes) for name in modules for kind in _types(name)}
-    return dict(sorted(rows.items()))
-
-
 def _types(module: str) -> tuple[DocumentType, ...]:
     types: tuple[DocumentType, ...] = importlib.import_module(f"{_PACKAGE}.{module}").TYPES
     return types
