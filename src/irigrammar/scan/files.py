@@ -209,7 +209,7 @@ def _link(path: Path, real: str, boundary: str, settings: Settings) -> Iterator[
 
 
 def _is_included(relative: PurePosixPath, settings: Settings) -> bool:
-    return not settings.include or spec(settings.include).match_file(str(relative))
+    return not settings.include or bool(spec(settings.include).match_file(str(relative)))
 
 
 def _scannable(path: str, relative: PurePosixPath, settings: Settings, place: Place) -> Target:
@@ -257,7 +257,7 @@ def _is_ignored(place: Path, rules: list[_Ignored], *, folder: bool) -> bool:
     """Return whether git ignores a file: the last pattern that names it decides, inner folders' over outer ones'."""
     for rule in reversed(rules):
         name = _absolute(place).relative_to(rule.folder).as_posix() + "/" * folder
-        said = spec(rule.patterns).check_file(name)
+        said = spec(rule.patterns).match_file(name)
         if said is not None:
             return said
     return False

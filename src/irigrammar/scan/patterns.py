@@ -47,7 +47,7 @@ class Spec:
 
     patterns: tuple[_Pattern, ...]
 
-    def check_file(self, name: str) -> bool | None:
+    def match_file(self, name: str) -> bool | None:
         """Return whether the patterns include a path, None where no pattern names it.
 
         The last pattern that names the path, or a folder that the path is in, decides. The exception is what makes
@@ -55,9 +55,11 @@ class Spec:
         what was said of the path. As in git, nothing can be taken back in a folder that is still included: a walk must
         not enter it.
 
-        >>> spec(("*.tmp", "!keep.tmp")).check_file("a/keep.tmp")
+        >>> spec(("*.tmp", "!keep.tmp")).match_file("a/keep.tmp")
         False
-        >>> spec(("build/",)).check_file("build")
+        >>> spec(("build/",)).match_file("build")
+        >>> spec(("docs/**/*.md",)).match_file("docs/a/b.md")
+        True
         """
         taken_back = None
         for include, pattern in reversed(self.patterns):
@@ -69,14 +71,6 @@ class Spec:
             if not include:
                 taken_back = False
         return taken_back
-
-    def match_file(self, name: str) -> bool:
-        """Return whether the patterns include a path.
-
-        >>> spec(("docs/**/*.md",)).match_file("docs/a/b.md")
-        True
-        """
-        return bool(self.check_file(name))
 
 
 @lru_cache(maxsize=1024)

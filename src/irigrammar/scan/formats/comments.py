@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from irigrammar.processing.schemes import schemes
 from irigrammar.scan.formats.items import IRI, Candidate, Comment, Item
 from irigrammar.scan.formats.scalars import may_hold, scalar, within
 from irigrammar.scan.formats.text.finder import candidates
@@ -28,13 +29,6 @@ def in_comment(block: str, start: int, end: int, inner: tuple[int, int]) -> Iter
         yield Comment(start, end, block[first:last].strip())
     if may_hold(block, first, last):
         for item in within(scalar(block, first, last), IN_COMMENT, candidates, fixes="unsafe", production=IRI):
-            if isinstance(item, Candidate) and _is_known(item.text.partition(":")[0].lower()):
+            scheme = item.text.partition(":")[0] if isinstance(item, Candidate) else ""
+            if scheme.lower() in registered_schemes() or schemes().find(scheme) is not None:
                 yield item
-
-
-def _is_known(scheme: str) -> bool:
-    if scheme in registered_schemes():
-        return True
-    from irigrammar._generated.schemes import SCHEMES
-
-    return any(row["name"] == scheme for row in SCHEMES)

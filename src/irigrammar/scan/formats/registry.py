@@ -22,11 +22,6 @@ from irigrammar.text.choices import unknown
 _PACKAGE = "irigrammar.scan.formats.types"
 
 
-def _types(module: str) -> tuple[DocumentType, ...]:
-    types: tuple[DocumentType, ...] = importlib.import_module(f"{_PACKAGE}.{module}").TYPES
-    return types
-
-
 def document_types() -> tuple[DocumentType, ...]:
     """Return all types in the order of their names.
 
@@ -45,7 +40,8 @@ def document_type(name: str) -> DocumentType:
     """
     if name not in INDEX:
         raise ValueError(unknown("document type", name, INDEX))
-    return next(kind for kind in _types(INDEX[name][0]) if kind.name == name)
+    types: tuple[DocumentType, ...] = importlib.import_module(f"{_PACKAGE}.{INDEX[name][0]}").TYPES
+    return next(kind for kind in types if kind.name == name)
 
 
 def type_of(path: PurePath) -> DocumentType | None:

@@ -14,7 +14,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import MissingExtra
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.json_values import number
-from irigrammar.scan.formats.scalars import Scalar, text_of
+from irigrammar.scan.formats.scalars import Scalar
 from irigrammar.scan.formats.strings import (
     HEX_ESCAPE,
     PAIR_ESCAPE,
@@ -265,7 +265,8 @@ def plain_value(text: str) -> Any:
 
 
 class Values:
-    """The value of one document, made as its parts come; `root` is it, None as long as there is none.
+    """The value of one document, made as its parts come; `root` is it, None as long as there is none; `anchors`
+    are the values that have names.
 
     An alias within what it names is None.
     """
@@ -274,7 +275,7 @@ class Values:
         self.root: Any = None
         # Of each open collection: itself, its anchor, and the name that waits for a value.
         self._open: list[tuple[Any, str | None, str | None]] = []
-        self._anchors: dict[str, Any] = {}
+        self.anchors: dict[str, Any] = {}
         self._merged = 0
 
     def begin(self, collection: dict[str, Any] | list[Any], anchor: str | None, key: str | None) -> None:
@@ -286,19 +287,12 @@ class Values:
         collection, anchor, key = self._open.pop()
         if isinstance(collection, dict) and "<<" in collection:
             self._merge(collection)
-        self._add(collection, anchor, key)
+        self.add(collection, anchor, key)
 
-    def scalar(self, scalar: Scalar | None, value: Any, anchor: str | None, key: str | None, what: str | None) -> None:
-        """Add a scalar; `scalar` is None for what is not a string, `what` is the name of the nearest member."""
-        self._add(value if scalar is None else text_of(scalar, what), anchor, key)
-
-    def alias(self, anchor: str, key: str | None) -> None:
-        """Add what an anchor names."""
-        self._add(self._anchors.get(anchor), None, key)
-
-    def _add(self, value: Any, anchor: str | None, key: str | None) -> None:
+    def add(self, value: Any, anchor: str | None, key: str | None) -> None:
+        """Add a value, which an anchor names, and a key in the mapping around it, if any."""
         if anchor is not None:
-            self._anchors[anchor] = value
+            self.anchors[anchor] = value
         if not self._open:
             self.root = value
             return

@@ -15,7 +15,7 @@ from irigrammar.scan.formats.items import Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
 from irigrammar.scan.formats.pointers import Patterns
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
-from irigrammar.scan.formats.scalars import scalar, whole, within
+from irigrammar.scan.formats.scalars import scalar, text_of, whole, within
 from irigrammar.scan.formats.selection import NEAREST, PATTERNS, Path, has_placeholder, path_to, pointed, selection
 from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_value, read_scalar, stream
@@ -86,7 +86,7 @@ class _Reading:
                 self.values.end()
                 self.is_mapping, self.is_name, self.key, self.in_flow = self.around.pop()
             elif kind == "AliasEvent":
-                self.values.alias(placed.event.anchor, self._member())
+                self.values.add(self.values.anchors.get(placed.event.anchor), None, self._member())
             elif kind == "DocumentEndEvent":
                 yield from self._chosen()
                 self._begin()
@@ -161,8 +161,10 @@ class _Reading:
             return
         key, member = self.key, self._member()
         value = _value(event)
-        scalar = read_scalar(self.source, placed, in_flow=self.in_flow) if isinstance(value, str) else None
-        self.values.scalar(scalar, None if isinstance(value, str) else value, event.anchor, member, key)
+        if isinstance(value, str):
+            scalar = read_scalar(self.source, placed, in_flow=self.in_flow)
+            value = None if scalar is None else text_of(scalar, key)
+        self.values.add(value, event.anchor, member)
 
     def _chosen(self) -> Iterator[Item]:
         """Yield what pointers choose in the document that has ended."""
