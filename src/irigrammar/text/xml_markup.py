@@ -155,29 +155,16 @@ def _instruction(text: str, start: int) -> tuple[int, Instruction]:
 
 
 def _declarations(text: str, start: int, place: int) -> Declarations:
-    system: list[Attribute] = []
-    entities: dict[str, str | None] = {}
+    """Read a document type declaration with its internal subset, up to its end or to what is none of it."""
     match = _DOCTYPE.match(text, place)
     if not match:
         return Declarations(start, _after_fault(text, place), (), {}, closed=False)
-    comments: list[Aside] = []
     closed = match["system"] is None
-    if match["system"]:
-        system.append(_located(match, "system", "DOCTYPE"))
-    place = match.end()
-    if match["subset"]:
-        place, whole = _subset(text, place, system, entities, comments)
-        closed = closed and whole
-    end = _DOCTYPE_END.match(text, place)
-    return Declarations(start, end.end() if end else place, tuple(system), entities, closed, tuple(comments))
-
-
-def _subset(
-    text: str, place: int, system: list[Attribute], entities: dict[str, str | None], comments: list[Aside]
-) -> tuple[int, bool]:
-    """Read an internal subset up to its end, or to what is none of it; say whether it has no parameter entities."""
-    whole = True
-    while match := _DECLARATION.match(text, place):
+    system = [] if closed else [_located(match, "system", "DOCTYPE")]
+    entities: dict[str, str | None] = {}
+    comments: list[Aside] = []
+    place, is_open = match.end(), match["subset"] is not None
+    while is_open and (match := _DECLARATION.match(text, place)):
         place = match.end()
         if match["close"]:
             break
@@ -187,7 +174,7 @@ def _subset(
         elif match["pi"]:
             place = _until(text, "?>", place)[1]
         elif match["pe"]:
-            whole = False
+            closed = False
         elif name := match["entity"] or match["notation"]:
             group = "location" if match["notation"] else "system"
             if match[group]:
@@ -195,7 +182,8 @@ def _subset(
             if match["entity"] and not match["parameter"]:
                 # The first declaration of a name is the one that counts (XML 1.0, 4.2).
                 entities.setdefault(name, match["value"] and match["value"][1:-1])
-    return place, whole
+    end = _DOCTYPE_END.match(text, place)
+    return Declarations(start, end.end() if end else place, tuple(system), entities, closed, tuple(comments))
 
 
 def _located(match: re.Match[str], group: str, name: str) -> Attribute:
