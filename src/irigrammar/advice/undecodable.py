@@ -44,7 +44,6 @@ _SEPARATORS = regex("/|&|=")
 class Unit(NamedTuple):
     """A segment, or a name or value of a query: its place, its bytes, and the place of the first that are not UTF-8."""
 
-    field: str
     start: int
     end: int
     data: bytes
@@ -66,7 +65,7 @@ def units(context: Context) -> Iterator[Unit]:
                     data.decode()
                 except UnicodeDecodeError:
                     begin = part.start + start
-                    yield Unit(part.field, begin, part.start + end, data, *(begin + place for place in _bad(text)))
+                    yield Unit(begin, part.start + end, data, *(begin + place for place in _bad(text)))
             start = end + 1
 
 

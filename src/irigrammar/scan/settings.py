@@ -176,7 +176,7 @@ class Settings:
             if spec(row.match).match_file(str(relative)):
                 rules = row.rules.over(rules)
         rules = self.override.over(rules)
-        profile = _profile(rules.profile, kind.profile)
+        profile = _profile(rules.profile, "publish")
         options = Options(
             rules.pointers,
             rules.columns,

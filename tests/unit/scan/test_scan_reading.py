@@ -14,8 +14,8 @@ from irigrammar.scan import reading
 from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.reading import Block, Charset, Lines, Refused, charset_of, count_lines, read_blocks
 
-WHOLE = DocumentType("whole", "", lambda _: lambda _: (), profile=None)
-BY_LINES = DocumentType("lines", "", lambda _: lambda _: (), profile=None, cut=last_line_end)
+WHOLE = DocumentType("whole", "", lambda _: lambda _: ())
+BY_LINES = DocumentType("lines", "", lambda _: lambda _: (), cut=last_line_end)
 
 
 def blocks(data: bytes, kind: DocumentType, charset: Charset | None = None, limit: int = 1 << 30) -> list[Block]:

@@ -13,7 +13,6 @@ from functools import cache
 from pathlib import PurePath
 
 from irigrammar._generated.document_types import INDEX
-from irigrammar.advice.rule import Profile
 from irigrammar.dataclass import dataclass
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import IRI, Item, Production
@@ -128,8 +127,8 @@ class DocumentType:
     """A type of documents.
 
     `suffixes` are endings of file names in lower case (".html"), `names` whole names or patterns of them
-    ("requirements*.txt"), which come first. `production` and `profile` (None for no advice) are what its identifiers
-    are checked against, unless configuration says otherwise. `open` gives the finder of one document. `cut` says where
+    ("requirements*.txt"), which come first. `production` is what its identifiers are checked against, unless
+    configuration says otherwise. `open` gives the finder of one document. `cut` says where
     a text that goes on may be cut into blocks, None for types that are read as a whole. `declared` reads the charset
     that a document declares in its first bytes. For types that come in hundreds of megabytes there are `quiet`, the
     rule of `grammar/quiet.abnf` for texts with nothing to tell, and `quick`, which gives just the texts of a block's
@@ -143,7 +142,6 @@ class DocumentType:
     title: str
     open: Callable[[Options], Finder]
     production: Production = IRI
-    profile: Profile | None = "publish"
     suffixes: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     cut: Callable[[str], int] | None = None

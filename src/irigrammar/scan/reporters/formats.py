@@ -97,12 +97,14 @@ class ScanJson(ScanReporter):
 
     def add(self, finding: Found) -> None:
         """Write a finding."""
-        more: dict[str, Any] = {"name": finding.name, "what": finding.what or None}
-        more["fix"] = finding.fix if finding.is_whole else None
-        more["edits"] = [
-            {"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in finding.changes
-        ]
-        self._findings.add({**finding.record.as_dict(), **more, "fingerprint": finding.fingerprint or None})
+        more = {
+            "name": finding.name,
+            "what": finding.what or None,
+            "fix": finding.fix if finding.is_whole else None,
+            "edits": [{"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in finding.changes],
+            "fingerprint": finding.fingerprint or None,
+        }
+        self._findings.add(finding.record.as_dict() | more)
 
     def finish(self, summary: Summary) -> None:
         """Write the sums and the end."""
