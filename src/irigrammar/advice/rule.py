@@ -11,7 +11,7 @@ from irigrammar.finding import Flaw, Severity
 from irigrammar.shipped.loader import value
 
 if TYPE_CHECKING:
-    from irigrammar.advice.context import Context
+    from irigrammar.advice.context import Context, Part
 
 Profile = Literal["publish", "accept", "all"]
 
@@ -83,3 +83,18 @@ def rule(
 ) -> Callable[[Callable[[Context], Iterable[Flaw]]], Rule]:
     """Return a decorator that makes a rule of a function that yields flaws; the parameters are those of `Rule`."""
     return lambda check: Rule(code, name, severity, section, check, **more)
+
+
+def part_rule(
+    field: str, code: str, name: str, severity: Severity, section: str, **more: Any
+) -> Callable[[Callable[[Context, Part], Iterable[Flaw]]], Rule]:
+    """Return a decorator as `rule` does; the function also takes a component, and is not called for texts without."""
+
+    def decorated(check: Callable[[Context, Part], Iterable[Flaw]]) -> Rule:
+        def of_part(context: Context) -> Iterable[Flaw]:
+            part = context.part(field)
+            return () if part is None else check(context, part)
+
+        return Rule(code, name, severity, section, of_part, **more)
+
+    return decorated

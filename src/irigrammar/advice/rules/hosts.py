@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from irigrammar.advice.context import Context
-from irigrammar.advice.rule import rule
+from irigrammar.advice.context import Context, Part
+from irigrammar.advice.rule import part_rule, rule
 from irigrammar.advice.scripts import look
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
@@ -33,11 +33,8 @@ from irigrammar.text.names import quoted
 _LABEL_OR_BYTE = regex(r"%..|\w+")
 
 
-@rule("H001", "upper-case-host", "advice", "RFC 3986, 3.2.2")
-def _upper_case_host(context: Context) -> Iterator[Flaw]:
-    host = context.part("host")
-    if host is None:
-        return
+@part_rule("host", "H001", "upper-case-host", "advice", "RFC 3986, 3.2.2")
+def _upper_case_host(_: Context, host: Part) -> Iterator[Flaw]:
     for match in _LABEL_OR_BYTE.finditer(host.text):
         written = match[0]
         lower = small(written)
@@ -120,11 +117,10 @@ def _by_look() -> dict[str, str]:
     return {look(name).lower(): name for name in sorted(top_level_domains(), reverse=True)}
 
 
-@rule("H005", "numeric-host", "warning", "URL Standard, 3.5")
-def _numeric_host(context: Context) -> Iterator[Flaw]:
-    host = context.part("host")
-    reading = _ipv4(context, host.text) if host is not None else None
-    if host is None or reading is None:
+@part_rule("host", "H005", "numeric-host", "warning", "URL Standard, 3.5")
+def _numeric_host(context: Context, host: Part) -> Iterator[Flaw]:
+    reading = _ipv4(context, host.text)
+    if reading is None:
         return
     if reading.address is not None:
         yield Flaw(
@@ -190,11 +186,8 @@ def read_ipv4(host: str) -> Reading | None:
 _SPACE = regex(" +|(?:%20)+")
 
 
-@rule("H006", "space-in-host", "error", "RFC 1123, 2.1")
-def _space_in_host(context: Context) -> Iterator[Flaw]:
-    host = context.part("host")
-    if host is None:
-        return
+@part_rule("host", "H006", "space-in-host", "error", "RFC 1123, 2.1")
+def _space_in_host(_: Context, host: Part) -> Iterator[Flaw]:
     for space in _SPACE.finditer(host.text):
         written = "%20 is a space, which" if space[0].startswith("%") else "a space"
         message = f"{written} is not allowed in a host name"
@@ -209,12 +202,9 @@ def _empty_label(context: Context) -> Iterator[Flaw]:
             yield Flaw(label.start, label.end, f"the host has an empty label {where}")
 
 
-@rule("H008", "special-address", "warning", "RFC 6890, 2.2.1")
-def _special_address(context: Context) -> Iterator[Flaw]:
-    host = context.part("host")
-    if host is None or not host.text:
-        return
-    address = _address(context, host.text)
+@part_rule("host", "H008", "special-address", "warning", "RFC 6890, 2.2.1")
+def _special_address(context: Context, host: Part) -> Iterator[Flaw]:
+    address = _address(context, host.text) if host.text else None
     block = special_address(address) if address else None
     if block:
         read = "" if address == host.text.strip("[]") else f", which is {address},"
@@ -236,10 +226,9 @@ def _address(context: Context, host: str) -> str | None:
 _LOCAL_FILES = "file"
 
 
-@rule("H009", "special-domain", "warning", "RFC 6761, 4")
-def _special_domain(context: Context) -> Iterator[Flaw]:
-    host, scheme = context.part("host"), (context.components.scheme or "").lower()
-    if host is None or not context.is_domain or scheme == _LOCAL_FILES:
+@part_rule("host", "H009", "special-domain", "warning", "RFC 6761, 4")
+def _special_domain(context: Context, host: Part) -> Iterator[Flaw]:
+    if not context.is_domain or (context.components.scheme or "").lower() == _LOCAL_FILES:
         return
     domain = special_domain(host.text.lower())
     if domain:
@@ -250,11 +239,10 @@ def _special_domain(context: Context) -> Iterator[Flaw]:
 _DOMAIN = "valid-domain"  # of grammar/url-standard.abnf, which leaves UTS 46 to this rule
 
 
-@rule("H010", "invalid-domain", "error", "URL Standard, 3.4")
-def _invalid_domain(context: Context) -> Iterator[Flaw]:
-    host = context.part("host")
-    reason = domain_fault(host.text) if host is not None and context.components.host_kind == _DOMAIN else None
-    if host is not None and reason:
+@part_rule("host", "H010", "invalid-domain", "error", "URL Standard, 3.4")
+def _invalid_domain(context: Context, host: Part) -> Iterator[Flaw]:
+    reason = domain_fault(host.text) if context.components.host_kind == _DOMAIN else None
+    if reason:
         yield Flaw(host.start, host.end, f"the host is not a valid domain of the URL Standard: {reason}")
 
 
@@ -274,10 +262,9 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
             yield Flaw(label.start, label.end, message)
 
 
-@rule("H012", "torn-host", "warning", "RFC 5893, 2", unless=("H010",))
-def _torn_host(context: Context) -> Iterator[Flaw]:
-    host = context.part("host")
-    if host is None or len(context.labels) < 2 or len(host.text) > _NOT_IDNA2008_LONGEST:
+@part_rule("host", "H012", "torn-host", "warning", "RFC 5893, 2", unless=("H010",))
+def _torn_host(context: Context, host: Part) -> Iterator[Flaw]:
+    if len(context.labels) < 2 or len(host.text) > _NOT_IDNA2008_LONGEST:
         return
     if breaks_bidi(host.text if "%" not in host.text else unescape(host.text).decode(errors="replace")):
         written = mapped_host(host.text)

@@ -21,7 +21,7 @@ from irigrammar.advice.likeness import (
     misspelling,
     scheme_pairs,
 )
-from irigrammar.advice.rule import rule
+from irigrammar.advice.rule import part_rule, rule
 from irigrammar.finding import Flaw
 from irigrammar.lazy import regex
 from irigrammar.processing.characters import characters
@@ -35,17 +35,16 @@ _LOCALHOST = "localhost"
 _LONGEST_PORT = 6  # digits without leading zeros: any longer number is too large
 
 
-@rule("R012", "port-zero", "warning", "RFC 6335, 6")
-def _port_zero(context: Context) -> Iterator[Flaw]:
-    port = context.part("port")
-    if port is not None and port.text and not port.text.strip("0"):
+@part_rule("port", "R012", "port-zero", "warning", "RFC 6335, 6")
+def _port_zero(_: Context, port: Part) -> Iterator[Flaw]:
+    if port.text and not port.text.strip("0"):
         yield Flaw(port.start, port.end, "port 0 is reserved; nothing can be reached there")
 
 
-@rule("R013", "user-looks-like-host", "warning", "RFC 3986, 7.6")
-def _user_looks_like_host(context: Context) -> Iterator[Flaw]:
-    user, host = context.part("userinfo"), context.part("host")
-    if user is None or host is None:
+@part_rule("userinfo", "R013", "user-looks-like-host", "warning", "RFC 3986, 7.6")
+def _user_looks_like_host(context: Context, user: Part) -> Iterator[Flaw]:
+    host = context.part("host")
+    if host is None:
         return
     name = user.text.partition(":")[0]
     shown = decode(name, str.isascii).partition("/")[0]
@@ -116,10 +115,10 @@ def _missing_colon(context: Context) -> Iterator[Flaw]:
         yield Flaw(match.end(1), match.end(), message)
 
 
-@rule("R017", "missing-slashes", "error", "RFC 9110, 4.2")
-def _missing_slashes(context: Context) -> Iterator[Flaw]:
-    scheme, path = context.part("scheme"), context.part("path")
-    if scheme is None or path is None or not path.text or context.components.authority is not None:
+@part_rule("scheme", "R017", "missing-slashes", "error", "RFC 9110, 4.2")
+def _missing_slashes(context: Context, scheme: Part) -> Iterator[Flaw]:
+    path = context.part("path")
+    if path is None or not path.text or context.components.authority is not None:
         return
     known = schemes().find(scheme.text)
     if known is None or not known.domain_name or known.default_host or path.text.startswith("\\") or _doubled(context):
@@ -164,11 +163,10 @@ def _misspelled_scheme(context: Context) -> Iterator[Flaw]:
             return
 
 
-@rule("R027", "defanged-scheme", "warning", "RFC 7595, 3")
-def _defanged_scheme(context: Context) -> Iterator[Flaw]:
-    scheme = context.part("scheme")
-    meant = None if scheme is None else DEFANGED_SCHEMES.get(scheme.text.lower())
-    if scheme is not None and meant is not None:
+@part_rule("scheme", "R027", "defanged-scheme", "warning", "RFC 7595, 3")
+def _defanged_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
+    meant = DEFANGED_SCHEMES.get(scheme.text.lower())
+    if meant is not None:
         message = f"the scheme {quoted(scheme.text)} stands for {quoted(meant)} where nothing should follow the link"
         yield Flaw(0, scheme.end, message, meant)
 
@@ -176,11 +174,9 @@ def _defanged_scheme(context: Context) -> Iterator[Flaw]:
 _BACKSLASH = ("\\", "%5c", "%5C")
 
 
-@rule("R020", "drive", "error", "RFC 8089, appendix E.2")
-def _drive(context: Context) -> Iterator[Flaw]:
-    scheme, host, path = context.part("scheme"), context.part("host"), context.part("path")
-    if path is None:
-        return
+@part_rule("path", "R020", "drive", "error", "RFC 8089, appendix E.2")
+def _drive(context: Context, path: Part) -> Iterator[Flaw]:
+    scheme, host = context.part("scheme"), context.part("host")
     rest = path.text.lstrip("/\\")
     if scheme is not None and host is None and len(scheme.text) == 1 and path.text.startswith(("/", *_BACKSLASH)):
         meant = quoted(f"file:///{scheme.text}:/{_with_slashes(rest)}")
@@ -190,10 +186,9 @@ def _drive(context: Context) -> Iterator[Flaw]:
         yield Flaw(host.start, host.end, f"the drive letter {quoted(host.text)} is read as the host; write {meant}")
 
 
-@rule("R028", "folder-as-host", "warning", "RFC 8089, 2")
-def _folder_as_host(context: Context) -> Iterator[Flaw]:
-    host = context.part("host")
-    if host is None or (context.components.scheme or "").lower() != "file" or host.text not in FOLDERS:
+@part_rule("host", "R028", "folder-as-host", "warning", "RFC 8089, 2")
+def _folder_as_host(context: Context, host: Part) -> Iterator[Flaw]:
+    if (context.components.scheme or "").lower() != "file" or host.text not in FOLDERS:
         return
     meant = quoted(f"file:///{context.text[host.start :]}")
     yield Flaw(host.start, host.end, f"{quoted(host.text)} is read as the host; if it is a folder, write {meant}")
@@ -290,10 +285,9 @@ def opening(char: str) -> str | None:
 _SECOND = regex("(?:[,;|]|%20|%2[Cc]|%7[Cc]|%0[AaDd])(?=https?:)|(?<=[^/:@])(?=https?://)", re.IGNORECASE)
 
 
-@rule("R022", "two-identifiers", "warning", "RFC 3986, appendix C")
-def _two_identifiers(context: Context) -> Iterator[Flaw]:
-    host = context.part("host")
-    if host is None or not host.text or _doubled(context):
+@part_rule("host", "R022", "two-identifiers", "warning", "RFC 3986, appendix C")
+def _two_identifiers(context: Context, host: Part) -> Iterator[Flaw]:
+    if not host.text or _doubled(context):
         return
     query = context.part("query") or context.part("fragment")
     end = query.start - 1 if query is not None else len(context.text)

@@ -6,8 +6,8 @@ import re
 import sys
 from collections.abc import Iterator
 
-from irigrammar.advice.context import Context, dots, without_dot_segments
-from irigrammar.advice.rule import rule
+from irigrammar.advice.context import Context, Part, dots, without_dot_segments
+from irigrammar.advice.rule import part_rule, rule
 from irigrammar.advice.undecodable import OVERLONG, readings, units
 from irigrammar.finding import Flaw
 from irigrammar.lazy import regex
@@ -91,12 +91,9 @@ def _unreserved(context: Context) -> Iterator[Flaw]:
 _HIDDEN = ("/", "\\")
 
 
-@rule("P005", "hidden-slash", "warning", "RFC 3986, 7.3", profiles=("accept",))
-def _hidden_slash(context: Context) -> Iterator[Flaw]:
-    path = context.part("path")
-    if path is None or "%" not in path.text:
-        return
-    for start, end in triplets(path.text):
+@part_rule("path", "P005", "hidden-slash", "warning", "RFC 3986, 7.3", profiles=("accept",))
+def _hidden_slash(_: Context, path: Part) -> Iterator[Flaw]:
+    for start, end in triplets(path.text) if "%" in path.text else ():
         char = chr(int(path.text[start + 1 : end], 16))
         if char in _HIDDEN:
             written = quoted(path.text[start:end])
@@ -139,10 +136,9 @@ ANY_ENCODED_SCHEME = regex(r"(?<![\w+.-])[\d_+.-]*+(?=[^\W\d_])[\w+.-]*+%(?:25)*
 _LONGEST_WHOLE = 1_000  # characters that are decoded for the message
 
 
-@rule("P008", "encoded-as-a-whole", "error", "RFC 3986, 2.4")
-def _encoded_as_a_whole(context: Context) -> Iterator[Flaw]:
-    path = context.part("path")
-    if path is None or context.components.scheme is not None or context.components.authority is not None:
+@part_rule("path", "P008", "encoded-as-a-whole", "error", "RFC 3986, 2.4")
+def _encoded_as_a_whole(context: Context, path: Part) -> Iterator[Flaw]:
+    if context.components.scheme is not None or context.components.authority is not None:
         return
     match = ENCODED_SCHEME.match(path.text)
     if match and match[1].lower() in registered_schemes() and (match[2] or match[1].lower() == "mailto"):

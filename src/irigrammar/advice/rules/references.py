@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from irigrammar.advice.context import Context, dots, with_path, without_dot_segments
-from irigrammar.advice.rule import rule
+from irigrammar.advice.context import Context, Part, dots, with_path, without_dot_segments
+from irigrammar.advice.rule import part_rule, rule
 from irigrammar.finding import Flaw
 from irigrammar.hosts import check_fetch, why
 from irigrammar.lazy import regex
@@ -62,44 +62,38 @@ def _fix_doubled_slashes(context: Context) -> str:
     return with_path(context, "".join(path[end:start] for end, start in zip(ends, starts, strict=True)))
 
 
-@rule("R002", "doubled-slashes", "advice", "RFC 3986, 3.3", fix=_fix_doubled_slashes)
-def _doubled_slashes(context: Context) -> Iterator[Flaw]:
-    path = context.part("path")
-    if path is not None:
-        for match in _doubled(path.text):
-            effect = "an empty segment" if len(match[0]) == 2 else "empty ones"
-            yield Flaw(path.start + match.start(), path.start + match.end(), f"{quoted(match[0])} makes {effect}")
+@part_rule("path", "R002", "doubled-slashes", "advice", "RFC 3986, 3.3", fix=_fix_doubled_slashes)
+def _doubled_slashes(_: Context, path: Part) -> Iterator[Flaw]:
+    for match in _doubled(path.text):
+        effect = "an empty segment" if len(match[0]) == 2 else "empty ones"
+        yield Flaw(path.start + match.start(), path.start + match.end(), f"{quoted(match[0])} makes {effect}")
 
 
-@rule("R003", "empty-port", "warning", "RFC 3986, 3.2.3")
-def _empty_port(context: Context) -> Iterator[Flaw]:
-    port = context.part("port")
+@part_rule("port", "R003", "empty-port", "warning", "RFC 3986, 3.2.3")
+def _empty_port(context: Context, port: Part) -> Iterator[Flaw]:
     path = context.components.path or ""
-    if context.has_drive_as_host or path.startswith("//"):  # R020 says more, or R018 and R022 of a second scheme
-        return
-    if port is not None and not port.text:
+    # R020 says more, or R018 and R022 of a second scheme.
+    if not port.text and not context.has_drive_as_host and not path.startswith("//"):
         yield Flaw(port.start - 1, port.end, "the colon has no port after it", "")
 
 
-@rule("R004", "default-port", "warning", "RFC 3986, 3.2.3")
-def _default_port(context: Context) -> Iterator[Flaw]:
-    port, known = context.part("port"), schemes().find(context.components.scheme)
-    if port is not None and known is not None and port.text.lstrip("0") == str(known.default_port):
+@part_rule("port", "R004", "default-port", "warning", "RFC 3986, 3.2.3")
+def _default_port(context: Context, port: Part) -> Iterator[Flaw]:
+    known = schemes().find(context.components.scheme)
+    if known is not None and port.text.lstrip("0") == str(known.default_port):
         yield Flaw(port.start - 1, port.end, f"{port.text} is the default port of {known.name}", "")
 
 
-@rule("R031", "zeros-in-port", "warning", "RFC 3986, 3.2.3")
-def _zeros_in_port(context: Context) -> Iterator[Flaw]:
-    port, known = context.part("port"), schemes().find(context.components.scheme)
-    plain = port.text.lstrip("0") if port is not None else ""
-    if port is not None and plain != port.text and plain and (known is None or plain != str(known.default_port)):
+@part_rule("port", "R031", "zeros-in-port", "warning", "RFC 3986, 3.2.3")
+def _zeros_in_port(context: Context, port: Part) -> Iterator[Flaw]:
+    plain, known = port.text.lstrip("0"), schemes().find(context.components.scheme)
+    if plain != port.text and plain and (known is None or plain != str(known.default_port)):
         yield Flaw(port.start, port.end, f"the port {port.text} has leading zeros; it is {plain}", plain)
 
 
-@rule("R005", "upper-case-scheme", "advice", "RFC 3986, 3.1")
-def _upper_case_scheme(context: Context) -> Iterator[Flaw]:
-    scheme = context.part("scheme")
-    if scheme is not None and scheme.text != scheme.text.lower():
+@part_rule("scheme", "R005", "upper-case-scheme", "advice", "RFC 3986, 3.1")
+def _upper_case_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
+    if scheme.text != scheme.text.lower():
         shown = quoted(scheme.text)
         yield Flaw(0, scheme.end, f"the scheme is written {shown}; lower case is the usual form", scheme.text.lower())
 
@@ -107,10 +101,9 @@ def _upper_case_scheme(context: Context) -> Iterator[Flaw]:
 _UNKNOWN_SCHEME_LONGEST = 40  # characters that are shown, and compared with others
 
 
-@rule("R006", "unknown-scheme", "advice", "RFC 7595, 3")
-def _unknown_scheme(context: Context) -> Iterator[Flaw]:
-    scheme = context.part("scheme")
-    if scheme is None or scheme.text.lower() in registered_schemes():
+@part_rule("scheme", "R006", "unknown-scheme", "advice", "RFC 7595, 3")
+def _unknown_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
+    if scheme.text.lower() in registered_schemes():
         return
     name = scheme.text.lower()[:_UNKNOWN_SCHEME_LONGEST]
     if name in historical_schemes():
@@ -128,11 +121,10 @@ def _unknown_scheme(context: Context) -> Iterator[Flaw]:
 COMMON = ("http", "https", "ftp", "file", "mailto", "urn", "data", "tel", "ws", "wss", "ssh", "ldap")
 
 
-@rule("R007", "password", "warning", "RFC 3986, 3.2.1")
-def _password(context: Context) -> Iterator[Flaw]:
-    user = context.part("userinfo")
-    name, _, password = user.text.partition(":") if user is not None else ("", "", "")
-    if user is not None and password:
+@part_rule("userinfo", "R007", "password", "warning", "RFC 3986, 3.2.1")
+def _password(_: Context, user: Part) -> Iterator[Flaw]:
+    name, _colon, password = user.text.partition(":")
+    if password:
         yield Flaw(user.start + len(name), user.end, "the user information has a password, which is deprecated", "")
 
 
