@@ -13,6 +13,7 @@ from irigrammar.scan.reporters.text import ScanConcise, ScanReporter, ScanText
 from irigrammar.text.choices import unknown
 from irigrammar.text.sheet import PLAIN, Paint, Sheet
 
+_AS_THEY_ARE = Artifacts()
 FORMATS = ("auto", "text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab")
 
 
@@ -34,7 +35,7 @@ def scan_reporter(
     paint: Paint = PLAIN.paint,
     encoding: str = "utf-8",
     width: int = PLAIN.width,
-    artifacts: Artifacts | None = None,
+    artifacts: Artifacts = _AS_THEY_ARE,
     statistics: bool = False,
     fail_on: str = "error",
     version: str | None = None,

@@ -25,11 +25,9 @@ class ScanGithub(ScanReporter):
     more, the last line says so.
     """
 
-    def __init__(
-        self, write: Callable[[str], object], artifacts: Artifacts | None = None, *, encoding: str = "utf-8"
-    ) -> None:
+    def __init__(self, write: Callable[[str], object], artifacts: Artifacts, *, encoding: str) -> None:
         self._write = write
-        self._artifacts = artifacts or Artifacts()
+        self._artifacts = artifacts
         self._encoding = encoding
 
     def add(self, finding: Found) -> None:
@@ -84,9 +82,9 @@ class ScanGitlab(ScanReporter):
     without a line is in line 1, since one is required.
     """
 
-    def __init__(self, write: Callable[[str], object], artifacts: Artifacts | None = None) -> None:
+    def __init__(self, write: Callable[[str], object], artifacts: Artifacts) -> None:
         self._issues = JsonArray(write)
-        self._artifacts = artifacts or Artifacts()
+        self._artifacts = artifacts
 
     def add(self, finding: Found) -> None:
         """Write an issue."""

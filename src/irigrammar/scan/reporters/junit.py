@@ -30,16 +30,9 @@ class ScanJunit(ScanReporter):
     long in a temporary file.
     """
 
-    def __init__(
-        self,
-        write: Callable[[str], object],
-        artifacts: Artifacts | None = None,
-        *,
-        fail_on: str = "error",
-        command: str = "iri scan",
-    ) -> None:
+    def __init__(self, write: Callable[[str], object], artifacts: Artifacts, *, fail_on: str, command: str) -> None:
         self._write = write
-        self._artifacts = artifacts or Artifacts()
+        self._artifacts = artifacts
         self._command = command
         self._failing = _ORDER[_ORDER.index(fail_on) :] if fail_on in _ORDER else ()
         self._suite: _Suite | None = None

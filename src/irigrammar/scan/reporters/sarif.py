@@ -38,10 +38,8 @@ class ScanSarif(ScanReporter):
     first line, and notifications of the run. All is ASCII.
     """
 
-    def __init__(
-        self, write: Callable[[str], object], artifacts: Artifacts | None = None, *, version: str | None = None
-    ) -> None:
-        self._artifacts = artifacts or Artifacts()
+    def __init__(self, write: Callable[[str], object], artifacts: Artifacts, *, version: str | None) -> None:
+        self._artifacts = artifacts
         self._version = version
         self._rules: dict[str, tuple[int, Page]] = {}  # number and page
         self._notifications: list[dict[str, Any]] = []
