@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from irigrammar.scan.formats.items import Candidate, Malformed
 from irigrammar.scan.formats.registry import Options, document_type
-from irigrammar.scan.formats.xml.documents import declared
+from irigrammar.scan.formats.types.xml import declared
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes
 from irigrammar.scan.formats.xml.places import ATTRIBUTES, ELEMENTS, GLOBAL
 
