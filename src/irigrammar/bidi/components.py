@@ -22,6 +22,7 @@ from irigrammar.processing.percent import encode
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.text.choices import check_choice
+from irigrammar.text.splice import spliced
 
 Division = Literal["parts", "grammar"]
 
@@ -150,17 +151,17 @@ def percent_encoded(matcher: Matcher, text: str, places: Iterable[Component]) ->
 
     None, too, where one of them has no URI notation. A component may come twice; it is mapped once.
     """
-    pieces: list[str] = []
-    done = 0
+    edits: list[tuple[int, int, str]] = []
     for component in places:
-        if component.start < done:  # it came before, and mapping it each time would take quadratic time
+        if (
+            edits and component.start < edits[-1][1]
+        ):  # it came before, and mapping it each time would take quadratic time
             continue
         mapped = to_uri_notation(text[component.start : component.end], component)
         if mapped is None:
             return None
-        pieces += [text[done : component.start], mapped]
-        done = component.end
-    result = "".join([*pieces, text[done:]])
+        edits.append((component.start, component.end, mapped))
+    result = spliced(text, edits)
     return result if matcher.matches(result) else None
 
 

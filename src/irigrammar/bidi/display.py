@@ -26,6 +26,7 @@ from irigrammar.text.bidi_classes import MARK, RIGHT_TO_LEFT
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import can_encode, character
 from irigrammar.text.normal_forms import nfc
+from irigrammar.text.splice import spliced
 from irigrammar.text.unicode import mirrored
 
 
@@ -47,17 +48,15 @@ def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Gr
     def stays(char: str) -> bool:
         return char.isascii() or is_shown(char)
 
-    output: list[str] = []
-    done = 0
+    edits: list[tuple[int, int, str]] = []
     for component in components(s, grammar=grammar):
         part = s[component.start : component.end]
         if not all(map(stays, part)):
             whole = any(derived_class(char) in RIGHT_TO_LEFT for char in part)
             pieces = [part] if whole else _with_marks(part)
             shown = (piece if all(map(stays, piece)) else encode(piece, str.isascii) for piece in pieces)
-            output += [s[done : component.start], *shown]
-            done = component.end
-    return "".join([*output, s[done:]])
+            edits.append((component.start, component.end, "".join(shown)))
+    return spliced(s, edits)
 
 
 def _with_marks(text: str) -> Iterator[str]:

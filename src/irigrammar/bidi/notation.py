@@ -20,6 +20,7 @@ from irigrammar.matching.grammar import Grammar, grammar, grammar_of
 from irigrammar.processing.characters import alphabet, group_of
 from irigrammar.processing.percent import outside
 from irigrammar.text.choices import check_choice
+from irigrammar.text.splice import spliced
 
 _RULES = ("gen-delims", "pct-encoded", "sub-delims", "unreserved")
 _EXCLUDED = "excluded"
@@ -86,16 +87,12 @@ def from_notation(s: str, /, *, script: Script = "hebrew", grammar: str | Gramma
     check_text(s)
     table = {ord(char): point for char, point in _pairs(script)}
     resolved = matcher_of(grammar).grammar
-    pieces: list[str] = []
-    done = 0
-    for component in components(s, components="grammar", grammar=resolved):
-        if not in_ascii(resolved, component.rule):
-            pieces += [
-                s[done : component.start],
-                outside(s[component.start : component.end], lambda text: text.translate(table)),
-            ]
-            done = component.end
-    return "".join([*pieces, s[done:]])
+    edits = (
+        (part.start, part.end, outside(s[part.start : part.end], lambda text: text.translate(table)))
+        for part in components(s, components="grammar", grammar=resolved)
+        if not in_ascii(resolved, part.rule)
+    )
+    return spliced(s, edits)
 
 
 def to_notation(s: str, /, *, script: Script = "hebrew") -> str:

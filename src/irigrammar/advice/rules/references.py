@@ -15,6 +15,7 @@ from irigrammar.processing.path import is_dots
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.registries import historical_schemes, registered_schemes, schemes_as_of
 from irigrammar.text.names import quoted
+from irigrammar.text.splice import spliced
 
 
 @rule(
@@ -57,9 +58,7 @@ def _doubled(path: str) -> Iterator[re.Match[str]]:
 
 def _fix_doubled_slashes(context: Context) -> str:
     path = context.components.path or ""
-    ends = [0, *(match.end() for match in _doubled(path))]
-    starts = [*(match.start() + 1 for match in _doubled(path)), len(path)]
-    return with_path(context, "".join(path[end:start] for end, start in zip(ends, starts, strict=True)))
+    return with_path(context, spliced(path, ((match.start() + 1, match.end(), "") for match in _doubled(path))))
 
 
 @part_rule("path", "R002", "doubled-slashes", "advice", "RFC 3986, 3.3", fix=_fix_doubled_slashes)
