@@ -9,13 +9,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.text.bidi_classes import moves
-from irigrammar.text.caret import columns
-from irigrammar.text.names import can_encode
+from irigrammar.text.caret import columns, left_to_right
 from irigrammar.text.sheet import Paint
-
-# Makes a terminal that reorders show the characters from left to right as they come, as others do anyway.
-_OVERRIDE, _POP = "\N{LEFT-TO-RIGHT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
 
 
 class Cell(NamedTuple):
@@ -57,8 +52,7 @@ def line(row: Sequence[Cell], paint: Paint, encoding: str = "utf-8") -> str:
         paint("".join(cell.text for cell in group), role) if role else "".join(cell.text for cell in group)
         for role, group in groupby(row[:end], lambda cell: cell.role)
     )
-    plain = "".join(cell.text for cell in row)
-    return f"{_OVERRIDE}{text}{_POP}" if moves(plain) and can_encode(_OVERRIDE, encoding) else text
+    return left_to_right(text, encoding)
 
 
 def fitted(text: str, room: int, dots: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
@@ -11,7 +10,7 @@ from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate, Comment, Item, Malformed
 from irigrammar.scan.formats.markdown_reader import MARKDOWN, Part, parts, pieces
 from irigrammar.scan.formats.registry import DocumentType, Finder
-from irigrammar.scan.formats.scalars import placed, scalar
+from irigrammar.scan.formats.scalars import Scalar, inside, placed, scalar
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
@@ -114,15 +113,13 @@ def _html(text: str, part: Part) -> Iterator[Item]:
     """Yield the items of HTML; a tag that ends with its block (`<textarea>`) is not malformed."""
     from irigrammar.scan.formats.types.html import find as find_in_html  # many documents have none
 
-    by = part.start
-    for item in find_in_html(part.read):
-        start, end = item.start + by, item.end + by
+    for item in inside(Scalar(part.start, part.end, part.read), find_in_html(part.read)):
         if isinstance(item, Candidate):
-            if text[start:end] == part.read[item.start : item.end]:  # no marks of a quote in it
-                places = None if item.offsets is None else array("q", [place + by for place in item.offsets])
-                yield item._replace(start=start, end=end, offsets=places, base=None)
+            read = part.read[item.start - part.start : item.end - part.start]
+            if text[item.start : item.end] == read:  # no marks of a quote in it
+                yield item._replace(base=None)
         elif isinstance(item, Comment) or item.code != "S005":
-            yield item._replace(start=start, end=end)
+            yield item
 
 
 def _alone(text: str, kept: list[Part]) -> str:
