@@ -41,7 +41,7 @@ class _Table:
                 yield from self._row(text, row)
 
     def _begin(self, text: str, row: list[Field]) -> Iterator[Item]:
-        self.header = [scalar(text, field.start, field.end, field.escapes).text.strip() for field in row]
+        self.header = [scalar(text, *field[:3]).text.strip() for field in row]
         self.terms = all(name.startswith("?") for name in self.header)
         if not self.asked:
             self.chosen = {column for column, name in enumerate(self.header) if holds_identifiers(name, self.keys)}
@@ -56,7 +56,9 @@ class _Table:
                 why = f"no column is named {names}; the columns are {', '.join(self.header)}"
                 yield Malformed(row[0].start, row[-1].end, "S005", why)
         # A first record with an identifier in it is not a header.
-        cells = [list(self._text(text, field, f"column {column + 1}")) for column, field in enumerate(row)]
+        cells = [
+            [*within(scalar(text, *field[:3]), f"column {column + 1}", self.find)] for column, field in enumerate(row)
+        ]
         if any(cells):
             self.header = [""] * len(row)
         for column, items in enumerate(cells):
@@ -75,14 +77,11 @@ class _Table:
             name = self.header[column] if column < len(self.header) else ""
             what = f"column {name or column + 1}"
             if column not in self.chosen or field.fault:
-                yield from self._text(text, field, what)
+                yield from within(scalar(text, *field[:3]), what, self.find)
             elif self.asked:
-                yield from whole(scalar(text, field.start, field.end, field.escapes), what)
+                yield from whole(scalar(text, *field[:3]), what)
             else:
-                yield from named(scalar(text, field.start, field.end, field.escapes), what, self.find)
-
-    def _text(self, text: str, field: Field, what: str) -> Iterator[Item]:
-        yield from within(scalar(text, field.start, field.end, field.escapes), what, self.find)
+                yield from named(scalar(text, *field[:3]), what, self.find)
 
     def _problem(self, field: Field, why: str) -> Iterator[Malformed]:
         self.problems += 1
