@@ -1,4 +1,4 @@
-"""The examples of a module about another package run where that package is."""
+"""Doctests of modules about another package need that package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is checked, stage by stage: `nox -l` lists the sessions, `nox -s NAME` runs one, `nox -t ci` all of them.
+"""The checks, stage by stage: `nox -l` lists them, `nox -t ci` runs all.
 
 Where a program is missing (a compiler, Node.js, Java, Chromium), the tests that need it are skipped and say so.
 """

@@ -1,4 +1,4 @@
-"""The site: `nox -s docs` builds it into docs/_build, without network; generated pages come from tools/pages.py."""
+"""The site, which `nox -s docs` builds into docs/_build without network."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Fuzzing: random input for everything that reads what strangers write (`python -m fuzz --help`)."""
+"""Random input for all that reads what strangers write (`-m fuzz --help`)."""

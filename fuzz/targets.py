@@ -1,4 +1,6 @@
-"""What is fuzzed: functions of bytes that raise `AssertionError`, or anything undocumented, where a promise is broken.
+"""Functions of bytes that raise where a promise is broken.
+
+What they raise is `AssertionError`, or anything that is not documented.
 
 The first byte of the data chooses among grammars, options or forms, where there are several; the rest is the input.
 """

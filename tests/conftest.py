@@ -1,4 +1,4 @@
-"""Profiles of the property tests: the same examples every time in CI, others each time elsewhere.
+"""Profiles of the property tests: in CI the same examples every time.
 
 How many there are is in `support/examples.py`.
 """

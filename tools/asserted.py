@@ -1,4 +1,6 @@
-"""Check that every assertion of the tests runs: python tools/asserted.py -n 2 -m "not browser and not external".
+"""Check that every assertion of the tests runs.
+
+    python tools/asserted.py -n 2 -m "not browser and not external"
 
 The arguments are pytest's. It runs in a copy of the checkout in which functions and assertions record that they run.
 An assertion that no test executes is printed, and the exit status is 1; except in functions that were never called

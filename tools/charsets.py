@@ -1,4 +1,4 @@
-"""Write how the legacy charsets of the Encoding Standard differ from Python's codecs.
+"""Write how charsets of the Encoding Standard differ from Python's.
 
 python tools/charsets.py --write MODULES              write src/irigrammar/_generated/charsets.z
 python tools/charsets.py --check MODULES [CHROMIUM]   exit 1 where that file is not what this would write

@@ -65,7 +65,7 @@ GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
 MARKED = (*USUAL, "web-address")  # those whose programs that mark components ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
-HEADER = '"""{what} Written by: python tools/compile_grammars.py --write"""\n\n'
+HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
 # Written by tools/unicode_tables.py, and the parts that tools/plans.py adds.
 OTHERS = ("__init__.py", "unicode.z", "charsets.z")
 OTHER_PARTS = (STAYING, *(f"plan {name}" for name in NAMES))
@@ -260,7 +260,7 @@ def document_types_module() -> str:
     modules = {name: importlib.import_module(f"{document_types.__name__}.{name}") for name in names}
     kinds = {kind.name: (name, kind.names, kind.suffixes) for name, module in modules.items() for kind in module.TYPES}
     rows = "".join(f"    {name!r}: {row!r},\n" for name, row in sorted(kinds.items()))
-    head = HEADER.format(what="The types of documents: the module of each, names and endings of its files.")
+    head = HEADER.format(what="The types of documents: modules, names and endings of files.")
     return f"{head}INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {{\n{rows}}}\n"
 
 
@@ -451,7 +451,7 @@ def characters_module(text: str, core: Rulelist) -> str:
     sets = {name: set_of(rules, name) for name in table.rules}
     groups = [(row.name, row.says, row.section, sets.pop(row.rule)) for row in table.groups]
     return (
-        HEADER.format(what="Sets and groups of characters, as ranges of code points with both ends included.")
+        HEADER.format(what="Sets and groups of characters, as ranges with both ends included.")
         + f"UNICODE = {table.unicode!r}\n\n"
         + sets_rows(sets)
         + "\n# The name of each, why it is left out, who says so, and the ranges.\n"
@@ -467,7 +467,7 @@ def url_standard_module(text: str, core: Rulelist) -> str:
     rules = Rulelist("url-standard", table.rules, core)
     sections = "".join(f"    {name!r}: {section!r},\n" for name, section in table.sections.items())
     return (
-        HEADER.format(what="The URL Standard's sets of characters, with both ends of ranges included, and its schemes.")
+        HEADER.format(what="The URL Standard's sets of characters, as inclusive ranges, and schemes.")
         + sets_rows({name: set_of(rules, name) for name in table.rules})
         + f"\nSECTIONS: dict[str, str] = {{\n{sections}}}\n"
         + "\n# The special schemes and their default ports.\n"

@@ -1,4 +1,4 @@
-"""Mutate modules and run the tests of their folders: python tools/mutants.py.
+"""Mutate modules and run the tests of their folders.
 
 A mutant is one change of the syntax tree: a comparison, an `and`, a condition, a number, a keyword or a statement. The
 mutants are drawn by a seed, at most three of a module; each is tried on a copy of the checkout. Survivors are printed;

@@ -1,4 +1,4 @@
-"""Build queries, paths and URIs from data, so that they read back unchanged.
+"""Build queries, paths and URIs from data, so that they read back alike.
 
 query, query_pairs, with_query        names and values (URL Standard, 5, application/x-www-form-urlencoded)
 segments, with_segments, join         the segments of a path (RFC 3986, 3.3)

@@ -1,4 +1,4 @@
-"""Dataclasses and named tuples whose functions are made when they are used.
+"""Dataclasses and named tuples whose functions are made on first use.
 
 To type checkers these are the standard library's names, and to whoever asks: `fields`, `asdict`, `is_dataclass` and
 signatures answer. Its own `dataclass` compiles six functions for each class, and brings `inspect` and `ast`: of 60 ms

@@ -1,4 +1,4 @@
-"""Data of schemes, and checks and parts of an identifier by its scheme's rules.
+"""Data of schemes, and checks and parts by a scheme's rules.
 
 schemes                               the table, which can be extended
 check_scheme                          an identifier by its scheme's grammar and prose (RFC 3986, 3.1)

@@ -1,4 +1,4 @@
-"""The grammars of RFCs that the package abnf brings, on real strings and their corruptions: its verdicts and ours."""
+"""The RFC grammars of the package abnf: its verdicts and ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of bidirectional lines, against python-bidi and Unicode's own test."""
+"""Bidirectional order against python-bidi and Unicode's own test."""
 
 from __future__ import annotations
 

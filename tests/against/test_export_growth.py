@@ -1,4 +1,4 @@
-"""Linear time on engines that backtrack: near misses of twice the length take about twice the time, not four times.
+"""Linear time of exports on engines that backtrack.
 
 A near miss is read nearly to its end, and fails there: what an engine then tries again shows in its time.
 """

@@ -1,4 +1,4 @@
-"""Hosts on which all readers agree, against what other programs read or connect to."""
+"""Hosts on which all readers agree, against other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Host policies against Unicode's IdnaTestV2, each difference by its cause.
+"""Host policies against Unicode's IdnaTestV2, by causes.
 
 The page has the counts. A row of the file has `input`, and what UTS 46 says of it, non-transitional: `toAsciiN`, and in
 `toAsciiNStatus` the rules that it breaks ("" or "[]" where it has a result); `toAsciiT` is the transitional result. To

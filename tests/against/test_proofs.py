@@ -1,4 +1,4 @@
-"""Exports on the engines that they are for: the complete suites of both references, a sample where that is slow.
+"""Exports on the engines that they are for.
 
 An engine that is not installed is skipped, with what installs it; `tools/proofs/run.py` asks the slow ones everything.
 """

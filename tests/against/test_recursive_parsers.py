@@ -1,4 +1,4 @@
-"""Recursive rules against other parsers: the package abnf, and Python's json for RFC 8259."""
+"""Recursive rules against the package abnf and Python's json."""
 
 from __future__ import annotations
 

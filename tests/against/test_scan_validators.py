@@ -1,4 +1,4 @@
-"""Reports checked against what is not ours: published schemas, validators of others, toolkits of those who read them.
+"""Reports against published schemas, validators and toolkits.
 
 Schemas and programs come by `python tools/report_validators.py FOLDER`, with the variable IRIGRAMMAR_REPORT_VALIDATORS
 as the folder; libraries come by the extra `reports`. Without them the tests are skipped.

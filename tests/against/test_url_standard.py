@@ -1,4 +1,4 @@
-"""Valid URL strings against parsers: each is parsed by ada-url and npm's whatwg-url, and without a validation error.
+"""Valid URL strings against ada-url and npm's whatwg-url.
 
 The strings are web-platform-tests' URL cases, a complete suite of the grammar by classes, samples of it, random ones,
 and hosts of Unicode's test file for IDNA. What differs has a cause, and each cause occurs; the list is in

@@ -1,4 +1,4 @@
-"""Generated validators on the complete suites: every language, both forms, each type of text.
+"""Generated validators on the complete suites.
 
 These are samples: IRIGRAMMAR_EXAMPLES=full tries all of them, 1,340,000 strings for each language and form.
 """

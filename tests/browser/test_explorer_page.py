@@ -1,4 +1,4 @@
-"""The explorer and the site in headless Chromium; the checks are in `page.mjs` and `site.mjs`.
+"""The explorer and the site in headless Chromium.
 
 IRIGRAMMAR_BROWSER names a folder with playwright-core, axe-core and pyodide in node_modules, and IRIGRAMMAR_SITE the
 folder of the site that was built; `nox -s browser` has both.

@@ -1,4 +1,4 @@
-"""The commands as a user runs them: output to the letter, exit status, records."""
+"""The commands as a user runs them: output, exit status, records."""
 
 from __future__ import annotations
 

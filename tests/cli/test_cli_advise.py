@@ -1,4 +1,4 @@
-"""`iri advise` as a user runs it; its text is golden in golden/advise.md, which tools/examples.py checks against it."""
+"""`iri advise` as a user runs it; its text is in golden/advise.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`iri bidi` as a user runs it: output to the letter, exit status, records."""
+"""`iri bidi` as a user runs it: output, exit status, records."""
 
 from __future__ import annotations
 

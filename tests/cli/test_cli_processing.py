@@ -1,4 +1,4 @@
-"""The commands that convert, compare and resolve, as a user runs them: output to the letter, exit status, records."""
+"""The commands that convert, compare and resolve, as a user runs them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`iri scan`: options, exit statuses, baselines, reports, what it says of bad usage."""
+"""`iri scan`: options, exit statuses, baselines, reports, bad usage."""
 
 from __future__ import annotations
 

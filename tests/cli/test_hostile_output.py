@@ -1,6 +1,4 @@
-"""No control character, and no command of a CI system, gets from names, arguments or configuration to a terminal or a
-log: every command is driven with hostile ones.
-"""
+"""No control character and no command of a CI system is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of files are never options: the entries of the hooks, and what `xargs` gives."""
+"""Names of files are never options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signals that end the command: what it began is cleaned up, and it ends as the signal asks."""
+"""Signals that end the command leave nothing behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command in a process of its own: what a run in this process cannot show."""
+"""The command in another process, for what this process cannot show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`iri suite run`: what it says of right and wrong implementations, its files, its exit codes."""
+"""`iri suite run`: right and wrong implementations, files, exit codes."""
 
 from __future__ import annotations
 

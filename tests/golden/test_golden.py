@@ -1,4 +1,4 @@
-"""The golden texts of faults and of valid strings are what the library says."""
+"""Golden texts of faults and of valid strings."""
 
 from __future__ import annotations
 

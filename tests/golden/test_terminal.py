@@ -1,4 +1,4 @@
-"""The teaching commands in a real terminal of 80 columns, with wide and right-to-left characters."""
+"""The teaching commands in a real terminal of 80 columns."""
 
 from __future__ import annotations
 

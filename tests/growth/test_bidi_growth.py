@@ -1,4 +1,4 @@
-"""Bidirectional IRIs in linear time: a megabyte gets its findings and its order, twice the length twice the time."""
+"""Bidirectional IRIs in linear time."""
 
 from __future__ import annotations
 

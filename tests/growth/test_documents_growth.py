@@ -1,4 +1,4 @@
-"""Documents of each type take linear time, whatever is repeated; so do the patterns of names of files."""
+"""Linear time of documents of each type, and of patterns of file names."""
 
 from __future__ import annotations
 

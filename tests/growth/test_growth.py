@@ -1,4 +1,4 @@
-"""Linear time of matching, recursion, faults, reading of grammars: twice the length takes about twice the time."""
+"""Linear time of matching, recursion, faults and reading of grammars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each function that processes takes linear time, its steps included, and answers a megabyte."""
+"""Linear time of each function that processes, its steps included."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The GitHub Action: by its published schema, and its steps run as the runner of GitHub runs them.
+"""The GitHub Action, by its schema and as the runner runs its steps.
 
 What cannot be tested here are GitHub's own parts: the actions that it uses, and expressions but for plain inputs and
 outputs.

@@ -1,4 +1,4 @@
-"""Adding a rule, a scheme, a document type or a message to a copy, by the files and commands of CONTRIBUTING."""
+"""Adding a rule, a scheme, a type or a message as CONTRIBUTING says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`iri scan` in a git repository whose documents have one fault each: statuses, and what `--fix` leaves alone."""
+"""`iri scan` in a git repository whose documents have one fault each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wheel alone, in a fresh environment: three packages, the whole library, and a command that says what it needs."""
+"""The wheel alone, in a fresh environment of three packages."""
 
 from __future__ import annotations
 

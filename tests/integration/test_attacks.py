@@ -1,4 +1,4 @@
-"""The attacks of the security audit of version 0.1.0, on the installed command: none of them succeeds.
+"""The attacks of the security audit of 0.1.0 do not succeed.
 
 Each attack works in a new folder and returns what went wrong, "" where it was repelled. Those of files need a POSIX
 system; H1 needs root. `SECURITY.md` says what is promised. Others of the audit are in faster tests: H5 in

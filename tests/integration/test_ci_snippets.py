@@ -1,4 +1,4 @@
-"""The documentation's recipes for CI: each by the schema of its system, and with names that are there."""
+"""The documentation's recipes for CI, by the schemas of the systems."""
 
 from __future__ import annotations
 

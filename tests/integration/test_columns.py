@@ -1,4 +1,4 @@
-"""Columns of Arrow: what is answered is what each text alone gets; nulls, chunks, dictionaries, errors, parameters."""
+"""Columns of Arrow have the answers that each text alone gets."""
 
 from __future__ import annotations
 

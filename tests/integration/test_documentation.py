@@ -1,4 +1,4 @@
-"""README and the pages of docs are true: their commands, examples and links."""
+"""Commands, examples and links of README and docs are true."""
 
 from __future__ import annotations
 

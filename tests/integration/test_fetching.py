@@ -1,4 +1,4 @@
-"""The program of the how-to page on URLs from users: the address is pinned, and each redirect is checked."""
+"""The program of the how-to page on URLs from users."""
 
 from __future__ import annotations
 

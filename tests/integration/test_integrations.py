@@ -1,4 +1,4 @@
-"""The integrations together: examples of the documentation, extras, and that each imports its own package alone."""
+"""The integrations together: examples, extras, imports."""
 
 from __future__ import annotations
 

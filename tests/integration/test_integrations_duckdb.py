@@ -1,4 +1,4 @@
-"""DuckDB: the functions of SQL over vectors, with productions of SQL's own, nulls, types and errors."""
+"""DuckDB: the functions of SQL over vectors."""
 
 from __future__ import annotations
 

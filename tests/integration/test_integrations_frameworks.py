@@ -1,4 +1,4 @@
-"""Integrations with frameworks: what the examples of their pages do not show."""
+"""Integrations with frameworks, beyond the examples of their pages."""
 
 from __future__ import annotations
 

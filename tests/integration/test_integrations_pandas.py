@@ -1,4 +1,4 @@
-"""pandas: each dtype of texts; index, name and what is missing are kept; the accessor; errors."""
+"""pandas: dtypes, index, name, missing values, the accessor, errors."""
 
 from __future__ import annotations
 

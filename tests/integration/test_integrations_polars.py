@@ -1,4 +1,4 @@
-"""polars: expressions and series, eager, lazy and streaming; each type of texts; names, nulls and errors."""
+"""polars: expressions and series, eager, lazy and streaming."""
 
 from __future__ import annotations
 

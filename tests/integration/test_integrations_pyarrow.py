@@ -1,4 +1,4 @@
-"""pyarrow: the functions, and the same registered with pyarrow.compute, by name and over a data set."""
+"""pyarrow: the functions, also as registered with pyarrow.compute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Annotated types for pydantic: nothing is rewritten, the fault is the message, the JSON Schema says what is asked."""
+"""Annotated types for pydantic: values, messages, JSON Schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/reference/limits.md: a case for each row, beyond the limit and, if there is an option, with more."""
+"""docs/reference/limits.md: a case for each row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hooks of pre-commit: their manifest, and what the real pre-commit does with them."""
+"""The hooks of pre-commit: their manifest, and runs of pre-commit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin of pytest: documents as tests, the fixture, and how little it loads in runs that ask for none of it."""
+"""The plugin of pytest: documents as tests, the fixture, imports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program of the page on Spark, on two workers over two million rows (or IRIGRAMMAR_SPARK_ROWS)."""
+"""The program of the page on Spark, over two million rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads that ask for everything at once, while nothing is cached, get the answers of one thread."""
+"""Threads that begin with empty caches get the answers of one thread."""
 
 from __future__ import annotations
 

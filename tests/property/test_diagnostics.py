@@ -1,4 +1,4 @@
-"""Diagnostics: fixes match, lead where the text does and lose nothing; labels are in the text; all can be printed."""
+"""Diagnostics: fixes match and lose nothing, labels are in the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws of docs/explanation/laws.md: how splitting, normalizing, comparing, mapping and resolving fit together."""
+"""The laws of docs/explanation/laws.md."""
 
 from __future__ import annotations
 

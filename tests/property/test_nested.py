@@ -1,4 +1,4 @@
-"""Random nested grammars: the automaton with a stack against the general engine."""
+"""Random nested grammars: automaton with a stack, general engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All engines mean the same: on every production of the catalog, and on random grammars."""
+"""All engines agree on the catalog and on random grammars."""
 
 from __future__ import annotations
 

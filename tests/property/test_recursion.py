@@ -1,4 +1,4 @@
-"""Random recursive grammars: verdicts, viable prefixes and trees against what the definition of ABNF says."""
+"""Random recursive grammars against the definition of ABNF."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The host, port and user that four readers find: after fixes, normalization and the conversion of Web Addresses."""
+"""Host, port and user, as four readers find them, after each rewriting."""
 
 from __future__ import annotations
 

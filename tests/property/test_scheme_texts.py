@@ -1,4 +1,4 @@
-"""Verdicts and normal forms of schemes, on strings that are nearly what a scheme has."""
+"""Verdicts and normal forms of schemes, on strings near to valid ones."""
 
 from __future__ import annotations
 

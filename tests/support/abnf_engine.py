@@ -1,4 +1,4 @@
-"""The `abnf` package as an engine of its own: it reads the grammar files by itself and matches with its own parsers.
+"""The `abnf` package as an engine that reads the grammar files itself.
 
 Run as a program it answers many questions at once, so that a back end other than this process's can be asked: standard
 input is a JSON list of [grammar, rule, text], standard output the list of verdicts. `ABNF_NO_RUST=1` in the environment

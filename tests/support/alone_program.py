@@ -1,4 +1,4 @@
-"""Import every module of the library, resolve every public name and run every doctest; print what fails.
+"""Import every module, resolve every public name, run every doctest.
 
 It is run where nothing but irigrammar, abnf and idna is installed. The command and the integrations are left out.
 """

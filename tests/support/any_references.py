@@ -1,4 +1,4 @@
-"""References for property tests: members of a grammar, and short strings in which everything can happen."""
+"""References for property tests: of a grammar, or short and arbitrary."""
 
 from __future__ import annotations
 

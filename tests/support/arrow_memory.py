@@ -1,4 +1,4 @@
-"""Arrow memory made by hand, to give out what no library would: the C data interface by ctypes."""
+"""Arrow memory made by hand, to give out what no library would."""
 
 from __future__ import annotations
 

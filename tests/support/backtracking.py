@@ -1,4 +1,4 @@
-"""The reference for parse trees: plain backtracking over the expression model, exponential and easy to read.
+"""The reference for parse trees: plain backtracking over expressions.
 
 Parses come in the order in which "first match wins" (RFC 3986, 4.1) prefers them: alternatives in order, repetitions as
 long as possible. An iteration of an unbounded repetition beyond its minimum that would consume nothing is refused, so

@@ -1,4 +1,4 @@
-"""The documents' examples of bidirectional IRIs: `data/bidi/examples.toml`."""
+"""The documents' examples of bidirectional IRIs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents of tests/data/documents with damage of several kinds, the same at each run."""
+"""Documents of tests/data/documents with damage of several kinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts for tests of columns, and what each function of irigrammar says of them one by one."""
+"""Texts for tests of columns, and their answers one by one."""
 
 from __future__ import annotations
 

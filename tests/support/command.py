@@ -1,4 +1,4 @@
-"""The command `iri`, run for a test: in this process, or in one of its own where that is what is tested."""
+"""The command `iri`, run for a test in this process or in another."""
 
 from __future__ import annotations
 

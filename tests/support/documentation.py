@@ -1,4 +1,4 @@
-"""The documentation: its pages, the rows of their tables, and their examples in Python."""
+"""Pages of the documentation, rows of their tables, their examples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Properties of all finders, for any document: used by the tests of the types of documents."""
+"""Properties of all finders, for any document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many examples property tests try: a few, or all where IRIGRAMMAR_EXAMPLES is `full`, as `nox -s slow` has it."""
+"""The number of examples of property tests: a few, or all of them."""
 
 from __future__ import annotations
 

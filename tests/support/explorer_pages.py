@@ -1,4 +1,4 @@
-"""The pages of the explorer that tests and tools open in headless Chromium: by servers, as one file, as a folder."""
+"""The explorer's pages for Chromium: servers, one file, a folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Analysable forms over a few letters, for property tests, and their automata run as sets of nodes."""
+"""Analysable forms over a few letters, for property tests."""
 
 from __future__ import annotations
 

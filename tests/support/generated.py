@@ -1,4 +1,4 @@
-"""Generated validators, compiled and run: what the library expects of them on many strings, and their answers."""
+"""Generated validators, compiled and run on many strings."""
 
 from __future__ import annotations
 

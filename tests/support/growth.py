@@ -1,4 +1,4 @@
-"""How time grows: the best of several runs over a text and over one that is twice as long."""
+"""Growth of time: the best of several runs, over a text and over two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kernel, for tests of it: they are skipped, with the reason, where it was not built or is switched off."""
+"""Skips of the kernel's tests where it is not built or switched off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strings of a language and strings near it, for property tests: walks through the automaton, then small changes."""
+"""Strings of a language and strings near it, for property tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folders of the checkout that tests read, and the names of the package's modules."""
+"""Folders of the checkout, and the names of the package's modules."""
 
 from __future__ import annotations
 

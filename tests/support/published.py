@@ -1,4 +1,4 @@
-"""Support for tests that install irigrammar as a user would: a copy of the checkout, and a package index."""
+"""A copy of the checkout and a package index, to install from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walks along the tracks of a railroad diagram in text, and through the diagram itself."""
+"""Walks along the tracks of a railroad diagram in text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random small grammars as ABNF text, without recursion: rule `r0` may refer to `r1`, `r2`, ..., and so on."""
+"""Random small grammars without recursion, as ABNF text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random small grammars that may be recursive, and what their strings are by the definition of ABNF."""
+"""Random small grammars with recursion, and their strings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grammars of schemes against other projects' cases: each disagreement has a reason."""
+"""Grammars of schemes against other projects' cases."""
 
 from __future__ import annotations
 

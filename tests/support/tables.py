@@ -1,4 +1,4 @@
-"""Case tables: strings with their verdicts, and texts with what conversions make of them.
+"""Case tables: verdicts of strings, and conversions of texts.
 
 The tables of `data/` have strings with the verdict that the documents give, without reference to any engine.
 

@@ -1,4 +1,4 @@
-"""Implementations to be tried: small programs written where a test wants them, and canned answers in this process."""
+"""Implementations to be tried: small programs and canned answers."""
 
 from __future__ import annotations
 

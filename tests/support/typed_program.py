@@ -1,4 +1,4 @@
-"""A program that uses the public names as a user's would; mypy and pyright check it in strict mode."""
+"""A user's program with the public names, for strict type checkers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contents of the grammars that must not be typed again: names of rules, ends of ranges, delimiters."""
+"""Contents of the grammars that must not be typed again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A reader of W3C's EBNF (XML 1.0, section 6), so that what is exported can be compared with the grammar.
+"""A reader of W3C's EBNF (XML 1.0, section 6), for exports.
 
 It knows nothing of the writer: symbols, strings in either quotes, `#xN`, sets in brackets (with `^`), groups, `?`, `*`,
 `+`, sequences, `|`, and comments. Each rule becomes an analysable form; a rule must be defined before it is used last.

@@ -1,4 +1,4 @@
-"""The general engine on rules that are not recursive: it answers complete suites by classes as the automaton does."""
+"""The general engine on complete suites of rules without recursion."""
 
 from __future__ import annotations
 

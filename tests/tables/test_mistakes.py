@@ -1,4 +1,4 @@
-"""Common mistakes (`mistakes.jsonl`): the first fix is the one that an expert would propose."""
+"""Common mistakes: the first fix is the one an expert would propose."""
 
 from __future__ import annotations
 

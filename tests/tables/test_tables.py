@@ -1,4 +1,4 @@
-"""The tables of `data/`, asked of every engine: the verdict, and where there is a fault its offset."""
+"""The tables of `data/`, by every engine: verdicts and offsets."""
 
 from __future__ import annotations
 

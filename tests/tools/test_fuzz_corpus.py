@@ -1,4 +1,4 @@
-"""The targets of fuzzing: what was found once is not found again, and random bytes find nothing."""
+"""The targets of fuzzing, on their corpus and on random bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each allocation of the kernel fails once: MemoryError or the right answer, and nothing is lost."""
+"""Failing allocations of the kernel: MemoryError or the right answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house: imports go one way, and importing the package loads next to nothing."""
+"""Imports go one way, and the package loads next to nothing."""
 
 from __future__ import annotations
 
@@ -58,6 +58,12 @@ def test_imports_go_one_way() -> None:
 )
 def test_the_check_finds_what_runs_back(module: str, text: str, right: bool) -> None:
     assert all(may_import(module, target) for target, _ in imports_of(ast.parse(text), module)) is right
+
+
+def test_first_lines_of_modules_are_short() -> None:
+    modules = [path for name in ("src", "tests", "tools", "fuzz") for path in (ROOT / name).rglob("*.py")]
+    first = {path: path.read_text(encoding="utf-8").partition("\n")[0].strip('"') for path in modules}
+    assert [str(path) for path, line in first.items() if len(line) > 72] == []
 
 
 def test_no_other_modules_import_one_another() -> None:

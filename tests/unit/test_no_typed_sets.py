@@ -1,4 +1,4 @@
-"""The ABNF files are the only place where the syntax is written: no character set and no rule is typed in Python.
+"""No character set and no rule of the ABNF is typed in Python.
 
 In the packages that read, match and process identifiers, literals are found that list delimiters, alphabets, code
 points as numbers or as characters, and names of the catalog's rules, except those of the fields of `Components`. What

@@ -1,4 +1,4 @@
-"""The store between runs: only unchanged entries of the same user are read."""
+"""The store between runs reads unchanged entries of the same user."""
 
 from __future__ import annotations
 

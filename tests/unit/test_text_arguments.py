@@ -1,4 +1,4 @@
-"""Arguments that are not text: one message, in every public function that takes a text."""
+"""Arguments that are not text: one message in every public function."""
 
 from __future__ import annotations
 

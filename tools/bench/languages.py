@@ -1,4 +1,4 @@
-"""Time generated validators beside what a user of each language has, in nanoseconds for a text.
+"""Time generated validators beside what each language has.
 
     python tools/bench/languages.py FOLDER     FOLDER has node_modules with fast-uri and ajv-formats
 

@@ -1,4 +1,4 @@
-"""Random automata and grammars that are hard on the kernel, and texts near a language.
+"""Random automata and grammars that are hard on the kernel.
 
 Long loops, rows of three, wide tables, odd sets; strings of a suite changed, and loops read long or broken off.
 """

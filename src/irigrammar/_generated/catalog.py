@@ -1,4 +1,7 @@
-"""The names of the catalog's grammars. Written by: python tools/compile_grammars.py --write"""
+"""The names of the catalog's grammars.
+
+Written by: python tools/compile_grammars.py --write
+"""
 
 # With the first start rule of each.
 STARTS = {'rfc5234': 'ALPHA', 'rfc3986': 'URI-reference', 'rfc3987': 'IRI-reference', 'iri-bis': 'IRI-reference', 'leiri': 'LEIRI-reference', 'leiri-bis': 'IRI-reference', 'web-address': 'IRI-reference', 'rfc6570': 'URI-Template', 'http': 'http-URI', 'ws': 'ws-URI', 'mailto': 'mailtoURI', 'data': 'dataurl', 'urn': 'namestring', 'file': 'file-URI', 'file-nonstandard': 'file-URI', 'tel': 'telephone-uri', 'sip': 'SIP-URI', 'geo': 'geo-URI', 'ldap': 'ldapurl', 'coap': 'coap-URI', 'tag': 'tagURI', 'did': 'did', 'cid': 'cid-url', 'acct': 'acctURI', 'ni': 'NI-URI', 'ftp': 'ftpurl', 'about': 'about-uri', 'news': 'newsURL', 'xmpp': 'xmppuri', 'pkcs11': 'pk11-URI', 'at': 'at-uri', 'json-pointer': 'json-pointer', 'relative-json-pointer': 'relative-json-pointer', 'imap': 'imapurl', 'pop': 'pop-url', 'rtsp': 'RTSP-URI', 'rfc6874': 'URI-reference', 'text-fragment': 'FragmentDirective', 'curie': 'curie', 'url-standard': 'valid-URL'}

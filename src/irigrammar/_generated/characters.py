@@ -1,4 +1,7 @@
-"""Sets and groups of characters, as ranges of code points with both ends included. Written by: python tools/compile_grammars.py --write"""
+"""Sets and groups of characters, as ranges with both ends included.
+
+Written by: python tools/compile_grammars.py --write
+"""
 
 UNICODE = '17.0.0'
 

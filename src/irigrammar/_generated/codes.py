@@ -1,4 +1,7 @@
-"""The codes of scans and of the lint of grammars. Written by: python tools/compile_grammars.py --write"""
+"""The codes of scans and of the lint of grammars.
+
+Written by: python tools/compile_grammars.py --write
+"""
 
 from typing import Any
 

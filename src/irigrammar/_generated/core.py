@@ -1,4 +1,7 @@
-"""The core rules (RFC 5234, appendix B.1). Written by: python tools/compile_grammars.py --write"""
+"""The core rules (RFC 5234, appendix B.1).
+
+Written by: python tools/compile_grammars.py --write
+"""
 
 RULES = {
     'alpha': 'ALPHA = %x41-5A / %x61-7A',

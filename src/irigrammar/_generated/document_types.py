@@ -1,4 +1,7 @@
-"""The types of documents: the module of each, names and endings of its files. Written by: python tools/compile_grammars.py --write"""
+"""The types of documents: modules, names and endings of files.
+
+Written by: python tools/compile_grammars.py --write
+"""
 
 INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     'csv': ('csv', (), ('.csv',)),

@@ -1,4 +1,7 @@
-"""Document types, as words separated by white space. Written by: python tools/compile_grammars.py --write"""
+"""Document types, as words separated by white space.
+
+Written by: python tools/compile_grammars.py --write
+"""
 
 COMMON_SCHEMES = """
 abfs abfss adl amqp amqps bzr clickhouse cockroachdb containers-storage db2 docker docker-archive docker-daemon

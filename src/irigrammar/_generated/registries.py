@@ -1,4 +1,7 @@
-"""Names that are registered, separated by white space. Written by: python tools/compile_grammars.py --write"""
+"""Names that are registered, separated by white space.
+
+Written by: python tools/compile_grammars.py --write
+"""
 
 # IANA's registry of URI schemes: permanent and provisional ones (npm package url-sanitizer 5.0.1, src/lib/iana/uri-schemes.json).
 SCHEMES_AS_OF = '2026-08-19'

@@ -1,4 +1,7 @@
-"""The table of schemes. Written by: python tools/compile_grammars.py --write"""
+"""The table of schemes.
+
+Written by: python tools/compile_grammars.py --write
+"""
 
 from typing import Any
 

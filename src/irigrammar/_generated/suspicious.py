@@ -1,4 +1,7 @@
-"""Names and addresses for the rules on suspicious strings. Written by: python tools/compile_grammars.py --write"""
+"""Names and addresses for the rules on suspicious strings.
+
+Written by: python tools/compile_grammars.py --write
+"""
 
 BLOCKS: tuple[tuple[str, str, str], ...] = (
     ('0.0.0.0/8', 'this network', 'RFC 791, 3.2'),

@@ -1,4 +1,7 @@
-"""The URL Standard's sets of characters, with both ends of ranges included, and its schemes. Written by: python tools/compile_grammars.py --write"""
+"""The URL Standard's sets of characters, as inclusive ranges, and schemes.
+
+Written by: python tools/compile_grammars.py --write
+"""
 
 SETS: dict[str, tuple[tuple[int, int], ...]] = {
     'c0-control-or-space': ((0, 32),),

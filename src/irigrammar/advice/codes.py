@@ -1,4 +1,4 @@
-"""Codes of findings: former ones, and those that a beginning of a code names."""
+"""Codes of findings: former ones, and those with a given beginning."""
 
 from __future__ import annotations
 

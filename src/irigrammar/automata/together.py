@@ -1,4 +1,6 @@
-"""Two automata with stacks, walked together: shortest strings that tell their languages apart, or proofs of none.
+"""Two automata with stacks, walked together.
+
+It finds shortest strings that one of the languages has and the other has not, or proves that there are none.
 
 The languages of automata that push and pop at the same places are closed under complement and intersection (Alur and
 Madhusudan 2004). A fact is a pair of states that a shortest string leads to from the beginning of a level; facts are

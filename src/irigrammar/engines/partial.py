@@ -1,4 +1,7 @@
-"""A production with prose that names no rule: exact where the prose is not reached, refused where it is."""
+"""A production with prose that names no rule: exact but for the prose.
+
+A text that needs the prose is refused.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of generated validators: the small suite for each language's usual runner, and the command of a proof."""
+"""Tests of generated validators, for each language's usual runner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixed beginnings of a language, such as `mailto:`, and texts that begin otherwise."""
+"""Fixed beginnings of a language, and texts that begin otherwise."""
 
 # typed: isalpha: what a reader takes for words
 from __future__ import annotations

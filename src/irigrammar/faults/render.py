@@ -1,4 +1,7 @@
-"""The message for a string that does not match: with an offset for programs, with a column for people."""
+"""The message for a string that does not match, by offset or by column.
+
+Programs get the offset, people the column.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A language server: the findings of `iri scan` in an editor, while one types.
+"""A language server: the findings of `iri scan` in an editor.
 
 Diagnostics; code actions, safe fixes before others, and an ignore comment; hover with a rule's page. The configuration
 is that of the command: the nearest file above a document, which is read again when it changes, as are files of ABNF.

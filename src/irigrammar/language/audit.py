@@ -1,4 +1,4 @@
-"""Find alternatives of a rule that share a string, and the engine that reads each rule."""
+"""Find alternatives that share a string, and the engine of each rule."""
 
 from __future__ import annotations
 

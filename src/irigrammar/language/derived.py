@@ -1,4 +1,7 @@
-"""Strings made from the rules, without an automaton: for rules that recur, or whose automaton would be too large."""
+"""Strings made from the rules, without an automaton.
+
+They serve rules that recur, or whose automaton would be too large.
+"""
 
 from __future__ import annotations
 

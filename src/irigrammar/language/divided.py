@@ -1,4 +1,4 @@
-"""Decide whether a string can be divided among the parts of a rule in two ways."""
+"""Strings that the parts of a rule share in two ways."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Comparison of two rules string by string, up to a length, and the search for a string with two derivations."""
+"""Comparison of two rules, string by string up to a length.
+
+The search for a string with two derivations is here, too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The boxes of a railroad diagram that a string goes through, and that can come next."""
+"""The boxes of a railroad diagram that a string goes through.
+
+Those that can come next are found, too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The choices that conversions take, by name; a command shows them without importing conversions."""
+"""The names of the choices that conversions take.
+
+A command shows them without importing conversions.
+"""
 
 # typed: iri, uri: what the parameter form takes
 from __future__ import annotations

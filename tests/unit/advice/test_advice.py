@@ -1,4 +1,4 @@
-"""Advice: what rules find and pass, their pages, choosing among them, plain identifiers, time.
+"""Advice: findings of rules, pages, choice of rules, time.
 
 The rules are tiny, so they have one file of fixtures (data/advice/fixtures.toml) and this file; what they share is in
 test_advice_context.py.

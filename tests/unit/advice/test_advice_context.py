@@ -1,4 +1,4 @@
-"""The context of advice rules: a text and its parts, decoding, clusters, bytes, addresses, scripts, registries."""
+"""The context of advice rules: parts, clusters, scripts, registries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rewrites keep the language: a form and its simplified form have one minimal automaton."""
+"""Rewrites keep the language of a form."""
 
 from __future__ import annotations
 

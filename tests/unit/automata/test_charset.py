@@ -1,4 +1,4 @@
-"""Sets of code points as ranges, and the classes that a family of sets makes."""
+"""Sets of code points as ranges, and classes of a family of sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Minimal automata: as many states as measured, and one automaton for one language."""
+"""Minimal automata: numbers of states, one automaton for a language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Automata of rules: networks, reversal, readable characters, names of classes."""
+"""Automata of rules: networks, reversal, names of classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position automaton, against every way through the program one by one, and against plain backtracking."""
+"""The position automaton, against every way through the program."""
 
 from __future__ import annotations
 

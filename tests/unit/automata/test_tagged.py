@@ -1,4 +1,4 @@
-"""The tagged automaton, walked here step by step, sets what the events of the tree engine's parse set."""
+"""The tagged automaton, step by step, against the tree engine's parse."""
 
 from __future__ import annotations
 

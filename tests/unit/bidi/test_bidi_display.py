@@ -1,4 +1,4 @@
-"""Visual order: the documents' examples, mirroring, marks, what a screen cannot show, and what is shown alike."""
+"""Visual order: the documents' examples, mirroring, marks."""
 
 from __future__ import annotations
 

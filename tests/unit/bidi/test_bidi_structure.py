@@ -1,4 +1,4 @@
-"""The structure of bidirectional IRIs (RFC 3987, 4.2), classes and order of characters."""
+"""The structure of bidirectional IRIs (RFC 3987, 4.2)."""
 
 from __future__ import annotations
 

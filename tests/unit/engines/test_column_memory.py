@@ -1,4 +1,4 @@
-"""Faults and components in Arrow's memory: the kernel's own methods, with memory made by hand."""
+"""Faults and components in Arrow's memory, by the kernel's methods."""
 
 from __future__ import annotations
 

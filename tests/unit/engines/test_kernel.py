@@ -1,4 +1,4 @@
-"""The kernel says what the plain walk of `engines/walk.py` says: verdict and fault offset, as str and as UTF-8."""
+"""The kernel against the plain walk, for str and for UTF-8."""
 
 from __future__ import annotations
 

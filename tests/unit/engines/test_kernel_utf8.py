@@ -1,4 +1,4 @@
-"""Bytes in the kernel: UTF-8 as strict as Python's decoder, wherever in a text it stands."""
+"""Bytes in the kernel: UTF-8 as strict as Python's decoder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values for the kernel: kinds of text, lists, iterators, threads, and values that are not automata."""
+"""Values for the kernel: kinds of text, lists, iterators, threads."""
 
 from __future__ import annotations
 

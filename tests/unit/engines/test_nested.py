@@ -1,4 +1,4 @@
-"""Nested rules: which of them an automaton with a stack reads, and that it reads them as the general engine does."""
+"""Nested rules by the automaton with a stack and the general engine."""
 
 from __future__ import annotations
 

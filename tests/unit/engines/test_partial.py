@@ -1,4 +1,4 @@
-"""Rules with prose: exact where the prose is not reached, refused where it is."""
+"""Rules with prose: refused only where the prose is reached."""
 
 from __future__ import annotations
 

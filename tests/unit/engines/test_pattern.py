@@ -1,4 +1,4 @@
-"""Generated patterns: exact, and linear because nothing in them that is unbounded can backtrack."""
+"""Generated patterns: exact and linear."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields by the kernel in one pass, and by the tree engine in two: they are the same, and as the tuples say."""
+"""Fields by the kernel in one pass, and by the tree engine in two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The walk through the minimal automaton: verdicts, and the end of the longest viable prefix."""
+"""The walk through the minimal automaton: verdicts and offsets."""
 
 from __future__ import annotations
 

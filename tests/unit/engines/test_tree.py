@@ -1,4 +1,4 @@
-"""The tree engine: the parse that backtracking finds first, in linear time, and what `prefer` changes."""
+"""The tree engine: the parse that backtracking finds first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts that begin otherwise than all strings of a grammar: with another scheme, or without any."""
+"""Texts that begin otherwise than all strings of a grammar."""
 
 from __future__ import annotations
 

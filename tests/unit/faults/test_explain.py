@@ -1,4 +1,4 @@
-"""Explanations of faults are true: replayed on the minimal automata of the productions that it names."""
+"""Explanations of faults, replayed on the minimal automata."""
 
 from __future__ import annotations
 

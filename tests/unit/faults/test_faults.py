@@ -1,4 +1,4 @@
-"""Faults: where a string leaves the language and by what, as data and in words."""
+"""Faults: where and by what a string leaves the language."""
 
 from __future__ import annotations
 

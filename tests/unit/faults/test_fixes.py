@@ -1,4 +1,4 @@
-"""Strings of the language that are near: which are offered, in which order, and that the matcher has proved them."""
+"""Near strings of the language: choice, order, proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults in nested rules: what they are blamed on, the bracket that was opened, and the fixes."""
+"""Faults in nested rules: blame, the open bracket, fixes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fault as lines: the marks are below their characters, however wide what comes before them is shown."""
+"""A fault as lines: marks are below their characters."""
 
 from __future__ import annotations
 

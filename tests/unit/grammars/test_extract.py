@@ -1,4 +1,4 @@
-"""ABNF out of documents made for these tests: text with pages, RFCXML, Markdown, HTML; and what is not ABNF."""
+"""ABNF in text with pages, RFCXML, Markdown and HTML."""
 
 from __future__ import annotations
 

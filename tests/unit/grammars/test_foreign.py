@@ -1,4 +1,4 @@
-"""Notations of others: each is found where it is, is written in ABNF by its edits, and never found in ABNF."""
+"""Notations of others: found, written in ABNF, never found in ABNF."""
 
 from __future__ import annotations
 

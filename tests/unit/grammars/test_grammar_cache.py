@@ -1,4 +1,4 @@
-"""Grammars with a cache: the second time nothing is read and nothing compiled, and all answers are the same."""
+"""Grammars with a cache: read and compiled once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The known cases: each row is shown by an example, is for some grammar, and says who says so."""
+"""The known cases: an example, a grammar and a source for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A grammar's rules, those that it inherits, and the references that it redirects."""
+"""Rules of a grammar, inherited and redirected ones too."""
 
 from __future__ import annotations
 

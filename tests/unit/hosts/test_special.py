@@ -1,4 +1,4 @@
-"""Special-purpose addresses and domains: the blocks against Python's `ipaddress`, and their edges."""
+"""Special-purpose addresses and domains, against `ipaddress`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strategies: what is drawn is in the language, or one step outside, and shrinks to what is short and readable."""
+"""Strategies: strings in the language or one step outside, and shrinking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The format checker for jsonschema, with the official tests of its formats where they are."""
+"""The format checker for jsonschema, with the official tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strings that the parts of a rule share in two ways, by automata and by counting parses."""
+"""Strings that the parts of a rule share in two ways."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Languages ordered by inclusion: the proofs, the Hasse diagram, and the order as a line."""
+"""Languages ordered by inclusion, as proofs, diagram and line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Relations of languages: inclusion, equivalence, differences, strings, audit."""
+"""Inclusion, equivalence, differences, strings and audit of languages."""
 
 from __future__ import annotations
 

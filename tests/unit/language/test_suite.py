@@ -1,4 +1,4 @@
-"""Complete suites: what is in them, that every engine passes them, and that no wrong automaton does."""
+"""Complete suites: engines pass them, wrong automata do not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of rules that first match wins never comes to: by hand, and against the parser and the automata."""
+"""Parts of rules that first match wins never comes to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leftmost derivations: each step applies one production to the leftmost nonterminal; the last form is the text."""
+"""Leftmost derivations, step by step."""
 
 from __future__ import annotations
 

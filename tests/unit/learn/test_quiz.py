@@ -1,4 +1,4 @@
-"""Exercises: strings at the border, half of them in the language, the same for the same seed."""
+"""Exercises: strings at the border, the same for the same seed."""
 
 from __future__ import annotations
 

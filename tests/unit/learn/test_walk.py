@@ -1,4 +1,4 @@
-"""The automaton's walk: the states are the minimal automaton's, and it faults where the matcher does."""
+"""The walk through the minimal automaton, and where it faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Components built from data, and any string mapped (RFC 3986, 2.4; bis 3.3, 8.4)."""
+"""Components built from data (RFC 3986, 2.4; bis 3.3, 8.4)."""
 
 from __future__ import annotations
 

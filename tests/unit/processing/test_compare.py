@@ -1,4 +1,4 @@
-"""The comparison ladder: the examples of RFC 3987, 5, rung by rung, and what never counts as equivalent."""
+"""The comparison ladder (RFC 3987, 5), rung by rung."""
 
 from __future__ import annotations
 

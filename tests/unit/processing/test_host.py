@@ -1,4 +1,4 @@
-"""Hosts to ASCII and back: the rules of whole names, and what is dangerous in Unicode."""
+"""Hosts to ASCII and back, and what is dangerous in Unicode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Components out of any string at all (draft-weber-iri-guidelines-00, 5, with the deviations that were decided)."""
+"""Components out of any string (draft-weber-iri-guidelines-00, 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Normal forms: the examples of RFC 3987, 5.3, the decisions, and what holds for every reference."""
+"""Normal forms (RFC 3987, 5.3), and laws for every reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text before it is parsed: legacy charsets, white space, character references."""
+"""Text before parsing: charsets, white space, character references."""
 
 from __future__ import annotations
 

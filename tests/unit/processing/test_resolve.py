@@ -1,4 +1,4 @@
-"""References by a base: every row of RFC 3986, 5.4, what the document leaves open, and the way back."""
+"""References by a base (RFC 3986, 5.4), and the way back."""
 
 from __future__ import annotations
 

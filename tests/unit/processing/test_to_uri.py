@@ -1,4 +1,4 @@
-"""IRIs to URIs: the documents' examples by section, what was decided, and what holds for every string."""
+"""IRIs to URIs: examples of the documents, decisions, laws."""
 
 from __future__ import annotations
 

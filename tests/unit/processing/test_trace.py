@@ -1,4 +1,4 @@
-"""Traces: what each step of every conversion says, on the documents' own examples and on any string."""
+"""Traces: the steps of every conversion."""
 
 from __future__ import annotations
 

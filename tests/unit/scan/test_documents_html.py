@@ -1,4 +1,4 @@
-"""HTML: tags as its standard tokenizes them, attributes that hold URLs, references, bases, charsets."""
+"""HTML: tags, attributes that hold URLs, references, bases, charsets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Markdown: destinations, autolinks, HTML and running text, as CommonMark reads them."""
+"""Markdown: destinations, autolinks, HTML and text of CommonMark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""N-Triples, N-Quads, Turtle, TriG: what is between `<` and `>`, where, and how it is written."""
+"""N-Triples, N-Quads, Turtle, TriG: what is between `<` and `>`."""
 
 from __future__ import annotations
 

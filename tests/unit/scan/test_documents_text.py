@@ -1,4 +1,4 @@
-"""Identifiers in running text and in source code: where they begin and end, and what is none."""
+"""Identifiers in running text and in source code."""
 
 from __future__ import annotations
 

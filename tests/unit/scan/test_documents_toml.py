@@ -1,4 +1,4 @@
-"""TOML: strings that are chosen, URLs of projects, text in the others, comments, and what is wrong."""
+"""TOML: strings that are chosen, URLs of projects, text, comments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Identifiers in files of data, settings, requirements, catalogues and other small types."""
+"""Identifiers in files of small types."""
 
 from __future__ import annotations
 

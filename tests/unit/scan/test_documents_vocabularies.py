@@ -1,4 +1,4 @@
-"""Vocabularies of data formats: SBOMs of CycloneDX and SPDX, interfaces, manifests."""
+"""Vocabularies of data formats: SBOMs, interfaces, manifests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""XML and sitemaps: where identifiers stand by namespace, with exact places, in documents good and bad."""
+"""XML and sitemaps: identifiers by namespace, with exact places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""YAML: scalars that are chosen, text in the others, comments, streams, and documents that cannot be read."""
+"""YAML: scalars that are chosen, text, comments, streams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scalars of YAML: our reading with its places is the value that libyaml reads, and what is written is read again."""
+"""Scalars of YAML, against the values that libyaml reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents that are broken in every way: reported, survived, and told the same however they are cut."""
+"""Documents that are broken in every way are survived."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files and findings that are chosen: types, severities, ignores, policies, sessions."""
+"""Files and findings that are chosen: types, severities, policies."""
 
 from __future__ import annotations
 

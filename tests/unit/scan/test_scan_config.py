@@ -1,8 +1,7 @@
-"""Configuration: where it is found, what it says, and the errors that say what would be right."""
+"""Configuration: where it is found, contents, errors."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -132,35 +131,22 @@ def test_a_grammar_of_ones_own_is_found_from_the_configuration(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("exclud = []", "irigrammar.toml: unknown key 'exclud'; did you mean 'exclude'?"),
-        ("[types.html]\ngramar = 'x'", "irigrammar.toml: types.html: unknown key 'gramar'; did you mean 'grammar'?"),
-        ("[[paths]]\nrule = 'IRI'", "irigrammar.toml: paths.0: the key 'match' is missing"),
-        ("level = 'fatal'", "irigrammar.toml: level: unknown value 'fatal'; choose 'error', 'warning' or 'advice'"),
-        ("exclude = 'x'", "irigrammar.toml: exclude: 'x' is not an array"),
-        ("x = ", "irigrammar.toml: not TOML: "),
-        ("pointers = ['a/b']", "irigrammar.toml: pointers.0: 'a/b' does not match ^(/.*)?$"),
-    ],
-)
-def test_errors_say_where_and_what(tmp_path: Path, text: str, said: str) -> None:
-    with pytest.raises(ConfigError) as caught:
-        load(written(tmp_path, text))
-    message = str(caught.value)
-    assert said in re.sub(r"toml:\d+:", "toml:", message)
-    assert bool(re.search(r"toml:\d+:", message)) is ("not TOML" not in message)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
+        ("exclud = []", ":1: unknown key 'exclud'; did you mean 'exclude'?"),
+        ("[types.html]\ngramar = 'x'", ":2: types.html: unknown key 'gramar'; did you mean 'grammar'?"),
+        ("[[paths]]\nrule = 'IRI'", ":1: paths.0: the key 'match' is missing"),
+        ("level = 'fatal'", ":1: level: unknown value 'fatal'; choose 'error', 'warning' or 'advice'"),
+        ("exclude = 'x'", ":1: exclude: 'x' is not an array"),
+        ("x = ", ": not TOML: "),
+        ("pointers = ['a/b']", ":1: pointers.0: 'a/b' does not match ^(/.*)?$"),
         ('exclude = ["x"]\nignore = ["ZZZ"]\n', ":2: ignore: unknown code 'ZZZ'; `iri rule` lists them"),
         ('[per-file-ignores]\n"*.md" = ["F999"]\n', ":2: per-file-ignores.*.md: unknown code 'F999'; did you mean F"),
         ('[types.html]\nselect = ["F09", "ALL", "Q1"]\n', ":2: types.html.select: unknown code 'Q1'"),
     ],
 )
-def test_a_code_that_there_is_not(tmp_path: Path, text: str, said: str) -> None:
+def test_errors_say_where_and_what(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(ConfigError) as caught:
         load(written(tmp_path, text))
-    assert said in str(caught.value)
+    assert f"irigrammar.toml{said}" in str(caught.value)
 
 
 def test_keys_have_the_names_of_ruff_too(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""--fix on the documents of tests/data/documents: what can be fixed is, and every other line stays byte for byte."""
+"""--fix on the documents of tests/data/documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documents of tests/data/documents: the faults seeded in them are found where they are, and nothing else."""
+"""The faults seeded in tests/data/documents, and nothing else."""
 
 from __future__ import annotations
 

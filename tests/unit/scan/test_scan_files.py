@@ -1,4 +1,4 @@
-"""Files that are scanned: named ones, those in folders, what git ignores, links, what cannot be read."""
+"""Files that are scanned: named, in folders, ignored, unreadable."""
 
 from __future__ import annotations
 

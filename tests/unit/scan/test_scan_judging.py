@@ -1,4 +1,4 @@
-"""The judge of identifiers: what it remembers and what it leaves out change no verdict."""
+"""The judge of identifiers: caches and shortcuts change no verdict."""
 
 from __future__ import annotations
 

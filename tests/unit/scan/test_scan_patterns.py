@@ -1,4 +1,4 @@
-"""Patterns of gitignore: checked against git itself and against pathspec, and linear in the name."""
+"""Patterns of gitignore, against git itself and against pathspec."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files as blocks of text: charsets, bytes that cannot be decoded, lines over the edges of blocks."""
+"""Files as blocks of text: charsets, undecodable bytes, long lines."""
 
 from __future__ import annotations
 

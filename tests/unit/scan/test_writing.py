@@ -1,4 +1,4 @@
-"""Files that are replaced: as a whole or not at all, and the same but for their content."""
+"""Files that are replaced as a whole or not at all."""
 
 from __future__ import annotations
 

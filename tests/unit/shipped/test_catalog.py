@@ -1,4 +1,4 @@
-"""The catalog and its grammars: what the documents print, what was changed and why, and what was proved of them."""
+"""The catalog and its grammars: what is printed, changed and proved."""
 
 from __future__ import annotations
 

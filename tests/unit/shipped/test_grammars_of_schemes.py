@@ -1,4 +1,4 @@
-"""The grammars of schemes: what their documents' grammars allow, shown by shortest witnesses and by suites."""
+"""The grammars of schemes, by shortest witnesses and by suites."""
 
 from __future__ import annotations
 

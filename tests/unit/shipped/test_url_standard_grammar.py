@@ -1,4 +1,4 @@
-"""Valid URL strings: what the grammar of the URL Standard accepts, and what its longest rules stand for."""
+"""Valid URL strings by the grammar of the URL Standard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Productions of divergence: the component at the fault, and the component that no accepted string uses that way."""
+"""Productions of divergence: the component at the fault."""
 
 from __future__ import annotations
 

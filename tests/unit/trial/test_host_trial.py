@@ -1,4 +1,4 @@
-"""Parsers compared with the readers of hosts: the protocol, the counts, and the command."""
+"""Parsers compared with the readers of hosts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One process under test: what comes back, and that nothing it does blocks or outlives us."""
+"""One process under test: nothing blocks or outlives the trial."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands as implementations: every string gets its own verdict, whatever the processes do."""
+"""Commands as implementations: a verdict for every string."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Views of bidirectional IRIs as lines: brackets, numbers, long texts, narrow and ASCII terminals."""
+"""Views of bidirectional IRIs as lines."""
 
 from __future__ import annotations
 

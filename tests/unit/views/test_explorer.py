@@ -1,4 +1,4 @@
-"""The explorer's page: one document whose policy knows its script; its sources; the command."""
+"""The explorer's page: policy, sources, command."""
 
 from __future__ import annotations
 

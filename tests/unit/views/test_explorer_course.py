@@ -1,4 +1,4 @@
-"""The exercises of the course: right answers are accepted, wrong ones explained."""
+"""The exercises of the course: right and wrong answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The explorer with a user's own grammars: their examples, and the command."""
+"""The explorer with a user's grammars."""
 
 from __future__ import annotations
 

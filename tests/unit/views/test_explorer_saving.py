@@ -1,4 +1,4 @@
-"""Saving from the editor: exactly the files that were named, and nothing in them lost."""
+"""Saving from the editor: the files that were named, nothing lost."""
 
 from __future__ import annotations
 

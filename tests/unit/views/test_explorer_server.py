@@ -1,4 +1,4 @@
-"""The server of the explorer: which requests it answers, the headers of its answers, and its time limit."""
+"""The server of the explorer: requests, headers, time limit."""
 
 from __future__ import annotations
 

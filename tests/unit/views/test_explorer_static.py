@@ -1,4 +1,4 @@
-"""The explorer as static files: what a page has, and the library that its workers get."""
+"""The explorer as static files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of an identifier by the grammar of its scheme (draft-ietf-iri-3987bis-04, 3.2)."""
+"""The parts of an identifier by its scheme (3987bis-04, 3.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comments of documents of any type: those for the scan itself, and the identifiers in the others."""
+"""Comments of documents: ignores, and the identifiers in the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exercises of the course: an answer is right if grammars, conversions and proofs say so."""
+"""The exercises of the course, judged by grammars and conversions."""
 
 from __future__ import annotations
 

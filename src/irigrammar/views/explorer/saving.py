@@ -1,4 +1,4 @@
-"""Save an edited grammar and its examples to the files that they came from."""
+"""Save an edited grammar and its examples to the files they came from."""
 
 from __future__ import annotations
 
