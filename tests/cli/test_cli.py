@@ -128,7 +128,7 @@ def test_engines_write_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert first[2:] == [(1, rows[-1] + "\n", first[0][2]), (1, "", "")]
 
 
-def test_standard_input_is_a_text_or_what_there_is() -> None:
+def test_standard_input_as_argument_or_by_default() -> None:
     said = "<stdin>:1:2: F094 a reference cannot contain a space: a b\n0 valid, 1 invalid (RFC 3987 IRI-reference)\n"
     assert iri("check", stdin=b"a b\n") == iri("check", "-", stdin=b"a b\n") == (1, said, "")
     assert iri("check", "a", "-", "b", stdin=b"c\n")[1].endswith("3 valid, 0 invalid (RFC 3987 IRI-reference)\n")
@@ -230,7 +230,7 @@ def test_json_is_one_document(lines: bytes) -> None:
     assert document["valid"] == lines.count(b"\n") - lines.count(b" ")
 
 
-def test_what_cannot_be_read_is_said_and_the_rest_is_done(tmp_path: Path) -> None:
+def test_unreadable_input_is_reported_and_the_rest_is_done(tmp_path: Path) -> None:
     (tmp_path / "good.txt").write_bytes(b"a\n")
     status, out, err = iri("check", "--file", "missing.txt", "--file", "good.txt", "--file", ".", cwd=tmp_path)
     assert status == 2
@@ -297,7 +297,7 @@ def test_tree() -> None:
     assert iri("tree", "a b")[:2] == (1, "a b: F094 a reference cannot contain a space (column 2)\n")
 
 
-def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
+def test_custom_grammar(tmp_path: Path) -> None:
     (tmp_path / "list.abnf").write_bytes(b'list = item *( "," item )\r\nitem = 1*( unreserved / pct-encoded )\r\n')
     assert iri("check", "-g", "./list.abnf", "--extends", "rfc3986", "a,%41", "a,", cwd=tmp_path)[:2] == (
         1,

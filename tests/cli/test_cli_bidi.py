@@ -20,7 +20,7 @@ def test_the_documents_examples() -> None:
     assert result == (1, GOLDEN.read_text(encoding="utf-8"), "")
 
 
-def test_what_has_no_finding_and_what_does_not_match() -> None:
+def test_valid_and_invalid_text_without_findings() -> None:
     assert iri("bidi", "http://example.org/a", "") == (
         0,
         "  logical    http://example.org/a\n"
@@ -149,7 +149,7 @@ def test_usage_errors_have_status_2(arguments: list[str], said: str) -> None:
     assert "Traceback" not in err
 
 
-def test_whether_an_embedding_is_needed() -> None:
+def test_need_of_an_embedding() -> None:
     asked = ("bidi", "--needs-embedding", "see ", " \u05d1")
     assert iri(*asked, "http://e/\u05d0") == (1, "needs an embedding: http://e/\u05d0\n", "")
     assert iri(*asked, "http://e/a") == (0, "needs no embedding: http://e/a\n", "")

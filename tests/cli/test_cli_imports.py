@@ -102,7 +102,7 @@ def test_a_clash_is_reported_with_what_to_write(tmp_path: Path) -> None:
         (["-g", "rfc3987", "--import", "rfc5322"], "iri: --import goes with a file of ABNF, and rfc3987 is not one\n"),
     ],
 )
-def test_what_cannot_be_imported(own: str, arguments: list[str], said: str) -> None:
+def test_missing_imports(own: str, arguments: list[str], said: str) -> None:
     done = run("check", "-g", own, *arguments, "x")
     assert (done.status, done.err) == (2, said)
 

@@ -115,7 +115,7 @@ def test_names_that_no_code_has_are_refused() -> None:
     assert run("errors.abnf", "--output", "nowhere/report").exit_code == 2
 
 
-def test_what_cannot_be_read_is_reported_and_the_rest_is_checked(folder: Path) -> None:
+def test_unreadable_files_are_reported_and_the_rest_is_checked(folder: Path) -> None:
     (folder / "latin.abnf").write_bytes(b'a = "x" ; \n; r\xe9sum\xe9\n')
     names = ("missing.abnf", "latin.abnf", "errors.abnf")
     done = run(*names, "--exit-zero")

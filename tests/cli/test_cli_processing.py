@@ -62,7 +62,7 @@ BIDI = "http://xn--rsum-bpad.example.org/ros%C3%A9/%E2%80%AE%fc"
         (["to-uri", "re\u0301"], "re%CC%81\n"),
     ],
 )
-def test_what_is_written(arguments: list[str], out: str) -> None:
+def test_results_as_text_and_json(arguments: list[str], out: str) -> None:
     assert iri(*arguments) == (0, out, "")
 
 
@@ -106,7 +106,7 @@ def test_compare_says_it_in_one_line(arguments: list[str], status: int, out: str
         (["--authority", "grammar", r"/\h"], 0, "path       /\\h\n", ""),
     ],
 )
-def test_web_addresses_are_split_as_they_are_converted(arguments: list[str], status: int, out: str, err: str) -> None:
+def test_web_addresses_are_split_and_converted_alike(arguments: list[str], status: int, out: str, err: str) -> None:
     done = iri("split", "-g", "web-address", *arguments)
     assert done[:2] == (status, out)
     assert done[2].startswith(err)
@@ -236,7 +236,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     )
 
 
-def test_what_has_no_result_is_reported_and_the_rest_is_done() -> None:
+def test_lines_without_result_are_reported_and_the_rest_is_done() -> None:
     assert iri("to-uri", "http://☃.com/", "http://é/", "a b") == (
         1,
         "http://xn--9ca/\n",
@@ -362,7 +362,7 @@ def test_redirects_are_resolved_against_the_base_and_may_be_escaped() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["compare", "split", "to-uri -g leiri", "compare --format jsonl"])
-def test_lines_are_answered_while_there_are_more(command: str) -> None:
+def test_lines_are_answered_before_the_input_ends(command: str) -> None:
     """Standard input has no end here, but for the reader who goes away."""
     iri_command = f"{sys.executable} -c 'from irigrammar.cli.main import main; main()' {command}"
     done = subprocess.run(
@@ -395,7 +395,7 @@ def test_split_reads_lines() -> None:
     assert json.loads(iri("split", "--format", "json")[1]) == []
 
 
-def test_what_cannot_be_shown_is_escaped_once() -> None:
+def test_unprintable_characters_are_escaped_once() -> None:
     arguments = ["split", "--liberal", "--escaped", r"\u{202E}\u{D800}\u{1}"]
     status, out, _ = iri(*arguments, "--steps")
     assert status == 0
@@ -463,7 +463,7 @@ def test_schemes_of_a_file_and_every_host_a_domain_name(tmp_path: Path) -> None:
     assert iri("to-uri", "--host", "idna2003", "--no-std3", "http://é_x/") == (0, "http://xn--_x-9ia/\n", "")
 
 
-def test_what_is_not_checked_by_its_scheme_is_said() -> None:
+def test_schemes_without_check_are_named() -> None:
     for name, why in (("foo", "its scheme is not known"), ("sftp", "its scheme is known, its syntax is not checked")):
         said = f"iri: {name}:é: not checked: {why}\n"
         assert iri("to-uri", "--scheme-rules", f"{name}:é") == (0, f"{name}:%C3%A9\n", said)

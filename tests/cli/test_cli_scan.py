@@ -96,7 +96,7 @@ def test_a_named_file_that_cannot_be_read_is_status_2_whatever_else() -> None:
     assert run("--ignore", "S003", "a.txt")[0] == 2
 
 
-def test_what_cannot_be_read_in_a_folder_is_a_finding_as_any_other() -> None:
+def test_unreadable_files_in_folders_are_findings() -> None:
     Path("loop.txt").symlink_to("loop.txt")
     status, said = run(".")
     assert (status, "S003" in said) == (1, True)
@@ -123,7 +123,7 @@ def test_nothing_to_scan_is_a_warning() -> None:
     assert (status, "warning: no files to scan" in said) == (0, True)
 
 
-def test_what_is_not_utf_8_is_a_warning() -> None:
+def test_text_other_than_utf_8_is_a_warning() -> None:
     Path("a.txt").write_bytes(b"r\xe9sum\xe9: <http://e.org/a>\n")
     status, said = run("a.txt")
     assert (status, "S002 it is not UTF-8 (byte 1): read as windows-1252" in said) == (0, True)
@@ -201,7 +201,7 @@ def test_standard_input_has_the_type_of_the_name_that_it_is_given() -> None:
     assert said.startswith("docs/a.md:1:")
 
 
-def test_what_is_fixed_is_shown_on_request() -> None:
+def test_fixes_are_shown_on_request() -> None:
     write(a_txt="http://e.org/a^b\n")
     status, said = run("--fix", "--show-fixes", "a.txt")
     assert (status, "-http://e.org/a^b" in said, "+http://e.org/a%5Eb" in said) == (0, True, True)
@@ -330,7 +330,7 @@ def test_a_file_that_cannot_be_written_again_is_reported() -> None:
     assert Path("a.txt").read_bytes() == b"\xff http://e.org/a^b\n"
 
 
-def test_a_grammar_of_ones_own() -> None:
+def test_custom_grammar() -> None:
     write(own_abnf='thing = "http://e.org/" *DIGIT\r\n', a_txt="http://e.org/12 http://e.org/x\n")
     assert codes("-g", "own.abnf", "a.txt") == ["F000"]
 

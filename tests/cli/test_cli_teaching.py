@@ -99,7 +99,7 @@ def test_a_quiz_with_right_answers() -> None:
     assert out.count("\nright\n") == 4
 
 
-def test_a_quiz_explains_wrong_answers_and_asks_again_where_there_is_none() -> None:
+def test_quiz_explains_wrong_answers_and_asks_again_for_none() -> None:
     right = answers(0, 4)
     wrong = ["n" if verdict == "y" else "y" for verdict in right]
     status, out = quiz("what?", "", "\udcff", *wrong)
@@ -130,7 +130,7 @@ def test_a_sheet(tmp_path: Path) -> None:
     assert "cannot be written" in error
 
 
-def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
+def test_custom_grammar(tmp_path: Path) -> None:
     (tmp_path / "my.abnf").write_text('tag = "<" 1*ALPHA ">"\n')
     assert iri("derive", "-g", "./my.abnf", "<b>", cwd=tmp_path)[1].splitlines()[-2:] == ['  2 ALPHA "<b>"', "2 steps"]
     out = iri("trace", "-g", "./my.abnf", "<1>", cwd=tmp_path)[1]
@@ -211,7 +211,7 @@ def test_a_sum_and_all_of_its_derivations() -> None:
     assert run("sum", "tree", "--all", "--format", "svg", "1")[0] == 2
 
 
-def test_split_by_rules_of_ones_own() -> None:
+def test_split_by_custom_rules() -> None:
     options = ("--components", "year=date-fullyear", "--components", "offset=time-offset")
     status, out, _ = run("timestamp", "split", *options, RIGHT["timestamp"])
     assert (status, out) == (0, "year       1985\noffset     Z\n")

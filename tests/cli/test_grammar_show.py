@@ -135,7 +135,7 @@ def test_a_recursive_rule_and_prose(own: Path) -> None:
     assert lines("-g", "./own.abnf", "-r", "open", cwd=own)[5] == "uses          prose, nothing (no rule defines it)"
 
 
-def test_what_cannot_be_shown_is_escaped_and_what_is_long_is_cut(own: Path) -> None:
+def test_unprintable_characters_are_escaped_and_long_text_is_cut(own: Path) -> None:
     assert lines("-g", "./own.abnf", "-r", "name", cwd=own)[0] == r"name = 1*ALPHA   ; \u{1B}[31mcomment"
     result = lines("-g", "./own.abnf", "-r", "long", cwd=own)
     assert f'samples       "{"ab" * 15}"..."{"ab" * 15}" (2,000 characters)' in result
@@ -376,7 +376,7 @@ def test_a_pattern_is_proved_or_distinguished(tmp_path: Path) -> None:
         (("-r", "nothing", "--to", "java"), "iri: rfc3987 has no rule 'nothing'"),
     ],
 )
-def test_what_cannot_be_done_is_status_2_with_the_reason(arguments: tuple[str, ...], message: str) -> None:
+def test_status_2_with_the_reason(arguments: tuple[str, ...], message: str) -> None:
     status, out, err = export(*arguments)
     assert (status, out) == (2, "")
     assert message in err
@@ -412,7 +412,7 @@ def test_json(path: Path) -> None:
     assert rows[1] == {"rule": "hello", "line": 6, "end_line": 6, "section": "3", "abnf": 'hello = "hello"'}
 
 
-def test_what_cannot_be_read_is_reported(path: Path) -> None:
+def test_unreadable_grammars_are_reported(path: Path) -> None:
     path.write_text(TEXT, encoding="utf-8")
     done = run("grammar", "extract", str(path))
     assert done.status == 1
@@ -480,7 +480,7 @@ def test_text_is_the_default_and_shows_the_own_rules() -> None:
     )
 
 
-def test_ascii_alone() -> None:
+def test_output_in_ascii() -> None:
     done = railroad_run("grammar railroad", "-r", "ucschar", "-r", "port", "--ascii")
     assert done.stdout.isascii()
     assert "o-+- U+00A0 to U+D7FF" in done.stdout
@@ -518,7 +518,7 @@ def test_a_user_s_own_grammar_recursive_with_prose(tmp_path: Path) -> None:
     )
 
 
-def test_what_there_is_not_is_said(tmp_path: Path) -> None:
+def test_unknown_names_are_reported(tmp_path: Path) -> None:
     done = railroad_run("grammar railroad", "-r", "prt")
     assert isinstance(done.exception, UnknownRule)
     done = railroad_run("grammar railroad", "-r", "port", "--output", str(tmp_path / "none" / "a.txt"))

@@ -126,7 +126,7 @@ def test_json_and_junit(tmp_path: Path) -> None:
     assert run(PORT, execute(tmp_path, "right"), "--format", "junit").exit_code == 0
 
 
-def test_the_first_strings_alone_prove_nothing(tmp_path: Path) -> None:
+def test_first_strings_of_a_suite_prove_nothing(tmp_path: Path) -> None:
     result = run(PORT, execute(tmp_path, "right"), "--limit", "10")
     assert result.exit_code == 0
     assert ": 10 strings given to" in result.stdout
@@ -223,7 +223,7 @@ def status_of(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> object:
 
 
 @pytest.mark.parametrize("name", ["nowhere", "broken"])
-def test_what_cannot_be_started_is_status_2(
+def test_status_2_for_commands_that_cannot_be_started(
     tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     line = [str(tmp_path / "nowhere")] if name == "nowhere" else program(tmp_path, name)

@@ -16,7 +16,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("path", "case"), CASES)
-def test_a_golden_text_is_what_is_said(path: Path, case: cases.Case) -> None:
+def test_golden_texts_are_up_to_date(path: Path, case: cases.Case) -> None:
     assert said(path, case.head).splitlines() == case.said.splitlines()
 
 
@@ -32,7 +32,7 @@ def test_the_file_is_as_the_tool_writes_it(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == cases.text_of(HEADER, cases.read(path))
 
 
-def test_there_are_faults_and_valid_strings_and_no_case_twice() -> None:
+def test_each_case_once_and_both_verdicts() -> None:
     assert [path.name for path in FILES] == [DIAGNOSTICS, "faults.txt", "valid.txt"]
     for path in FILES[1:]:
         heads = [case.head for case in cases.read(path)]
@@ -41,7 +41,7 @@ def test_there_are_faults_and_valid_strings_and_no_case_twice() -> None:
         assert all(case.said.startswith(starts) for case in cases.read(path))
 
 
-def test_the_check_names_the_case_that_says_something_else(
+def test_check_names_the_case_that_differs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     golden = __import__("tools.golden", fromlist=["golden"])

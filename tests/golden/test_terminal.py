@@ -73,7 +73,7 @@ def test_a_quiz_in_a_terminal_takes_what_is_typed(terminal: Terminal) -> None:
     assert rows[-1].endswith("of 2 right")
 
 
-def test_there_are_cases_of_each_command_with_and_without_colour() -> None:
+def test_cases_of_each_command_with_and_without_colour() -> None:
     for path in FILES:
         commands = {case.head.split()[1] for case in read(path)}
         assert commands == {"explain", "tree", "trace", "char", "derive"}
@@ -82,7 +82,7 @@ def test_there_are_cases_of_each_command_with_and_without_colour() -> None:
     assert [path.stem for path in FILES] == ["colour", "plain"]
 
 
-def test_without_tmux_the_reason_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reason_without_tmux(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     assert missing() == "tmux is not here"
 

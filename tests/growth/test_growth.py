@@ -235,7 +235,7 @@ AROUND = [
 
 
 @pytest.mark.parametrize(("part", "times", "end"), AROUND)
-def test_what_surrounds_a_reference_is_looked_for_in_linear_time(part: str, times: int, end: str) -> None:
+def test_surroundings_of_a_reference_in_linear_time(part: str, times: int, end: str) -> None:
     """Of texts of this length: in longer ones it is not looked for."""
     matcher = irigrammar.grammar("rfc3987")["IRI-reference"]
 

@@ -159,7 +159,7 @@ def test_it_scans_in_a_folder_with_its_configuration(runner: Runner) -> None:
     assert runner.run("scan").returncode == 0
 
 
-def test_what_cannot_be_scanned_has_status_2(runner: Runner) -> None:
+def test_status_2_of_scans_that_cannot_start(runner: Runner) -> None:
     runner.inputs = {"paths": "nowhere"}
     done = runner.run("scan")
     assert done.returncode == 2

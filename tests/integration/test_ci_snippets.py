@@ -56,7 +56,7 @@ def test_the_project_s_own_workflows_are_right_by_the_published_schema(name: str
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_project_s_own_workflows_run_sessions_that_there_are() -> None:
+def test_workflows_run_existing_sessions() -> None:
     sessions = set(re.findall(r"^def (\w+)\(session", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE))
     for path in (ROOT / ".github" / "workflows").glob("*.yml"):
         for line in re.findall(r"nox -s ([\w ]+)", path.read_text("utf-8")):
@@ -127,7 +127,7 @@ def test_the_workflow_gives_inputs_that_the_action_has() -> None:
     assert set(step["with"]) <= set(action["inputs"])
 
 
-def test_the_commands_of_the_pipeline_do_what_is_said(tmp_path: Path) -> None:
+def test_commands_of_the_pipeline(tmp_path: Path) -> None:
     pytest.importorskip("pyromark")
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/a.txt").write_text("http://b%zz/\n")

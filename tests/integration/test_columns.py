@@ -111,7 +111,7 @@ def test_each_value_of_a_dictionary_is_converted_once(name: str, monkeypatch: py
 
 
 @pytest.mark.parametrize("name", CONVERSIONS)
-def test_what_the_kernel_leaves_is_converted_one_by_one(name: str) -> None:
+def test_values_beyond_the_kernel_are_converted_one_by_one(name: str) -> None:
     texts = ["file:///C:/./é/%7E", "a b", "http:/a/../%41é", "mailto:é@é.org", None, "//h"] * 2
     assert ask(name, pa.array(texts)).to_pylist() == one_by_one(name, texts)
 
@@ -184,7 +184,7 @@ def test_errors_name_the_row_and_the_fault(name: str) -> None:
         assert (str(again), again.row, again.text) == (str(caught.value), 2, "http://b c/")
 
 
-def test_what_has_no_uri_names_its_reason() -> None:
+def test_values_without_uri_name_the_reason() -> None:
     with pytest.raises(ColumnError, match=r"row 1: .*a℀b") as caught:
         columns.iri_to_uri(pa.array(["//h", "http://a℀b.com/"]))
     assert isinstance(caught.value.__cause__, ConversionError)
@@ -212,7 +212,7 @@ def test_productions_are_named_or_given() -> None:
     assert columns.split(pa.array(texts), web).to_pylist() == [text and web.split(text).as_dict() for text in texts]
 
 
-def test_what_is_wrong_with_parameters_is_said() -> None:
+def test_wrong_parameters_are_named() -> None:
     column = pa.array(["a"])
     with pytest.raises(UnknownGrammar):
         columns.matches(column, "IRI", "rfc")

@@ -111,7 +111,7 @@ def test_errors_name_the_row_and_the_fault(strict: Any, name: str) -> None:
         strict.sql(query).fetchall()
 
 
-def test_what_is_wrong_is_said(strict: Any) -> None:
+def test_errors_name_the_argument(strict: Any) -> None:
     for query, why in (
         ("SELECT iri_matches('a', 'IRI', 'rfc')", "UnknownGrammar: unknown grammar 'rfc'"),
         ("SELECT iri_matches('a', 'prt', 'rfc3986')", "UnknownRule: rfc3986 has no rule 'prt'; did you mean port"),

@@ -183,7 +183,7 @@ def test_sqlalchemy_checks_values_that_are_compared_as_wholes(condition: Any, ro
             assert isinstance(caught.value.orig, rows)
 
 
-def test_sqlalchemy_types_are_written_as_they_are_made() -> None:
+def test_sqlalchemy_types_have_their_constructor_as_repr() -> None:
     pytest.importorskip("sqlalchemy")
     from irigrammar.integrations.sqlalchemy import MatchingString
 

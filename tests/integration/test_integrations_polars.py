@@ -91,7 +91,7 @@ def test_productions_and_parameters() -> None:
     assert pl.Series(["http://h:80"]).iri.normalize(level="scheme").to_list() == ["http://h/"]
 
 
-def test_what_is_wrong_is_said_before_a_query_runs() -> None:
+def test_errors_come_before_a_query_runs() -> None:
     with pytest.raises(irigrammar.UnknownRule):
         pl.col("link").iri.matches("prt", "rfc3986")
     with pytest.raises(ValueError, match="unknown errors 'ignore'"):

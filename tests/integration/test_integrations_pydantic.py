@@ -111,7 +111,7 @@ def test_optional_lists_and_mappings() -> None:
 
 
 @pytest.mark.parametrize("strict", [True, False])
-def test_what_is_not_a_string_is_pydantics_matter(strict: bool) -> None:
+def test_values_other_than_str_are_left_to_pydantic(strict: bool) -> None:
     (error,) = errors(pydantic.TypeAdapter(IRI).validate_python, 7, strict=strict)
     assert error["type"] == "string_type"
     assert pydantic.TypeAdapter(IRI).validate_python("a:", strict=strict) == "a:"
@@ -147,14 +147,14 @@ def test_constraints_go_together() -> None:
     assert short.json_schema() == {"type": "string", "format": "iri", "maxLength": 5}
 
 
-def test_what_matching_returns_is_a_type_for_pydantic_too() -> None:
+def test_types_by_matching_work_in_models() -> None:
     port = pydantic.TypeAdapter(matching("rfc3986", "port"))
     assert port.validate_python("80") == "80"
     assert errors(port.validate_python, "8a")[0]["ctx"]["rule"] == "port"
     assert port.json_schema() == {"type": "string", "pattern": PORT}
 
 
-def test_a_grammar_of_ones_own() -> None:
+def test_custom_grammar() -> None:
     version = irigrammar.Grammar.from_text('version = 1*DIGIT *( "." 1*DIGIT )')
     adapter = pydantic.TypeAdapter(Annotated[str, matching(version)])
     assert adapter.validate_python("3.11") == "3.11"
@@ -190,7 +190,7 @@ def test_a_pattern_is_that_of_the_export_which_is_proved(grammar: str, rule: str
     assert schema["pattern"] == json.loads(irigrammar.exports.export(find(grammar, rule), to="json-schema"))["pattern"]
 
 
-def test_what_no_pattern_can_say_has_none() -> None:
+def test_languages_beyond_patterns_have_none_in_the_schema() -> None:
     wide = pydantic.TypeAdapter(Annotated[str, matching("web-address", "IRI")]).json_schema()
     assert wide == {"type": "string"}
 

@@ -80,7 +80,7 @@ def test_each_role_of_a_triple() -> None:
         ("é:", 0),
     ],
 )
-def test_what_is_ill_formed(text: str, offset: int) -> None:
+def test_ill_formed_terms(text: str, offset: int) -> None:
     (row,) = ill_formed(graph((uri(text), *GOOD[1:])))
     assert (row.iri, row.fault.offset) == (text, offset)
 
@@ -109,7 +109,7 @@ def test_graphs_of_a_dataset() -> None:
     assert [(place.role, place.triple) for place in places[str(empty)]] == [("graph", None)]
 
 
-def test_the_name_of_a_graph_alone_and_formulas() -> None:
+def test_names_of_graphs_and_formulas() -> None:
     data = rdflib.Graph(identifier=uri("bad name"))
     data.parse(data=f"{{ <{EX}s|> <{EX}p> <{EX}o> }} <{EX}says> <{EX}x> .", format="n3")
     assert roles(ill_formed(data)) == {"bad name": ["graph"], f"{EX}s|": ["subject"]}
@@ -155,7 +155,7 @@ def test_another_grammar() -> None:
         ill_formed(data, rule="nothing")
 
 
-def test_what_is_not_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_other_than_graphs(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TypeError, match="a graph of rdflib is needed, not str"):
         ill_formed("a graph")  # type: ignore[arg-type]
     monkeypatch.setitem(__import__("sys").modules, "rdflib", None)

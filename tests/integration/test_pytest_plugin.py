@@ -121,7 +121,7 @@ def test_the_first_failure_ends_the_run_with_x(project: pytest.Pytester) -> None
 
 
 @pytest.mark.slow
-def test_what_failed_last_is_run_again(project: pytest.Pytester) -> None:
+def test_last_failed_runs_again(project: pytest.Pytester) -> None:
     arguments = [*LOADED, "--iri-scan", "docs"]
     project.runpytest_inprocess(*arguments).assert_outcomes(passed=2, failed=1)
     project.runpytest_inprocess(*arguments, "--lf").assert_outcomes(failed=1)
@@ -190,7 +190,7 @@ def test_an_old_name_in_a_comment_is_noted(project: pytest.Pytester) -> None:
 
 
 @pytest.mark.slow
-def test_what_the_baseline_knows_does_not_fail(project: pytest.Pytester) -> None:
+def test_findings_of_the_baseline_do_not_fail(project: pytest.Pytester) -> None:
     project.makepyprojecttoml('[tool.irigrammar]\nbaseline = "known.json"\n')
     write(project, "docs/deep/more.txt", WRONG)
     command = [sys.executable, "-c", "from irigrammar.cli.main import main; main()", "scan", "docs"]
@@ -200,7 +200,7 @@ def test_what_the_baseline_knows_does_not_fail(project: pytest.Pytester) -> None
     run(project, "--iri-scan", "docs").assert_outcomes(passed=3, failed=1)
 
 
-def test_what_cannot_be_read_is_an_error_that_says_why(project: pytest.Pytester) -> None:
+def test_unreadable_documents_are_errors_with_the_reason(project: pytest.Pytester) -> None:
     write(project, "docs/binary.txt", b"\0" * 100)
     (project.path / "docs/loop.txt").symlink_to("loop.txt")
     (project.path / "docs/gone.txt").symlink_to("nowhere.txt")
@@ -219,7 +219,7 @@ def test_bytes_that_cannot_be_decoded_are_no_failure(project: pytest.Pytester) -
 
 
 @pytest.mark.slow
-def test_documents_outside_of_the_root_have_ids_of_their_own(project: pytest.Pytester) -> None:
+def test_documents_outside_of_the_root_have_distinct_ids(project: pytest.Pytester) -> None:
     for name in ("a", "b"):
         write(project, f"../{project.path.name}-{name}/same.txt", WRONG)
     outside = [f"../{project.path.name}-{name}" for name in ("a", "b")]
@@ -248,9 +248,7 @@ def test_only_this_many_findings_of_a_document_are_shown(project: pytest.Pyteste
         (["--iri-scan", "docs"], 'baseline = "none.json"', "none.json: cannot be read"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_line(
-    project: pytest.Pytester, arguments: list[str], table: str, said: str
-) -> None:
+def test_usage_errors_are_one_line(project: pytest.Pytester, arguments: list[str], table: str, said: str) -> None:
     project.makepyprojecttoml(f"[tool.irigrammar]\n{table}\n")
     done = run(project, *arguments)
     assert done.ret == pytest.ExitCode.USAGE_ERROR

@@ -155,7 +155,7 @@ def written(content: str, rules: FileRules) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_listed_as_safe_is_what_is_written(kind: str) -> None:
+def test_fixes_listed_as_safe_are_those_written(kind: str) -> None:
     @settings(max_examples=examples(800), deadline=None)
     @given(documents(kind))
     def holds(drawn: tuple[str, frozenset[str]]) -> None:

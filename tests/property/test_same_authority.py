@@ -108,7 +108,7 @@ def test_no_fix_where_the_host_or_the_port_is_not_known(text: str) -> None:
         ("//h\\@g/", "//h%5C@g/", False),
     ],
 )
-def test_which_fixes_keep_the_authority(text: str, fix: str, right: bool) -> None:
+def test_fixes_keep_the_authority(text: str, fix: str, right: bool) -> None:
     assert fix_keeps_authority(text, fix) is right
 
 
@@ -134,7 +134,7 @@ def test_changes_of_the_authority(before: str, after: str, same: bool) -> None:
     assert (authority_change(before, after) is None) is same
 
 
-def test_what_the_own_grammar_reads_counts_where_a_reader_refused() -> None:
+def test_own_grammar_counts_where_a_reader_refused() -> None:
     text = "http://ho st/"
     assert authority_by(WEB, text) == Authority("ho st")
     assert authority_change(text, "http://ho%20st/", WEB) is None

@@ -67,7 +67,7 @@ def can_split(grammar: str, rule: str) -> bool:
     return True
 
 
-def test_there_are_cases_of_every_grammar() -> None:
+def test_cases_of_every_grammar() -> None:
     assert {case.grammar for case in ALL} >= set(generic_names()) - {"rfc5234"}
     assert {case.valid for case in ALL} == {True, False}
 

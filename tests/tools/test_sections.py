@@ -79,7 +79,7 @@ def test_every_requirement_of_a_document_is_there(document: str) -> None:
     }
 
 
-def test_there_are_no_other_documents() -> None:
+def test_no_other_documents() -> None:
     assert {row.document for row in ROWS} == set(REQUIREMENTS)
 
 
@@ -104,7 +104,7 @@ def test_there_are_no_other_documents() -> None:
         ("RFC 3986, appendix B and 5.2", "RFC 3986", "A", False),
     ],
 )
-def test_what_words_cite(words: str, document: str, section: str, cited: bool) -> None:
+def test_citations_in_comments(words: str, document: str, section: str, cited: bool) -> None:
     assert sections.cites(words, document, section) is cited
 
 

@@ -99,7 +99,7 @@ def test_more_templates(template: str, variables: dict[str, Any], expansion: str
 @pytest.mark.parametrize(
     "template", ["{", "}", "{x", "{}", "{x y}", "{?}", "{x:0}", "{x:10000}", "{x*:1}", "{-x}", "%"]
 )
-def test_what_is_not_a_template(template: str) -> None:
+def test_invalid_templates(template: str) -> None:
     with pytest.raises(NoMatch):
         expand(template, VARIABLES)
 
@@ -184,7 +184,7 @@ def test_fields_come_back(fields: list[tuple[str, str]]) -> None:
 
 
 @pytest.mark.parametrize("address", ["", "a", "@b", "a@", "a@b c", "a b@c", "a@b@c d", "\ud800@b"])
-def test_what_is_not_an_address(address: str) -> None:
+def test_invalid_addresses(address: str) -> None:
     with pytest.raises(ConversionError):
         mailto(address)
 

@@ -60,7 +60,7 @@ def check_parts(iri: str) -> None:
 
 
 @pytest.mark.parametrize("iri", ["http://h:80x/", "http://a b/", "\ud800", "http://h/%"])
-def test_what_is_not_a_reference_is_reported(iri: str) -> None:
+def test_other_text_than_references_is_reported(iri: str) -> None:
     for ask in (hostport, hostspecific, path):
         with pytest.raises(NoMatch) as caught:
             ask(iri)

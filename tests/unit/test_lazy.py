@@ -204,7 +204,7 @@ def test_a_value_that_is_frozen_cannot_be_changed(ours: type[Any], theirs: type[
     assert value != theirs(1)
 
 
-def test_what_is_not_compared_makes_no_difference() -> None:
+def test_uncompared_fields_make_no_difference() -> None:
     slotted = LIGHT[0]
     assert slotted(1, offset=3) == slotted(1)
     assert slotted(1, made={"a": 1}) != slotted(1)

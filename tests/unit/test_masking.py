@@ -57,7 +57,7 @@ def test_a_password_is_masked(text: str, shown: str) -> None:
         *["mailto:a@b", "git@github.com:a/b", "https://alice:***"],
     ],
 )
-def test_what_is_not_a_password_stays(text: str) -> None:
+def test_text_other_than_passwords_stays(text: str) -> None:
     assert masked(text).text == text
 
 
@@ -144,7 +144,7 @@ def test_forms_of_secrets(text: str) -> None:
     "text",
     ["http://h:80/a@b", "http://e/?q=a%40b", "mailto:a@b", "urn:a:b@c", "http://h:port/ and http://e/?a@b", "a:b x@y"],
 )
-def test_what_is_not_a_secret_is_shown(text: str) -> None:
+def test_text_other_than_secrets_is_shown(text: str) -> None:
     assert masked(text).text == text
 
 

@@ -44,7 +44,7 @@ def test_dir_lists_the_public_names() -> None:
         assert dir(module) == sorted(module.__all__)
 
 
-def test_there_are_few_names_at_the_top() -> None:
+def test_few_names_at_the_top() -> None:
     errors = [name for name in irigrammar.__all__ if is_error(getattr(irigrammar, name))]
     assert len(errors) <= 12
     assert len(irigrammar.__all__) - len(errors) <= 30

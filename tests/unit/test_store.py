@@ -24,7 +24,7 @@ def as_text(data: bytes) -> str:
     return data.decode()
 
 
-def test_what_is_kept_is_read_and_not_made_again(tmp_path: Path) -> None:
+def test_kept_values_are_read_and_not_made_again(tmp_path: Path) -> None:
     made: list[int] = []
 
     def make() -> str:
@@ -140,13 +140,13 @@ def test_automata_that_cannot_be_walked_are_made_again(tmp_path: Path, place: in
     ]
 
 
-def test_what_cannot_be_loaded_is_made_again(tmp_path: Path) -> None:
+def test_unloadable_values_are_made_again(tmp_path: Path) -> None:
     kept = Store(tmp_path)
     kept.write("key", b"\xff")
     assert kept.recalled("key", lambda: "new", str.encode, as_text) == "new"
 
 
-def test_what_raises_keeps_nothing(tmp_path: Path) -> None:
+def test_exceptions_keep_nothing(tmp_path: Path) -> None:
     def make() -> str:
         raise RuntimeError
 
@@ -168,7 +168,7 @@ def test_without_a_folder_nothing_is_kept() -> None:
 
 
 @POSIX
-def test_files_and_folder_are_the_users_alone(tmp_path: Path) -> None:
+def test_files_and_folder_are_private(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         Store(tmp_path / "kept").write("key", b"1")
@@ -180,7 +180,7 @@ def test_files_and_folder_are_the_users_alone(tmp_path: Path) -> None:
 @POSIX
 @pytest.mark.parametrize("which", ["folder", "entry"])
 @pytest.mark.parametrize("mode", [0o770, 0o707, 0o666])
-def test_what_others_may_write_is_not_used(tmp_path: Path, which: str, mode: int) -> None:
+def test_files_writable_by_others_are_not_used(tmp_path: Path, which: str, mode: int) -> None:
     folder = tmp_path / "kept"
     kept = Store(folder)
     kept.write("key", b"1")
@@ -189,7 +189,7 @@ def test_what_others_may_write_is_not_used(tmp_path: Path, which: str, mode: int
 
 
 @POSIX
-def test_what_belongs_to_another_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_of_other_users_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = Store(tmp_path / "kept")
     kept.write("key", b"1")
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
@@ -222,7 +222,7 @@ def test_the_oldest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [number for number in range(5) if kept.read(number)] == [3, 4]
 
 
-def test_what_is_too_large_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_values_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "_LARGEST", 10)
     Store(tmp_path).write("key", b"1" * 11)
     assert not [*tmp_path.iterdir()]

@@ -30,7 +30,8 @@ class Checker:
     `local` is that of the type of documents.
 
     >>> from irigrammar.advice.registry import chosen
-    >>> checker = Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish"))
+    >>> from irigrammar.matching.grammar import grammar
+    >>> checker = Checker(grammar("rfc3987")["IRI"], chosen("publish"))
     >>> [(finding.code, finding.start) for finding in checker.findings("http://e/a b")]
     [('F094', 10)]
     >>> checker.unclean(["http://example.org/", "http://e:80/"])
@@ -77,7 +78,8 @@ class Checker:
         The rule is one for texts in `grammar/quiet.abnf`.
 
         >>> from irigrammar.advice.registry import chosen
-        >>> checker = Checker(matcher_of(Production("rfc3987", "IRI")), chosen("all", select=["H009", "R022"]))
+        >>> from irigrammar.matching.grammar import grammar
+        >>> checker = Checker(grammar("rfc3987")["IRI"], chosen("all", select=["H009", "R022"]))
         >>> [checker.quiet(text, "running-text") for text in ("at http://e.org/a", "http://e.org/a//b", "http://e.test/")]
         [1, None, None]
         """

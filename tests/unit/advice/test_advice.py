@@ -138,7 +138,7 @@ def codes(text: str) -> set[str]:
     return {finding.code for finding in advise(text)}
 
 
-def test_there_is_nothing_to_say_of_a_plain_url() -> None:
+def test_plain_url_has_no_advice() -> None:
     for text in (
         *("https://example.org/", "http://example.org", "", "a/b", "mailto:a@example.org", "urn:isbn:0451450523"),
     ):
@@ -208,7 +208,7 @@ def test_severities_are_overridden_by_the_longest_name() -> None:
         ({"severities": {"C0171": "error"}}, "unknown code 'C0171'; did you mean C017?"),
     ],
 )
-def test_what_there_is_not_is_refused(options: dict[str, Any], message: str) -> None:
+def test_unknown_options_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         advise("a", **options)
 

@@ -170,7 +170,7 @@ def test_a_legacy_charset_is_among_the_readings(text: str, charset: str) -> None
     assert len(encodings) <= 5
 
 
-def test_bytes_that_are_not_text_at_all_have_what_readings_there_are() -> None:
+def test_readings_of_bytes_other_than_text() -> None:
     assert readings(b"\x80\xff" * 1000)
     assert all(len(text) <= 300 for text, _ in readings(b"\xfc" * 10_000))
 

@@ -264,7 +264,7 @@ def test_constructors_flatten() -> None:
     assert repeat(A, 3, 0) == repeat(A, 0, 0) == repeat(EMPTY, 0, None) == EMPTY
 
 
-def test_what_is_too_large_or_too_deep_is_refused_before_it_is_built() -> None:
+def test_large_and_deep_expressions_are_refused_before_they_are_built() -> None:
     with pytest.raises(GrammarError, match="r is too large to compile: with its repetitions written out") as caught:
         form('r = 1000000000000"a"\n')
     assert (caught.value.source, caught.value.line) == ("<text>", 1)

@@ -96,7 +96,7 @@ def test_state_0_is_dead_and_states_are_numbered_breadth_first(form: Regular) ->
     assert order == list(range(dfa.states))
 
 
-def test_a_language_without_strings_is_the_dead_state_alone() -> None:
+def test_empty_language_is_the_dead_state() -> None:
     dfa = determinize(compile_program(Alternate(())))
     assert (dfa.states, dfa.start) == (1, DEAD)
     assert not walk.matches(dfa, "")

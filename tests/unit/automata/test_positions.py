@@ -296,14 +296,14 @@ def check_losses(positions: Positions, text: str) -> None:
         ('r = 1*s\ns = t *"b"\nt = "a"\n', "a", ["s", "r"]),
     ],
 )
-def test_what_is_open(text: str, word: str, rules: list[str]) -> None:
+def test_open_rules(text: str, word: str, rules: list[str]) -> None:
     production = Grammar.from_text(text)._production("r")
     positions = Positions(production.tree.program)
     *_, (state, _) = reached(positions, production.dfa, word)
     assert [positions.rules[scope] for scope in positions.open(state.positions[0])] == rules
 
 
-def test_what_the_start_of_an_iri_reference_may_be() -> None:
+def test_start_of_an_iri_reference() -> None:
     positions = irigrammar.grammar("rfc3987")["IRI-reference"]._explainer.view.positions
     assert positions.start.positions == (BEFORE,)
     assert positions.completion(BEFORE) == 0

@@ -77,7 +77,7 @@ def test_places() -> None:
         ("\ue000", "ascii", None),
     ],
 )
-def test_what_a_screen_cannot_show(text: str, can_show: Any, shown: str | None) -> None:
+def test_characters_a_screen_cannot_show(text: str, can_show: Any, shown: str | None) -> None:
     if shown is None:
         with pytest.raises(irigrammar.NoMatch):
             display(text, can_show=can_show)
@@ -98,7 +98,7 @@ def test_shown_alike(left: str, right: str, alike: bool) -> None:
 
 
 @pytest.mark.parametrize("alphabet", some(["aא1/.", "aا1?=", "aא1()", "aا1٣/", "aא\u05b41/", "aא-1#", ":א@a/"], 2))
-def test_what_has_no_finding_is_never_shown_as_another(alphabet: str) -> None:
+def test_text_without_finding_is_never_shown_as_another(alphabet: str) -> None:
     """The purpose of the restrictions (RFC 3987, 4.2): from what is seen to what is stored, and back."""
     texts = ["".join(chars) for size in range(1, 6) for chars in product(alphabet, repeat=size)]
     clean = [text for text in texts if REFERENCE.matches(text) and not findings(text)]
@@ -137,7 +137,7 @@ def test_nothing_is_lost_and_left_to_right_stays(text: str) -> None:
         ({"grammar": "rfc5234"}, irigrammar.GrammarError, "declares no components"),
     ],
 )
-def test_what_is_refused(options: dict[str, Any], error: type[Exception], said: str) -> None:
+def test_refused_arguments(options: dict[str, Any], error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         display("a", **options)
 
@@ -189,13 +189,13 @@ def test_html_escapes_what_other_grammars_allow() -> None:
 
 @pytest.mark.parametrize("char", [*"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2029"])
 @pytest.mark.parametrize("form", ["controls", "html"])
-def test_what_could_end_an_embedding_is_refused(char: str, form: Any) -> None:
+def test_ends_of_embeddings_are_refused(char: str, form: Any) -> None:
     with pytest.raises(irigrammar.ConversionError, match=rf"U\+{ord(char):04X} .* at offset 2 could end an embedding"):
         embed(f"a/{char}b", form)
 
 
 @pytest.mark.parametrize(*conversions("bidi_display.whether_it_is_needed"))
-def test_whether_it_is_needed(text: str, before: str, after: str, base: Any, needed: bool) -> None:
+def test_need_of_an_embedding(text: str, before: str, after: str, base: Any, needed: bool) -> None:
     assert needs_embedding(text, before, after, base) is needed
 
 

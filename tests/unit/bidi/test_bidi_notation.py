@@ -61,7 +61,7 @@ def test_the_length_stays(text: str) -> None:
         assert to_notation(result) == text
 
 
-def test_what_is_refused() -> None:
+def test_refused_arguments() -> None:
     with pytest.raises(irigrammar.NoMatch):
         from_notation("A B")
     with pytest.raises(ValueError, match="unknown script 'syriac'; choose 'hebrew' or 'arabic'"):
@@ -187,7 +187,7 @@ def test_hosts(text: str, hosts: list[str]) -> None:
     ] == hosts
 
 
-def test_what_is_said_of_one() -> None:
+def test_symbols_of_one_character() -> None:
     host, label, whole, part, port = components("//a.b:1")[0], *components("//h/a.b")[:3], components("//a.b:1")[2]
     assert (host.words, host.whole, host.label) == ("a label of ireg-name", False, True)
     assert (label.words, label.whole, label.label) == ("ireg-name", True, True)

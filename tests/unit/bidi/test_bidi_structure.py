@@ -155,7 +155,7 @@ def test_a_backslash_separates_in_a_web_address() -> None:
     assert codes("http://e/א\\1ב", grammar="leiri") == []
 
 
-def test_a_grammar_of_ones_own() -> None:
+def test_custom_grammar() -> None:
     text = 'item = "item:" isegment-nz [ "#" ifragment ]\n'
     own = irigrammar.Grammar.from_text(text, extends="rfc3987")
     assert codes("item:אa#ב1", grammar=own) == [("B003", 5, 7), ("B005", 9, 10)]
@@ -163,7 +163,7 @@ def test_a_grammar_of_ones_own() -> None:
         findings("a", grammar="rfc5234")
 
 
-def test_what_a_finding_says() -> None:
+def test_words_of_a_finding() -> None:
     (finding,) = findings("http://ab.cd.ef/אב1/")
     assert finding == Finding(
         code="B005",
@@ -271,7 +271,7 @@ def test_findings_are_in_order_and_inside(text: str) -> None:
         ("a", {"grammar": "rfc3896"}, irigrammar.UnknownGrammar, "rfc3986"),
     ],
 )
-def test_what_is_refused(text: str, options: dict[str, Any], error: type[Exception], said: str) -> None:
+def test_refused_arguments(text: str, options: dict[str, Any], error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         findings(text, **options)
 
@@ -290,7 +290,7 @@ def test_lone_surrogates_are_taken_for_left_to_right() -> None:
     assert [place.offset for place in ordering("אב\ud800גד\udfff")] == [1, 0, 2, 4, 3, 5]
 
 
-def test_what_does_not_move() -> None:
+def test_components_that_do_not_move() -> None:
     assert not moves("http://example.org/é日1%20?q=[a]")
     assert [moves(char) for char in "אا٣\u202a\u2067\u0378"] == [True] * 6
     assert [place.offset for place in ordering("http://e/é 1")] == [*range(12)]

@@ -99,7 +99,7 @@ def test_very_deep_nesting_is_read_and_parsed() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_too_ambiguous_is_an_error_and_never_hangs() -> None:
+def test_too_ambiguous_text_is_an_error_and_never_hangs() -> None:
     matcher = Grammar.from_text('a = a a a / "x" / "xx"\n')["a"]
     with pytest.raises(ParseLimit) as caught:
         matcher.matches("x" * 2_000)

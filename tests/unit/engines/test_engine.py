@@ -83,7 +83,7 @@ def test_without_irigrammar_pure_the_kernel_answers(value: str | None) -> None:
     assert asked(value) == ["kernel builtin_function_or_method", *RIGHT]
 
 
-def test_where_the_kernel_was_not_built_the_pure_engines_answer() -> None:
+def test_pure_engines_answer_without_a_kernel() -> None:
     assert asked(None, missing=True) == ["pure Matches", *RIGHT]
 
 
@@ -111,7 +111,7 @@ def test_the_recognizer_is_that_of_the_engine() -> None:
 
 @NEEDS_KERNEL
 @pytest.mark.parametrize("changed", [{"ids": (65_535,)}, {"accepting": "00" * 65_536}])
-def test_what_is_too_large_for_the_kernel_is_left_to_the_pure_engines(changed: dict[str, object]) -> None:
+def test_automata_too_large_for_the_kernel_use_the_pure_engines(changed: dict[str, object]) -> None:
     packed = {"starts": (0,), "ids": (0,), "start": 1, "accepting": "0001", "width": 1, "rows": "00\n01"}
     assert kernel.automaton(tuple(packed.values())) is not None  # type: ignore[arg-type]
     assert kernel.automaton(tuple((packed | changed).values())) is None  # type: ignore[arg-type]

@@ -60,7 +60,7 @@ def test_nulls_without_memory_may_be_more_than_memory_holds(way: str, length: in
     ("form", "length", "offset"),
     [("n", 2, MOST), ("n", MOST, MOST), ("u", 1, MOST), ("U", 1, MOST // 8), ("vu", 2, MOST // 16), ("n", 1, -1)],
 )
-def test_what_lies_behind_all_memory_is_refused(way: str, form: str, length: int, offset: int) -> None:
+def test_offsets_beyond_memory_are_refused(way: str, form: str, length: int, offset: int) -> None:
     buffers = () if form == "n" else (None, bytes(16), b"")
     with pytest.raises((ValueError, MemoryError)):
         ask(way, Memory(form, length, buffers, offset=offset))
@@ -353,7 +353,7 @@ print("well")
 
 
 @pytest.mark.skipif(sys.version_info < (3, 13), reason="this Python has no interpreters with a GIL of their own to ask")
-def test_an_interpreter_with_a_gil_of_its_own() -> None:
+def test_interpreter_with_another_gil() -> None:
     done = subprocess.run([sys.executable, "-c", SUBINTERPRETER], capture_output=True, text=True, check=False)
     assert (done.stdout, done.returncode) == ("well\n", 0), done.stderr
 

@@ -97,7 +97,7 @@ def test_kinds_of_text(engine: Recognizer, text: str) -> None:
         (str, "type"),
     ],
 )
-def test_what_is_not_text_is_a_type_error(engine: Recognizer, value: Any, name: str) -> None:
+def test_other_values_than_text_are_type_errors(engine: Recognizer, value: Any, name: str) -> None:
     message = f"^{re.escape(f'a text is str or bytes, not {name}')}$"
     with pytest.raises(TypeError, match=message):
         engine.matches(value)
@@ -116,7 +116,7 @@ def test_a_memoryview_that_was_released_is_reported(engine: Recognizer) -> None:
 
 @NEEDS_KERNEL
 @pytest.mark.parametrize("value", [b"a:", None, 5])
-def test_the_offset_of_a_fault_is_asked_of_str_alone(value: Any) -> None:
+def test_fault_offset_needs_str(value: Any) -> None:
     with pytest.raises(TypeError, match=f"^a text is str, not {type(value).__name__}$"):
         PRODUCTION.recognizer.fault_offset(value)
 
@@ -141,14 +141,14 @@ def test_many_texts_of_any_iterable(engine: Recognizer) -> None:
 
 @each_engine
 @pytest.mark.parametrize("value", [5, None, object])
-def test_what_cannot_be_iterated_is_a_type_error(engine: Recognizer, value: Any) -> None:
+def test_values_without_iteration_are_type_errors(engine: Recognizer, value: Any) -> None:
     with pytest.raises(TypeError, match="not iterable"):
         engine.matches_many(value)
 
 
 @each_engine
 @pytest.mark.parametrize("error", [KeyError, KeyboardInterrupt, MemoryError])
-def test_what_an_iterator_raises_is_passed_on(engine: Recognizer, error: type[BaseException]) -> None:
+def test_exceptions_of_iterators_are_passed_on(engine: Recognizer, error: type[BaseException]) -> None:
     def texts() -> Iterator[str]:
         yield "a:"
         raise error("mine")
@@ -237,7 +237,7 @@ assert irigrammar.grammar("rfc3987")["IRI"].parse("http://" + "a" * 192)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", [VERDICTS, PICKS], ids=["verdicts", "picks"])
-def test_nobody_sees_a_list_of_answers_before_it_is_filled(what: str) -> None:
+def test_list_of_answers_is_hidden_until_filled(what: str) -> None:
     subprocess.run([sys.executable, "-c", LOOKING + what], check=True)
 
 
@@ -337,7 +337,7 @@ GOOD: dict[str, Any] = {
     ],
     ids=str,
 )
-def test_what_is_not_an_automaton_is_a_value_error(changed: dict[str, Any]) -> None:
+def test_other_values_than_automata_are_value_errors(changed: dict[str, Any]) -> None:
     module = kernel.kernel()
     assert module is not None
     assert module.Automaton(**GOOD).matches("aaa") is True

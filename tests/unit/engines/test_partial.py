@@ -47,7 +47,7 @@ def test_verdicts_and_refusals(source: str, text: str, verdict: bool | None) -> 
                 each.parse(text)
 
 
-def test_what_needs_the_whole_language_is_refused() -> None:
+def test_operations_on_the_whole_language_are_refused() -> None:
     matcher = Grammar.from_text(INSIDE).start
     for ask in (
         lambda: irigrammar.exports.export(matcher, to="re2"),

@@ -213,7 +213,7 @@ def test_overlapping_alternatives_that_are_repeated_keep_their_language(count: s
     assert matches > 100
 
 
-def test_what_cannot_be_linear_has_no_pattern() -> None:
+def test_no_pattern_without_linear_time() -> None:
     assert pattern(concat(repeat(alternate(A, B), 0, None), A, alternate(A, B), alternate(A, B))) is None
 
 
@@ -238,7 +238,7 @@ def test_a_pattern_of_nothing_matches_nothing() -> None:
     assert result is None or not (re.fullmatch(result.any, "") or re.fullmatch(result.ascii, ""))
 
 
-def test_a_pattern_of_the_empty_string_matches_it_alone() -> None:
+def test_pattern_of_the_empty_string() -> None:
     result = pattern(Concat(()))
     assert result is not None
     for text in result:

@@ -99,7 +99,7 @@ def test_threads_share_what_they_find() -> None:
 
 @needs_kernel
 @pytest.mark.parametrize("value", [b"a:", None, 1])
-def test_what_is_not_a_str_is_a_type_error(value: object) -> None:
+def test_other_values_than_str_are_type_errors(value: object) -> None:
     with pytest.raises(TypeError, match="a text is str, not"):
         SPLITTERS["rfc3986", "URI-reference"]._by_kernel(value)  # type: ignore[arg-type]  # that is the test
 
@@ -148,7 +148,7 @@ def test_a_wrong_tagged_automaton_is_refused(begin: object, step: object) -> Non
 
 
 @needs_kernel
-def test_what_a_tagged_automaton_raises_is_raised() -> None:
+def test_exceptions_of_tagged_automata_are_raised() -> None:
     from irigrammar.engines import _kernel
 
     def failing(*_: object) -> object:

@@ -13,7 +13,7 @@ def exported(text: str) -> list[str]:
     return irigrammar.exports.export(Grammar.from_text(text, name="g").start, to="antlr").splitlines()
 
 
-def test_a_grammar_as_it_is_written() -> None:
+def test_grammar_in_full() -> None:
     assert exported('A-b = 2*3import [ "x" ] 1*( import / %x2F )\nimport = DIGIT / %s"-]"\n') == [
         "// A-b of g",
         "grammar AB;",

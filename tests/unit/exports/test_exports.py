@@ -83,7 +83,7 @@ def test_an_unknown_dialect_is_named_with_near_ones() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("to", ["python", "java", "pcre2", "ecmascript", "ecmascript-utf16", "json-schema"])
-def test_what_has_no_linear_pattern_is_refused_where_engines_backtrack(to: str) -> None:
+def test_patterns_without_linear_time_are_refused_for_backtracking_engines(to: str) -> None:
     matcher = irigrammar.grammar("web-address")["IRI"]
     with pytest.raises(ExportError, match=f"IRI of web-address cannot be written for {to}: its engine backtracks") as e:
         irigrammar.exports.export(matcher, to=to)
@@ -190,7 +190,7 @@ def test_ecmascript_in_code_points_and_in_code_units(elements: str, u: str, none
     assert (ecmascript(matcher), ecmascript_utf16(matcher)) == (u, none)
 
 
-def test_what_is_read_in_several_ways_is_captured_and_referred_to() -> None:
+def test_ambiguous_text_is_captured_and_referred_to() -> None:
     """And the digit after the reference is not part of its number."""
     matcher = Grammar.from_text('r = 1*2( 1*2"a" ) *"1"\n').start
     text = irigrammar.exports.export(matcher, to="ecmascript")
@@ -211,7 +211,7 @@ def test_patterns_end_where_the_text_ends() -> None:
 
 
 @pytest.mark.slow
-def test_python_runs_the_suite_of_a_grammar_of_ones_own() -> None:
+def test_python_runs_the_suite_of_a_custom_grammar() -> None:
     grammar = Grammar.from_text('tag = "#" 1*16( ALPHA / %x1F600-1F64F ) *( "-" 1*DIGIT )\n')
     match = re.compile(irigrammar.exports.export(grammar.start, to="python")).match
     assert all((match(case.text) is not None) is case.valid for case in suite(grammar.start, each="interval"))
@@ -299,7 +299,7 @@ def test_the_package_abnf_gives_the_verdicts_of_a_complete_suite(grammar: str, r
     assert [by_the_package(matcher, case.text) for case in cases] == [case.valid for case in cases]
 
 
-def test_what_the_catalog_changes_is_written() -> None:
+def test_changes_of_the_catalog_are_written() -> None:
     assert export(irigrammar.grammar("iri-bis")["pct-form"], "abnf") == (
         '; pct-form of iri-bis\n\npct-form = pct-encoded\npct-encoded = "%" HEXDIG HEXDIG\n'
     )
@@ -366,7 +366,7 @@ def test_recursive_rules_stay_so() -> None:
     )
 
 
-def test_what_cannot_be_written_is_said() -> None:
+def test_refused_exports_have_a_reason() -> None:
     grammar = Grammar.from_text('r = 1000000"x"\ns = <words>\nt = nothing\n')
     with pytest.raises(ExportError, match=r"r of <text> cannot be written for ebnf: the counts of r, written out") as e:
         irigrammar.exports.export(grammar["r"], to="ebnf")
@@ -402,7 +402,7 @@ def offset(matcher: Matcher, text: str) -> int | None:
     return None if fault is None else fault.offset
 
 
-def test_a_table_as_it_is_written() -> None:
+def test_table_in_full() -> None:
     assert irigrammar.exports.export(irigrammar.grammar("rfc3986")["pct-encoded"], to="table") == (
         '{"format": "irigrammar table 1",\n"grammar": "rfc3986",\n"rule": "pct-encoded",\n"start": 1,\n'
         '"accepting": [4],\n"classes": [[37,37,1],[48,57,2],[65,70,2],[97,102,2]],\n'
@@ -517,7 +517,7 @@ def of_pcre2() -> Callable[[str], object]:
         ("pcre2", "ALPHA *( DIGIT / %x20-22 %x30-32 )", of_pcre2),
     ],
 )
-def test_what_is_not_refused_is_taken(to: str, part: str, engine: Callable[[], Callable[[str], object]]) -> None:
+def test_every_other_export_works(to: str, part: str, engine: Callable[[], Callable[[str], object]]) -> None:
     """Up to the last count that is exported; and the engine refuses three times as much."""
     compiled = engine()
     low, high = 1, 990 if to == "re2" else 3_500  # a grammar of more is not compiled
@@ -605,7 +605,7 @@ def test_rules_that_match_little_have_no_empty_tables(tmp_path: Path) -> None:
     assert run("\n61\n") == ["-1", "0"]
 
 
-def test_what_cannot_be_generated_is_refused_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_validators_have_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     port = irigrammar.grammar("rfc3986")["port"]
     with pytest.raises(UnknownDialect, match="'cobol'"):
         generate(port, "cobol")

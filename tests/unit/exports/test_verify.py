@@ -26,7 +26,7 @@ OWN = Grammar.from_text(
 
 
 @pytest.mark.parametrize("rule", ["port", "dec-octet", "IPv4address", "scheme", "path", "pct-encoded", "h16", "ls32"])
-def test_what_is_exported_is_proved(rule: str) -> None:
+def test_exported_patterns_are_proved(rule: str) -> None:
     assert verify(irigrammar.exports.export(URI[rule], to="python"), URI[rule]) is None
 
 
@@ -99,7 +99,7 @@ def test_a_shortest_difference_is_found(rule: str, pattern: str, difference: str
         ("(?:a{1000}){1000}", "too many"),
     ],
 )
-def test_what_is_not_read_is_said(pattern: str, reason: str) -> None:
+def test_unknown_syntax_is_reported(pattern: str, reason: str) -> None:
     with pytest.raises(ExportError, match=reason) as caught:
         verify(pattern, OWN["r"])
     assert caught.value.dialect == "python"
@@ -236,7 +236,7 @@ def parses(built: Any, text: str) -> bool:
     return True
 
 
-def test_a_grammar_as_it_is_written() -> None:
+def test_grammar_in_full() -> None:
     grammar = Grammar.from_text(
         'A-b = 2*3c-D [ "x/y" ] 1*( digits / %x2F ) / ""\nc-D = digits / %s"-"\ndigits = DIGIT\n', name="g"
     )
@@ -257,7 +257,7 @@ def test_a_rule_of_single_characters_has_a_rule_to_start_with() -> None:
     assert [parses(built, char) for char in ("a", "~", "/", "ab", "")] == [True, True, False, False, False]
 
 
-def test_what_folds_to_ascii_elsewhere_is_not_ascii_here() -> None:
+def test_non_ascii_case_folding_is_not_used() -> None:
     built = parser(irigrammar.exports.export(Grammar.from_text('r = "ks"\n')["r"], to="lark"))
     assert [parses(built, text) for text in ("ks", "KS", "\u212as", "k\u017f")] == [True, True, False, False]
 

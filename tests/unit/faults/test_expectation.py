@@ -62,7 +62,7 @@ def expected(grammar: Grammar, rule: str, text: str) -> list[str]:
         ("ipath-empty", "a", [END]),
     ],
 )
-def test_what_could_come_in_an_iri(rule: str, text: str, phrases: list[str]) -> None:
+def test_expected_characters_in_an_iri(rule: str, text: str, phrases: list[str]) -> None:
     assert expected(irigrammar.grammar("rfc3987"), rule, text) == phrases
 
 
@@ -95,7 +95,7 @@ def test_what_could_come_in_an_iri(rule: str, text: str, phrases: list[str]) -> 
         ),
     ],
 )
-def test_what_could_come_elsewhere(name: str, rule: str, text: str, phrases: list[str]) -> None:
+def test_expected_characters_elsewhere(name: str, rule: str, text: str, phrases: list[str]) -> None:
     assert expected(irigrammar.grammar(name), rule, text) == phrases
 
 
@@ -114,7 +114,7 @@ def test_what_could_come_elsewhere(name: str, rule: str, text: str, phrases: lis
         ("version", "0.", ["a digit that begins number"]),
     ],
 )
-def test_what_could_come_in_a_grammar_of_ones_own(rule: str, text: str, phrases: list[str]) -> None:
+def test_expected_characters_in_a_custom_grammar(rule: str, text: str, phrases: list[str]) -> None:
     assert expected(Grammar.from_file(OWN), rule, text) == phrases
 
 

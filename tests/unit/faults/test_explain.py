@@ -182,7 +182,7 @@ def test_any_text_is_explained(matcher: Matcher, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["g.0.0", "\x00:"])
-def test_what_opened_at_the_fault_itself_has_no_label(text: str) -> None:
+def test_no_label_for_a_bracket_opened_at_the_fault(text: str) -> None:
     check(irigrammar.grammar("rfc3986")["IPv6address"], text)
 
 

@@ -134,7 +134,7 @@ def test_fixes_of_other_productions(name: str, rule: str, text: str, rows: list[
         ("suffix", "d1", []),
     ],
 )
-def test_fixes_in_a_grammar_of_ones_own(rule: str, text: str, rows: list[tuple[str, str]]) -> None:
+def test_fixes_in_a_custom_grammar(rule: str, text: str, rows: list[tuple[str, str]]) -> None:
     assert offered(Grammar.from_file(OWN), rule, text) == rows
 
 
@@ -194,7 +194,7 @@ def test_percent_encoding_of_any_character(char: str) -> None:
         ("ﬁ", ""),
     ],
 )
-def test_what_is_meant_in_ascii(char: str, plain: str) -> None:
+def test_fixes_to_the_ascii_that_is_meant(char: str, plain: str) -> None:
     assert in_ascii(char) == plain
 
 

@@ -154,7 +154,7 @@ def test_bytes_that_are_not_utf_8(data: bytes, shown_as: str, column: int, offse
     ]
 
 
-def test_what_the_terminal_cannot_show_is_escaped_and_the_caret_moves() -> None:
+def test_unprintable_characters_are_escaped_and_the_caret_moves() -> None:
     lines = page(IRI, "/é [", Sheet(encoding="ascii"))
     assert lines[2] == "  /\\u{E9} ["
     assert lines[3].index("^") == lines[2].index(" ", 3)

@@ -48,7 +48,7 @@ def test_a_printed_verdict_is_valid_or_the_diagnostic() -> None:
     assert repr(IRI.check("a:b")) == "Verdict(None)"
 
 
-def test_what_has_no_text_is_one_line() -> None:
+def test_faults_without_text_are_one_line() -> None:
     assert str(check(b"http://\xff/")) == "error[F001]: byte 0xFF is not UTF-8 (byte offset 7)"
     assert str(Fault(3, 4, "é")) == "error[F000]: the string does not match (byte offset 4)"
 
@@ -94,11 +94,11 @@ def test_notebooks_show_escaped_html() -> None:
         (r"C:\dir", r"C:\dir"),
     ],
 )
-def test_what_cannot_be_shown_is_escaped(text: str, shown: str) -> None:
+def test_unprintable_characters_are_escaped(text: str, shown: str) -> None:
     assert visible(text) == shown
 
 
-def test_what_the_encoding_lacks_is_escaped() -> None:
+def test_characters_beyond_the_encoding_are_escaped() -> None:
     assert visible("é日", "latin-1") == r"é\u{65E5}"
     assert visible("é", "ascii") == r"\u{E9}"
 
@@ -247,7 +247,7 @@ def test_rows_that_stand_for_one_character_are_found(name: str, rows: set[str]) 
         ('r = s\ns = t\nt = "a" / u\nu = "\\" ALPHA\n', "u", False, True),
     ],
 )
-def test_what_a_character_is(text: str, rule: str, is_character: bool, is_row: bool) -> None:
+def test_names_of_characters(text: str, rule: str, is_character: bool, is_row: bool) -> None:
     grammar = Grammar.from_text(text)
     names = naming(grammar, "r")
     assert (rule in names.characters, rule in names.rows) == (is_character, is_row)
@@ -265,7 +265,7 @@ def test_what_a_character_is(text: str, rule: str, is_character: bool, is_row: b
         (NAMING_OWN, "ALPHA", "an ASCII letter", None, None),
     ],
 )
-def test_what_a_production_is_called(
+def test_names_of_productions(
     grammar: Grammar, rule: str, words: str | None, further: str | None, field: str | None
 ) -> None:
     names = naming(grammar)
@@ -273,7 +273,7 @@ def test_what_a_production_is_called(
 
 
 @pytest.mark.parametrize("name", generic_names())
-def test_the_catalogs_words_are_of_rules_that_there_are(name: str) -> None:
+def test_words_of_the_catalog_are_of_existing_rules(name: str) -> None:
     entry, rules = catalog.entry(name), catalog.load(name)
     for rule in {*entry.words, *entry.further}:
         assert rules[rule].name == rule

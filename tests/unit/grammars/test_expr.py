@@ -76,7 +76,7 @@ def rules(text: str) -> Rulelist:
 
 
 @pytest.mark.parametrize("name", generic_names())
-def test_what_is_reached_is_what_a_derivation_can_use(name: str) -> None:
+def test_reachable_rules_are_those_of_derivations(name: str) -> None:
     grammar = irigrammar.grammar(name)
     refers = references(grammar.rules)
     for rule in grammar:

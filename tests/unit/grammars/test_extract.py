@@ -215,7 +215,7 @@ def test_a_marked_block_that_is_not_abnf_is_reported() -> None:
         ),
     ],
 )
-def test_what_is_not_read_is_reported(document: str, line: int, column: int, reason: str) -> None:
+def test_unread_parts_are_reported(document: str, line: int, column: int, reason: str) -> None:
     found = extract(document)
     assert [rule.name for rule in found.rules] == ["r"]
     assert [(problem.line, problem.column, problem.reason) for problem in found.problems][:1] == [
@@ -237,7 +237,7 @@ def test_what_is_not_read_is_reported(document: str, line: int, column: int, rea
         ('2. Syntax\n\n   <CODE BEGINS>\n   r = "a"\n   <CODE ENDS>\n', 4),
     ],
 )
-def test_where_a_rule_is(document: str, expected: int) -> None:
+def test_lines_of_a_rule(document: str, expected: int) -> None:
     found = extract(document)
     assert (names(found), found.problems) == ([("r", expected)], ())
 
@@ -346,7 +346,7 @@ def test_the_same_rule_twice_is_taken_once() -> None:
     assert found.problems == ()
 
 
-def test_what_begins_with_a_rule_and_goes_on_with_something_else_is_no_rule() -> None:
+def test_lines_that_only_begin_as_a_rule_are_left_out() -> None:
     found = extract('<rfc><artwork type="abnf">\na = "b" ; c\n \x1d d\n</artwork></rfc>', "a.xml")
     assert found.rules == ()
     (problem,) = found.problems
@@ -354,7 +354,7 @@ def test_what_begins_with_a_rule_and_goes_on_with_something_else_is_no_rule() ->
 
 
 @pytest.mark.parametrize("text", ["", "No rule here.\n", "x = y\n", "int x = 3;\n", 'name = "value";\n', "<a b='c'>\n"])
-def test_what_has_no_abnf(text: str) -> None:
+def test_documents_without_abnf(text: str) -> None:
     assert extract(text).rules == ()
 
 

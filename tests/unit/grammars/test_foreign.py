@@ -132,7 +132,7 @@ UNCLEAR = [
 
 @pytest.mark.parametrize(("text", "code"), UNCLEAR)
 @pytest.mark.parametrize("end", ["", "\nz ::= 'y'\n"])
-def test_what_is_not_certain_is_reported_and_not_fixed(text: str, code: str, end: str) -> None:
+def test_uncertain_notations_are_reported_and_not_fixed(text: str, code: str, end: str) -> None:
     found = [one for one in lint(f"{text}{end}", "a") if one.code == code]
     assert found
     assert not any(one.edits for one in found)
@@ -155,7 +155,7 @@ MEANINGS = [
 
 
 @pytest.mark.parametrize(("text", "pattern"), MEANINGS)
-def test_what_is_fixed_matches_what_is_meant(text: str, pattern: str) -> None:
+def test_fixed_rules_match_what_is_meant(text: str, pattern: str) -> None:
     matcher = Grammar.from_text(repaired(f"{text}\n"), name="a").start
     short = ("".join(chars) for size in range(5) for chars in product("xyzZA-c", repeat=size))
     strings = chain(short, ["if", "IF", "-1.25", "0.1", "0.123", "12.1234", "a", "]", "\n-", "é]", "XX", "YYY"])

@@ -164,7 +164,7 @@ def test_the_folder_is_that_of_the_platform(monkeypatch: pytest.MonkeyPatch, tmp
         ('a = *( "x" / "y" ) "x" 20( "x" / "y" )\n', compiling, "determinize"),
     ],
 )
-def test_what_no_automaton_reads_is_kept_too(
+def test_nested_rules_are_kept_too(
     text: str, module: ModuleType, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = Grammar.from_text(text, cache=tmp_path).start
@@ -218,12 +218,12 @@ def test_a_reference_means_the_rule_of_the_import_that_has_it() -> None:
         ("x = number *DIGIT", "12", ""),  # core rules are never ambiguous
     ],
 )
-def test_what_a_name_means(rule: str, matched: str, other: str) -> None:
+def test_meaning_of_a_name(rule: str, matched: str, other: str) -> None:
     matcher = taken(f"{rule}\n", A, B)["x"]
     assert (matcher.matches(matched), matcher.matches(other)) == (True, False)
 
 
-def test_what_two_imports_have_otherwise_is_not_guessed() -> None:
+def test_conflicting_imports_are_not_guessed() -> None:
     text = 'x = "1"\n    / name\n'
     with pytest.raises(irigrammar.GrammarError) as caught:
         taken(text, A, B)
@@ -235,7 +235,7 @@ def test_what_two_imports_have_otherwise_is_not_guessed() -> None:
     assert taken(text.replace("name", "<name, see a.abnf>"), A, B).start.matches("a")
 
 
-def test_an_import_that_cannot_be_read_alone_is_named() -> None:
+def test_unreadable_imports_are_named() -> None:
     with pytest.raises(
         irigrammar.GrammarError, match=r"c\.abnf: in x, name is a rule of a\.abnf, and another of b\.abnf"
     ):

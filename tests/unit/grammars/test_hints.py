@@ -243,6 +243,6 @@ def test_a_file_that_is_wrong_is_refused(text: str, says: str) -> None:
         parse_hints(HEAD + text)
 
 
-def test_the_source_lies_with_the_grammars() -> None:
+def test_source_of_hints_is_in_the_folder_of_grammars() -> None:
     assert isinstance(SOURCE, Path)
     assert SOURCE.is_file()

@@ -269,7 +269,7 @@ def test_random_rules_say_the_same(rows: list[tuple[str, str, str, str]]) -> Non
         same(text)
 
 
-def test_what_is_not_abnf_is_refused() -> None:
+def test_other_text_than_abnf_is_refused() -> None:
     with pytest.raises(GrammarError, match="a rule is defined with"):
         formatted("a ::= b\n")
 

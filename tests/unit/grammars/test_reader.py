@@ -240,7 +240,7 @@ def test_a_syntax_error_says_where_and_what_was_expected(
         ('a = "<" <b> <c\n  d> "<"\n', 1, 13, "prose ends in the line where it begins: write <...> in one line"),
     ],
 )
-def test_what_is_refused_and_why(text: str, line: int, column: int, reason: str) -> None:
+def test_refused_grammars_and_reasons(text: str, line: int, column: int, reason: str) -> None:
     with pytest.raises(GrammarError) as caught:
         read(text, "some/file.abnf")
     assert (caught.value.line, caught.value.column, caught.value.reason) == (line, column, reason)
@@ -254,7 +254,7 @@ def test_what_is_refused_and_why(text: str, line: int, column: int, reason: str)
         ('a = %s "x"\n', 7, None),  # RFC 7405: a quotation mark comes at once
     ],
 )
-def test_what_is_allowed_there_is_expected(text: str, column: int, expected: set[str] | None) -> None:
+def test_expected_characters_are_those_allowed(text: str, column: int, expected: set[str] | None) -> None:
     with pytest.raises(GrammarError) as caught:
         read(text, "f")
     assert caught.value.column == column
@@ -336,7 +336,7 @@ def _name(number: int) -> str:
     ],
     ids=lambda value: value[:24],
 )
-def test_what_is_too_large_is_refused_with_the_reason(text: str, reason: str) -> None:
+def test_too_large_grammars_are_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(GrammarError, match=reason) as caught:
         use(text)
     assert len(str(caught.value)) < 1_000
@@ -351,7 +351,7 @@ def test_a_number_of_any_length_is_a_grammar_error(text: str) -> None:
     assert len(str(caught.value)) < 1_000
 
 
-def test_what_is_not_too_large_is_read_and_matches() -> None:
+def test_grammars_within_the_limits_are_read_and_match() -> None:
     deep = f'a = {"( " * 40}"a"{" )" * 40}\n'
     assert Grammar.from_text(deep).start.matches("A")
     assert Grammar.from_text(chain("NEXT", 60)).start.matches("x")
@@ -510,7 +510,7 @@ def test_groups_as_deep_as_the_limit_can_be_used() -> None:
         ('a = "x"\na /= "y"\n', "alternatives are added to a rule with =/"),
     ],
 )
-def test_a_fault_that_is_often_made_is_said_in_its_own_words(text: str, said: str) -> None:
+def test_frequent_mistakes_have_specific_messages(text: str, said: str) -> None:
     with pytest.raises(GrammarError, match=re.escape(said)):
         read(text, "x")
 

@@ -61,7 +61,7 @@ READINGS = [
 
 
 @pytest.mark.parametrize(("text", "readings"), READINGS)
-def test_what_each_reader_reads(text: str, readings: str) -> None:
+def test_readings_of_each_reader(text: str, readings: str) -> None:
     assert by_reader(text) == dict(zip(READERS, readings.split(), strict=True))
 
 
@@ -85,7 +85,7 @@ ATTACKS = [
 
 @pytest.mark.parametrize("profile", ["strict", "lenient"])
 @pytest.mark.parametrize("text", ATTACKS)
-def test_there_is_no_consensus_on_what_parsers_read_otherwise(text: str, profile: str) -> None:
+def test_no_consensus_where_parsers_differ(text: str, profile: str) -> None:
     assert not consensus(text, profile=profile)  # type: ignore[arg-type]  # each is one of the two
     assert why(text, profile=profile)  # type: ignore[arg-type]
 
@@ -209,7 +209,7 @@ STRICT = [
 
 
 @pytest.mark.parametrize("text", [text for text, _ in OTHERWISE])
-def test_what_connects_elsewhere_is_not_consensual(text: str) -> None:
+def test_addresses_that_connect_elsewhere_have_no_consensus(text: str) -> None:
     assert not consensus(text)
     assert not consensus(text, profile="lenient")
 

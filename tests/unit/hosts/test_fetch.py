@@ -82,7 +82,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("text", "options", "url"), FETCHED)
-def test_what_may_be_fetched(text: str, options: dict[str, Any], url: str) -> None:
+def test_allowed_urls(text: str, options: dict[str, Any], url: str) -> None:
     verdict = check_fetch(text, **options)
     assert verdict, verdict.reason
     assert verdict.url == url
@@ -91,7 +91,7 @@ def test_what_may_be_fetched(text: str, options: dict[str, Any], url: str) -> No
 
 
 @pytest.mark.parametrize(("text", "options", "code", "words"), REFUSED)
-def test_what_may_not(text: str, options: dict[str, Any], code: str, words: str) -> None:
+def test_denied_urls(text: str, options: dict[str, Any], code: str, words: str) -> None:
     verdict = check_fetch(text, **options)
     assert not verdict
     assert verdict.url is None
@@ -163,7 +163,7 @@ def test_the_command_prints_what_to_fetch() -> None:
         (("--base", "b", "http://h/"), "has no scheme"),
     ],
 )
-def test_what_the_command_cannot_use(arguments: tuple[str, ...], message: str) -> None:
+def test_urls_the_command_refuses(arguments: tuple[str, ...], message: str) -> None:
     result = run("hosts", "check", *arguments)
     assert (result.status, result.out) == (2, "")
     assert message in result.err

@@ -25,7 +25,7 @@ def test_other_ipv6_addresses_have_no_block(text: str) -> None:
     assert special_address(text) is None
 
 
-def test_what_python_has_as_private_link_local_or_loopback_has_a_block() -> None:
+def test_non_global_addresses_of_python_have_a_block() -> None:
     for first in range(256):
         for second in (0, 1, 15, 16, 18, 20, 31, 32, 63, 64, 88, 100, 127, 128, 167, 168, 169, 253, 254, 255):
             address = ip_address(bytes((first, second, 0, 1)))

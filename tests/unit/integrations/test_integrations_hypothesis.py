@@ -158,7 +158,7 @@ def test_near_misses_shrink_too(matcher: Matcher, condition: Callable[[str], boo
 
 
 @pytest.mark.slow
-def test_what_it_shrinks_to_can_be_read() -> None:
+def test_shrunk_strings_are_readable() -> None:
     assert simplest(strings(IRIS)) == "A:"
     assert simplest(strings(IRIS), lambda text: not text.isascii()) == "A:À"
 

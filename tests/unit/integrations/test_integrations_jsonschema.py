@@ -42,7 +42,7 @@ def test_the_official_tests_pass() -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("value", NO_STRINGS, ids=repr)
-def test_what_is_not_a_string_has_no_format(name: str, value: Any) -> None:
+def test_values_other_than_strings_have_no_format(name: str, value: Any) -> None:
     assert format_checker().conforms(value, name)
 
 

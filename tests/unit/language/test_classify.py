@@ -247,7 +247,7 @@ date = 4DIGIT [ "-" 2DIGIT ]
 """
 
 
-def test_a_production_of_ones_own_has_its_place() -> None:
+def test_custom_productions_have_their_place() -> None:
     mine = Grammar.from_text(TAG, name="mine", extends="rfc3986")
     kinds = classify("tag:example.org,2005-03:x/y", also=mine)
     assert kinds[0] == Kind((("mine", "tag"),), (("mine", "tag"),), kinds[0].within)  # type: ignore[arg-type]
@@ -281,7 +281,7 @@ def test_a_production_of_the_same_language_joins_the_kind() -> None:
     assert len(kinds) == len(classify("7"))
 
 
-def test_what_is_inherited_unchanged_is_the_catalogs_and_what_changes_is_ones_own() -> None:
+def test_inherited_rules_are_the_catalogs_and_changed_ones_custom() -> None:
     mine = Grammar.from_text("port = 1*5DIGIT\n", name="mine", extends="rfc3986")
     kinds = classify("http://h:80/", also=mine)
     assert rules(kinds, "mine") == ["absolute-URI", "URI", "URI-reference", "hier-part"]
@@ -290,7 +290,7 @@ def test_what_is_inherited_unchanged_is_the_catalogs_and_what_changes_is_ones_ow
     assert kinds[0].within == (("rfc3986", "absolute-URI"), ("mine", "URI"))
 
 
-def test_a_grammar_on_a_grammar_of_ones_own_brings_both() -> None:
+def test_grammar_on_a_custom_grammar_brings_both() -> None:
     base = Grammar.from_text(TAG, name="base", extends="rfc3986")
     mine = Grammar.from_text('day = date "T" 2DIGIT\nyears = date *( "," date )\n', name="mine", extends=base)
     kinds = classify("2005-03", also=mine)
@@ -336,7 +336,7 @@ fine = 1*"x"
 
 
 @pytest.mark.slow
-def test_what_cannot_be_compiled_is_left_out_and_reported() -> None:
+def test_uncompiled_rules_are_left_out_and_reported() -> None:
     mine = Grammar.from_text(BAD, name="mine")
     assert rules(classify("x", also=mine), "mine") == ["good", "fine"]
     rows = left_out(mine)
@@ -349,7 +349,7 @@ def test_what_cannot_be_compiled_is_left_out_and_reported() -> None:
         assert str(caught.value) == row.reason
 
 
-def test_of_the_catalog_prose_alone_is_left_out() -> None:
+def test_prose_of_the_catalog_is_left_out() -> None:
     rows = [row for name in generic_names() for row in left_out(irigrammar.grammar(name))]
     assert [row.production for row in rows] == [("web-address", "href-strip")]
 
@@ -361,7 +361,7 @@ SAME = Grammar.from_text(TEXT, name="same")
 
 
 @pytest.mark.parametrize("text", [text for text, _ in LOWEST])
-def test_a_whole_grammar_once_more_joins_the_kinds_that_there_are(text: str) -> None:
+def test_known_grammar_joins_the_existing_kinds(text: str) -> None:
     kinds = classify(text, also=SAME)
     assert len(kinds) == len(classify(text))
     for kind in kinds:

@@ -105,9 +105,7 @@ def test_faults_are_of_different_kinds() -> None:
         ('a = ""\n', None, [("0", 0)]),
     ],
 )
-def test_where_there_is_little_that_does_not_match(
-    text: str, near: list[str] | None, expected: list[tuple[str, int]]
-) -> None:
+def test_languages_with_few_near_misses(text: str, near: list[str] | None, expected: list[tuple[str, int]]) -> None:
     misses = list(near_misses(Grammar.from_text(text)["a"], 1, near=near))
     assert [offset for _, offset in misses] == [offset for _, offset in expected]
     assert len(misses) == len(expected)

@@ -91,7 +91,7 @@ def test_the_order_of_a_part_is_the_part_of_the_order() -> None:
         assert restricted(above, numbers) == ordered([automata[number] for number in numbers])
 
 
-def test_what_lies_within_is_what_lies_above_seen_from_there() -> None:
+def test_below_is_the_converse_of_above() -> None:
     above = ordered([LETTERS[name].automaton for name in NAMES])
     below = transposed(above)
     for i, j in permutations(range(len(NAMES)), 2):
@@ -136,7 +136,7 @@ CHAIN = Grammar.from_text('a = *( 3"x" )\nb = *"x"\nc = *"x" / "x" *( 2"x" ) "y"
 
 
 @pytest.mark.parametrize("rules", [*permutations("abc")], ids="".join)
-def test_what_follows_from_proofs_is_claimed_though_its_own_would_take_too_long(
+def test_consequences_of_proofs_are_claimed_even_if_undecided(
     rules: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     automata = [CHAIN[rule].automaton for rule in rules]
@@ -145,7 +145,7 @@ def test_what_follows_from_proofs_is_claimed_though_its_own_would_take_too_long(
     assert ordered(automata) == proved(automata)
 
 
-def test_what_follows_from_proofs_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_consequences_of_proofs_need_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     count = 20
     chain = [Grammar.from_text(f'a = *{length}"x"\n')["a"].automaton for length in range(1, count)]
     above = ordered(chain)

@@ -89,7 +89,7 @@ def test_equivalents_are_named_in_the_order_of_the_grammar_and_what_cannot_be_co
     assert list(equivalents(grammar["e"])) == []
 
 
-def test_what_distinguishes_productions_does_not_decide() -> None:
+def test_names_of_productions_do_not_decide() -> None:
     """The probes only save work: with none, or with strings that both match, the automata are compared."""
     grammar = irigrammar.Grammar.from_text('a = *"x"\nb = "" / "x" / "xx" / "xxx" 1*"x"\nc = *( "x" [ "x" ] )\n')
     for probes in ([], ["", "x", "xx"], ["xxx"], None):
@@ -128,7 +128,7 @@ def test_all_rules_of_a_users_grammar_are_audited() -> None:
     assert [row.rule for row in engines(grammar)] == ["first", "other"]
 
 
-def test_what_decides() -> None:
+def test_deciding_engine() -> None:
     web = {(ambiguity.rule, ambiguity.second): ambiguity.decides for ambiguity in ambiguities("web-address")}
     assert web["ihier-part", "ipath-rootless"] == "href-path-sep is preferred"
     assert web["iquery", "iprivate"] == "first match wins: the second never matches"
@@ -162,7 +162,7 @@ def test_productions_are_paired_by_the_catalog_and_inherited_ones_outside_the_do
     assert ("LEIRI", "URI") in leiri
 
 
-def test_what_the_revision_changed() -> None:
+def test_changes_of_the_revision() -> None:
     result = relations("rfc3987", "iri-bis")
     assert result["IRI"] == "incomparable"
     assert result["ireg-name"] == "wider"
@@ -217,7 +217,7 @@ def test_counts_are_of_code_points() -> None:
 
 
 @pytest.mark.parametrize("name", some(generic_names(), 2))
-def test_what_is_drawn_matches_and_comes_again_with_the_same_seed(name: str) -> None:
+def test_samples_match_and_repeat_with_the_seed(name: str) -> None:
     for rule in irigrammar.grammar(name).entry.start:
         matcher = irigrammar.grammar(name)[rule]
         drawn = sample(matcher, 50, seed=7)
@@ -298,7 +298,7 @@ def test_the_shortest_string_is_one_on_which_they_disagree(first: str, second: s
     assert read[first] == (row.start, row.end) != read[second]
 
 
-def test_which_readers_read_every_host_of_others() -> None:
+def test_readers_that_read_every_host_of_others() -> None:
     without = {pair for pair in PAIRS if disagreement(*pair).shortest is None}
     generic, conventions = ("rfc3986", "rfc3987"), ("appendix-b", "first-at", "last-at", "backslash-as-path")
     assert without == {
@@ -335,7 +335,7 @@ def test_the_automata_say_what_the_readers_read(text: str) -> None:
 
 
 @pytest.mark.parametrize("prefix", ["http:", pytest.param("", marks=pytest.mark.slow)])
-def test_the_suite_tells_readers_apart(prefix: str) -> None:
+def test_suite_distinguishes_readers(prefix: str) -> None:
     texts = disagreement_suite(prefix)
     assert len(set(texts)) == len(texts) > 50
     for text in texts:
@@ -389,7 +389,7 @@ def test_rules_that_part_are_refused_with_the_place() -> None:
         language.witness(Grammar.from_text('a = "x" a "x" / ""\n')["a"], JSON)
 
 
-def test_what_nothing_decides_is_compared_up_to_a_length() -> None:
+def test_undecidable_pairs_are_compared_up_to_a_length() -> None:
     sums = Grammar.from_text('a = a "+" a / "1"\nb = "1" *( "+" "1" )\nc = b / "1+"\n')
     equal = language.equal_up_to(sums["a"], sums["b"], 6)
     assert (bool(equal), str(equal)) == (True, "equal up to length 6 (127 strings)")

@@ -48,7 +48,7 @@ def untaken_in(text: str) -> list[str]:
         ('a = "(" a ")" / *"x" [ "x" ]', []),  # recursive
     ],
 )
-def test_what_is_never_taken(rule: str, never: list[str]) -> None:
+def test_untaken_alternatives(rule: str, never: list[str]) -> None:
     assert untaken_in(f"{rule}\n") == never
 
 

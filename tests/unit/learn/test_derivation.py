@@ -112,7 +112,7 @@ def test_each_step_applies_one_production(grammar: str, rule: str, text: str) ->
     check(named[rule] if rule else named.start, text)
 
 
-def test_what_is_put_beside_the_same_rule_is_one_row_with_it() -> None:
+def test_neighbours_of_one_rule_are_one_row() -> None:
     m = irigrammar.Grammar.from_text('a = b DIGIT "-" b\nb = "x" 2DIGIT\n')["a"]
     assert check(m, "x123-x45") == 8
     assert list(as_lines(m.parse("x123-x45"), ["a", "b"]))[2] == '  2 b "x" 3DIGIT "-" b'
@@ -184,7 +184,7 @@ def test_terminals_and_nonterminals_are_distinguished() -> None:
     ]
 
 
-def test_what_is_after_the_leftmost_nonterminal_is_painted_otherwise() -> None:
+def test_symbols_after_the_leftmost_nonterminal_are_dimmed() -> None:
     (line,) = [
         line
         for line in as_lines(IRI["IRI"].parse("a:"), [], Sheet(paint=lambda text, role: f"<{role}:{text}>"))
@@ -193,7 +193,7 @@ def test_what_is_after_the_leftmost_nonterminal_is_painted_otherwise() -> None:
     assert line == '<faint:  1 IRI ><path:scheme> <valid:":"> <note:ihier-part>'
 
 
-def test_what_cannot_be_shown_is_escaped_quotation_marks_too() -> None:
+def test_unprintable_characters_and_quotation_marks_are_escaped() -> None:
     leiri = irigrammar.grammar("leiri").start
     assert list(as_lines(leiri.parse('a"\u200b'), []))[-2].endswith('"a\\u{22}\\u{200B}"')
     assert list(as_lines(IRI["iquery"].parse("é"), [], Sheet(encoding="ascii")))[-2].endswith('"\\u{E9}"')

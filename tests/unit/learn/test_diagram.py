@@ -93,7 +93,7 @@ def short(item: Diagram) -> str:
         (" / ".join(f'"{char}"' for char in "pqrstuvwx"), '("p" / "q" / "r" / "s" / "t" / "u" / "v" / "w" / "x")|2'),
     ],
 )
-def test_what_is_drawn(abnf: str, drawn: str) -> None:
+def test_diagram_of_each_construct(abnf: str, drawn: str) -> None:
     grammar = Grammar.from_text(f'a = {abnf}\nb = "bb"\n')
     assert short(diagram(grammar.rules, grammar.rules["a"])) == drawn
 
@@ -185,7 +185,7 @@ ALL = list(PLACES)
         ("\ud800", "LEIRI to IRI", ["<not allowed>"] * 5),
     ],
 )
-def test_what_becomes_of_a_character(char: str, name: str, expected: list[str]) -> None:
+def test_conversions_of_a_character(char: str, name: str, expected: list[str]) -> None:
     assert outcomes(char, name) == dict(zip(ALL, expected, strict=True))
 
 
@@ -233,7 +233,7 @@ def test_advice() -> None:
     assert advised("\ud800") == ()
 
 
-def test_what_is_found_without_the_character_too_is_not_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_findings_independent_of_the_character_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     always = irigrammar.Finding("X001", "always", "advice", 0, 4, "it is always there", "nowhere", None)
     monkeypatch.setattr("irigrammar.learn.placing.findings", lambda *_: [always])
     assert advised("a") == ()

@@ -146,7 +146,7 @@ def test_any_grammar(drawn: tuple[str, Grammar]) -> None:
         4,
     ),
 )
-def test_what_a_production_can_begin_with(name: str, rule: str, begins: str | None) -> None:
+def test_first_characters_of_a_production(name: str, rule: str, begins: str | None) -> None:
     result = facts_of(of(name, rule)).begins
     assert result is begins or set((result or "").split(" / ")) == set((begins or "").split(" / "))
 
@@ -236,7 +236,7 @@ def test_a_production_without_an_automaton_says_why(rule: str, reason: str) -> N
     assert facts_of(portrait(grammar, "item")).equal == ()
 
 
-def test_a_users_file_is_shown_as_it_is_written(tmp_path: Path) -> None:
+def test_users_file_is_shown_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "own.abnf"
     path.write_bytes('\ufeff; first\r\na =  %x41 ; é\r\n\r\nb = a\r\na =/ "b"\r\n'.encode())
     grammar = Grammar.from_file(path)
@@ -371,7 +371,7 @@ def test_code_points_are_named_in_several_ways(text: str, expected: str) -> None
         ("U+43-41", "ends before it begins"),
     ],
 )
-def test_what_is_not_a_code_point_is_refused(text: str, said: str) -> None:
+def test_other_values_than_code_points_are_refused(text: str, said: str) -> None:
     with pytest.raises(ValueError, match=said.replace("+", r"\+")):
         code_points(text)
 
@@ -418,7 +418,7 @@ def test_rules() -> None:
         ("\x00", None),
     ],
 )
-def test_what_is_not_a_character_to_exchange_says_so(char: str, says: str | None) -> None:
+def test_noncharacters_are_explained(char: str, says: str | None) -> None:
     result = code_point(char).says
     assert result is None if says is None else result is not None and says in result
 

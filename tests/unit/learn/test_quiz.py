@@ -45,7 +45,7 @@ def test_those_that_match_stand_among_the_others() -> None:
     assert not orders <= {(True,) * 3 + (False,) * 3}
 
 
-def test_where_one_kind_runs_out_the_other_fills_in() -> None:
+def test_one_kind_of_strings_fills_in_for_the_other() -> None:
     empty = irigrammar.grammar("rfc3987")["ipath-empty"]
     asked = questions(empty, 6)
     assert [question.text for question in asked if question.valid] == [""]

@@ -64,7 +64,7 @@ def test_so_it_is_by_any_grammar(drawn: tuple[str, irigrammar.Grammar], texts: l
         check(drawn[1]["r0"], text)
 
 
-def test_what_is_given_up_is_reported_where_it_is() -> None:
+def test_lost_rules_are_reported_at_the_character() -> None:
     lost = {move.offset: move.lost for move in walk(IRI, "http://h:8a@b/") if move.lost}
     assert lost[10] == ("port",)
     assert "iuserinfo" not in lost[10]
@@ -100,7 +100,7 @@ def test_a_run_over_which_nothing_changes_is_one_line_unless_each_is_wanted() ->
     assert sum(line.endswith("LATIN SMALL LETTER A") for line in each) == 1_000
 
 
-def test_what_changes_is_never_part_of_a_run() -> None:
+def test_changes_are_never_part_of_a_run() -> None:
     lines = list(as_lines(IRI, "http://h/abc"))
     index = lines.index('      9      8 *  "a" U+0061 LATIN SMALL LETTER A')
     assert lines[index + 1].strip().startswith("next      more of the segment")  # before, it was a character of it
@@ -158,7 +158,7 @@ def test_json() -> None:
     assert [move["offset"] for move in as_dict(PORT, "8080", stop=1)["moves"]] == [-1, 0]
 
 
-def test_what_cannot_be_shown_is_escaped() -> None:
+def test_unprintable_characters_are_escaped() -> None:
     lines = list(as_lines(IRI, "é\u202e" * 3, Sheet(encoding="ascii")))
     assert all(line.isascii() for line in lines)
     assert any('"\\u{E9}"' in line for line in lines)
@@ -186,6 +186,6 @@ def test_a_recursive_rule_shows_what_is_open() -> None:
         ("http://a@b", 7, '"@" for the host'),
     ],
 )
-def test_what_could_follow_is_that_of_every_reading(text: str, offset: int, phrase: str) -> None:
+def test_next_characters_are_those_of_every_reading(text: str, offset: int, phrase: str) -> None:
     (move,) = [move for move in walk(IRI, text) if move.offset == offset]
     assert phrase in move.expected

@@ -363,7 +363,7 @@ def test_answers_are_packed_and_read_back(values: list[bool | None]) -> None:
 
 
 @needs_kernel
-def test_what_is_given_out_needs_nothing_of_ours() -> None:
+def test_arrow_output_needs_nothing_of_ours() -> None:
     pa = lists("pyarrow")
     verdicts = IRI.matches_many(OnlyStream(pa.chunked_array([TEXTS, TEXTS]).__arrow_c_stream__))
     capsule = verdicts.__arrow_c_stream__()

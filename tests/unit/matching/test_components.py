@@ -344,7 +344,9 @@ BUILT_WRONG: list[tuple[dict[str, str | int | None], type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("parts", "error", "message"), BUILT_WRONG)
-def test_what_would_be_read_otherwise_is_not_built(parts: dict[str, Any], error: type[Exception], message: str) -> None:
+def test_components_that_would_be_read_otherwise_are_refused(
+    parts: dict[str, Any], error: type[Exception], message: str
+) -> None:
     with pytest.raises(error, match=re.escape(message)) as caught:
         Components(**parts)
     assert "S3CRET" not in str(caught.value)

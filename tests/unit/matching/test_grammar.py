@@ -138,7 +138,7 @@ def test_open_grammar_takes_a_name_or_a_path(tmp_path: Path, monkeypatch: pytest
     assert open_grammar("UP.ABNF").start.rule == "greeting"
 
 
-def test_what_is_neither_a_name_nor_a_path_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_other_than_names_and_paths_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "plain").write_text(GREETING, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UnknownGrammar, match="rfc3987"):

@@ -84,7 +84,7 @@ def test_parts_by_name() -> None:
     assert VERSION.fields(b"1.22.3", PARTS) == {"major": "1", "pre": None, "build": None}
 
 
-def test_what_does_not_match_is_reported_with_its_fault() -> None:
+def test_invalid_lines_are_reported_with_their_fault() -> None:
     with pytest.raises(NoMatch) as caught:
         VERSION.fields("1.02.3", PARTS)
     assert caught.value.fault.offset == 3
@@ -98,7 +98,7 @@ def test_what_does_not_match_is_reported_with_its_fault() -> None:
         ('a = [b] [c]\nb = *"x"\nc = "y"\n', "x", "a string of a can be split into part in two ways"),
     ],
 )
-def test_what_is_ambiguous_is_refused(abnf: str, text: str, message: str) -> None:
+def test_ambiguous_fields_are_refused(abnf: str, text: str, message: str) -> None:
     with pytest.raises(GrammarError, match=message):
         Grammar.from_text(abnf).start.fields(text, {"part": "b"})
 
@@ -171,7 +171,7 @@ def test_a_function_may_look_into_its_node() -> None:
     assert LOG.parse("2026-11 so").find("word").text == "so"  # type: ignore[union-attr]
 
 
-def test_what_is_refused() -> None:
+def test_refused_arguments() -> None:
     with pytest.raises(NoMatch):
         LOG.rewrite("2026 so", {"date": lambda _: ""})
     with pytest.raises(UnknownRule, match="did you mean word"):
@@ -288,7 +288,7 @@ def test_bytes_done_are_reported() -> None:
 
 
 @needs_kernel
-def test_what_a_pipe_has_is_checked_before_it_ends() -> None:
+def test_lines_of_a_pipe_are_checked_before_it_ends() -> None:
     """A reader that waits for a whole block would wait for ever here."""
     end, start = os.pipe()
     with os.fdopen(end, "rb") as stream, os.fdopen(start, "wb", buffering=0) as writer:

@@ -212,7 +212,7 @@ def test_any_bytes_get_an_answer(data: bytes) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "rule"), [("rfc3987", "IRI-reference"), ("leiri", "LEIRI"), ("rfc5234", "LWSP")])
-def test_what_was_compiled_beforehand_is_what_would_be_compiled(name: str, rule: str) -> None:
+def test_shipped_automata_are_those_that_would_be_compiled(name: str, rule: str) -> None:
     shipped = catalog.load(name)
     fresh = Production.of(Rulelist("fresh", shipped.own, shipped.parent, shipped.replace), rule)
     beforehand = irigrammar.grammar(name)._production(rule)
@@ -317,7 +317,7 @@ def test_a_plain_host_is_that_of_every_reader_whatever_follows(text: str, more: 
         ("relative", "URI-reference"),
     ],
 )
-def test_what_is_answered_at_once_matches_by_proof(rule: str, wider: str) -> None:
+def test_immediate_answers_match_by_proof(rule: str, wider: str) -> None:
     assert counterexample(automaton(rule), irigrammar.grammar("rfc3986")[wider].automaton) is None
 
 
@@ -372,7 +372,7 @@ _OTHERWISE = (
 
 
 @pytest.mark.parametrize("text", _OTHERWISE.split())
-def test_what_readers_may_read_otherwise_is_not_plain(text: str) -> None:
+def test_disputed_text_is_not_plain(text: str) -> None:
     assert not is_plain(text)
     assert not is_plain_link(text, "a")
 

@@ -28,7 +28,7 @@ OPAQUE = read_url("mailto:a@b")
 
 
 @pytest.mark.parametrize(*conversions("browser.what_is_read"), ids=ascii)
-def test_what_is_read(text: str, scheme: str, username: str, password: str, host: str | None, port: int | None) -> None:
+def test_readings(text: str, scheme: str, username: str, password: str, host: str | None, port: int | None) -> None:
     url = read_url(text)
     assert url[:5] == (scheme, username, password, host, port)
     assert url.refused is None
@@ -70,7 +70,7 @@ def test_what_is_read(text: str, scheme: str, username: str, password: str, host
     ],
     ids=lambda value: ascii(value)[:40],
 )
-def test_what_is_refused(text: str, reason: str) -> None:
+def test_refused_readings(text: str, reason: str) -> None:
     url = read_url(text)
     assert reason in (url.refused or "")
     assert (url.username, url.password, url.host, url.port) == ("", "", None, None)
@@ -87,7 +87,7 @@ def test_what_is_refused(text: str, reason: str) -> None:
     ],
     ids=ascii,
 )
-def test_what_only_idna_refuses_has_a_host_to_compare(text: str, host: str) -> None:
+def test_urls_only_idna_refuses_have_a_host_to_compare(text: str, host: str) -> None:
     url = read_url(text)
     assert url.refused
     assert url.host == host
@@ -187,7 +187,7 @@ def test_no_function_changes_a_host_unseen() -> None:
         checker.close()
 
 
-def test_what_python_does_not_know_is_named() -> None:
+def test_characters_unknown_to_python_are_named() -> None:
     newest = next(chr(point) for point in range(0x1E6C0, sys.maxunicode) if unicodedata.category(chr(point)) == "Cn")
     assert browser_differential.known_difference(f"http://{newest}/", None, None)
     assert browser_differential.known_difference("http://a/", None, None) is None
@@ -236,7 +236,7 @@ def test_the_matcher_splits_by_the_grammar() -> None:
     assert split("http:/h", grammar="web-address").path == "/h"  # an IRI comes back unchanged
 
 
-def test_what_split_raises() -> None:
+def test_errors_of_split() -> None:
     with pytest.raises(NoMatch):
         split(b"\xff", grammar="web-address")
     with pytest.raises(NoMatch):

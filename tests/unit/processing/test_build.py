@@ -58,7 +58,7 @@ def test_bis_8_4_data_becomes_a_string_of_the_production(text: str, rule: str, e
 
 
 @pytest.mark.parametrize(*conversions("build.which_characters_stay_is_the_grammar_s_business"))
-def test_which_characters_stay_is_the_grammar_s_business(text: str, rule: str, grammar: str, expected: str) -> None:
+def test_kept_characters_follow_the_grammar(text: str, rule: str, grammar: str, expected: str) -> None:
     assert encode(text, rule, grammar=grammar) == expected
     assert encode(text, rule, grammar=irigrammar.grammar(grammar)) == expected
 
@@ -157,7 +157,7 @@ def test_every_production_of_the_catalog_is_of_one_of_these_kinds() -> None:
         ("é\udfff", "isegment", r'the charset "utf-8" lacks U\+DFFF \(lone surrogate\), at offset 1 of .*'),
     ],
 )
-def test_what_cannot_be_built_is_reported(text: str, rule: str, message: str) -> None:
+def test_impossible_components_are_reported(text: str, rule: str, message: str) -> None:
     with pytest.raises(ConversionError, match=f"^{message}$"):
         encode(text, rule)
 
@@ -170,7 +170,7 @@ def test_what_cannot_be_built_is_reported(text: str, rule: str, message: str) ->
         ("leiri", "isegment", "אa\u202e "),
     ],
 )
-def test_bidi_formatting_characters_are_encoded_in_iris_alone(grammar: str, rule: str, expected: str) -> None:
+def test_bidi_formatting_characters_are_encoded_in_iris_only(grammar: str, rule: str, expected: str) -> None:
     """RFC 3987, 4.1, forbids them, though its grammar has them; Legacy Extended IRIs are there to hold them."""
     assert encode("אa\u202e ", rule, grammar=grammar) == expected
 

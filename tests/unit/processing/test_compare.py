@@ -125,7 +125,7 @@ def test_the_policy_of_the_scheme_rung(first: str, other: str, options: dict[str
         ("http:g", "http://x/g", "different"),
     ],
 )
-def test_what_has_a_scheme_is_compared_as_it_is(first: str, other: str, rung: str, base: str | None) -> None:
+def test_absolute_references_are_compared_without_base(first: str, other: str, rung: str, base: str | None) -> None:
     """RFC 3987, 5.1 and 5.3.1: only relative references are made absolute."""
     assert compare(first, other, base=base).rung == rung
 
@@ -212,7 +212,7 @@ def test_an_authority_that_only_browsers_read_is_refused_or_chosen() -> None:
     assert compare(*pair, grammar="web-address", authority="grammar").rung == "different"
 
 
-def test_what_has_no_uri_cannot_be_compared() -> None:
+def test_references_without_uri_cannot_be_compared() -> None:
     with pytest.raises(ConversionError):
         compare("http://u:p\\@e/", "http://e/", grammar="web-address")
     assert compare("http://u:p\\@e/", "http://u:p\\@e/", grammar="web-address").rung == "identical"

@@ -35,7 +35,7 @@ def test_bis_6_3_into_a_document_of_a_charset(iri: str, charset: str, escape: Ch
     assert for_charset(iri, charset, escape=escape) == result
 
 
-def test_what_cannot_be_written() -> None:
+def test_errors_of_for_charset() -> None:
     with pytest.raises(NoMatch):
         for_charset("a b", "latin1")
     with pytest.raises(ConversionError, match="unknown charset"):
@@ -91,7 +91,7 @@ def test_bis_8_7_names_of_local_resources(text: str, ignore: list[str], names: l
     assert [item.name for item in interpretations] == names
 
 
-def test_what_can_be_ignored() -> None:
+def test_unknown_difference_to_ignore() -> None:
     with pytest.raises(ValueError, match="unknown difference to ignore 'x'"):
         interpret("a", ignore=["x"])  # type: ignore[list-item]  # on purpose
 
@@ -114,7 +114,7 @@ def test_links(text: str, base: str, charset: str, uri: str) -> None:
         ("?é", BASE, {"charset": "x"}, "unknown charset"),
     ],
 )
-def test_what_is_refused(text: str, base: str, options: dict[str, str], words: str) -> None:
+def test_refused_charsets(text: str, base: str, options: dict[str, str], words: str) -> None:
     charset = options.pop("charset", "utf-8")
     with pytest.raises(ConversionError, match=words):
         link_target(base, text, charset, **options)  # type: ignore[arg-type]  # choices by name
@@ -151,7 +151,7 @@ def staying_strings(dfa: Dfa, count: int, drawn: Random) -> list[str]:
 
 
 @pytest.mark.parametrize(("grammar", "level"), AUTOMATA)
-def test_the_steps_leave_them_as_they_are(grammar: str, level: Level) -> None:
+def test_steps_keep_stateful_charsets(grammar: str, level: Level) -> None:
     for text in staying_strings(AUTOMATA[grammar, level], 400, Random(7)):
         assert recorded([], irigrammar.normalize, text, level=level, grammar=grammar) == text
 
@@ -176,7 +176,7 @@ def test_the_steps_leave_them_as_they_are(grammar: str, level: Level) -> None:
         ("http:/h", []),  # browsers read a host
     ],
 )
-def test_which_they_are(text: str, levels: list[Level]) -> None:
+def test_texts_in_normal_form_by_level(text: str, levels: list[Level]) -> None:
     assert [level for level in LEVELS if walk.matches(AUTOMATA["rfc3987", level], text)] == [*levels]
 
 
@@ -216,7 +216,7 @@ def test_stateful_charsets_are_refused(charset: str) -> None:
         encode_in_charset("あ", charset)
 
 
-def test_there_are_stateful_charsets() -> None:
+def test_stateful_charsets_exist() -> None:
     assert {"iso2022_jp", "iso2022_kr"} <= set(aliases.values())
 
 

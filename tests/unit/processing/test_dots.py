@@ -131,7 +131,7 @@ def test_default_ignorable_is_as_unicode_derives_it() -> None:
     assert not chars & set(characters("white-space"))
 
 
-def test_bidi_control_is_what_has_a_bidirectional_class_of_its_own_and_the_marks() -> None:
+def test_bidi_controls_are_the_formatting_classes_and_the_marks() -> None:
     classes = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
     explicit = {char for char in CATEGORIES if unicodedata.bidirectional(char) in classes}
     assert set(characters("bidi-control")) == explicit | {"\u061c", "\u200e", "\u200f"}
@@ -149,7 +149,7 @@ def test_a_set_behaves_as_one(left: set[str], right: set[str], char: str) -> Non
     assert hash(union) == hash(Characters() | sorted(left))
 
 
-def test_what_is_not_a_character_is_in_no_set() -> None:
+def test_noncharacters_are_in_no_set() -> None:
     everything = Characters(((0, sys.maxunicode),))
     for value in ("", "ab", 97, None, b"a"):
         assert value not in everything

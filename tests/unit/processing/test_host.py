@@ -41,7 +41,7 @@ def test_each_label_that_needs_it_is_converted_and_the_others_stay(host: str, ex
 @pytest.mark.parametrize(
     "host", ["", "Example.ORG", "r%C3%A9sum%C3%A9.org", "[::1]", "127.0.0.1", "a..b", "a%2Fb", "x" * 300, "xn--zzzz"]
 )
-def test_a_host_in_ascii_is_left_alone(host: str, policy: str) -> None:
+def test_ascii_hosts_are_kept(host: str, policy: str) -> None:
     steps: list[Step] = []
     assert host_to_ascii(host, policy, trace=steps) == host
     assert steps == []
@@ -134,7 +134,7 @@ def test_a_name_that_becomes_an_address_is_reported() -> None:
         (None, "percent", "percent"),
     ],
 )
-def test_where_idna_applies(scheme: str | None, policy: str, applied: str) -> None:
+def test_hosts_under_idna(scheme: str | None, policy: str, applied: str) -> None:
     assert host_policy(scheme, policy) == applied
     mine = schemes().with_scheme(Scheme("foo", domain_name=True)).with_scheme(Scheme("http"))
     assert host_policy("Foo", "idna", mine) == "idna"
@@ -260,7 +260,7 @@ def test_no_hazard_makes_another_authority(frame: str, policy: HostPolicy, gramm
 
 
 @pytest.mark.parametrize(*conversions("host.hosts_by_uts46_alone"))
-def test_hosts_by_uts46_alone(host: str, plain: str | None, transitional: str | None) -> None:
+def test_hosts_by_uts46_only(host: str, plain: str | None, transitional: str | None) -> None:
     for policy, expected in (("uts46", plain), ("uts46-transitional", transitional)):
         if expected is None:
             with pytest.raises(ConversionError, match=f"has no form in ASCII by {policy}: "):

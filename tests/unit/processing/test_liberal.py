@@ -164,9 +164,7 @@ def test_weber_5_what_cannot_stay_is_repaired_and_reported(
         ]),
     ],
 )  # fmt: skip
-def test_bytes_that_are_not_utf_8_are_percent_encoded_as_they_are(
-    raw: bytes, iri: str, changes: list[tuple[str, int, str]]
-) -> None:
+def test_bytes_other_than_utf_8_are_percent_encoded(raw: bytes, iri: str, changes: list[tuple[str, int, str]]) -> None:
     steps: list[Step] = []
     liberal = recorded(steps, split_liberal, raw)
     assert (str(liberal), what_was_done(liberal)) == (iri, changes)
@@ -198,7 +196,7 @@ def test_a_change_names_the_section() -> None:
     assert liberal.changes[0] == Change("userinfo", 3, '"[" percent-encoded', f"{WEBER}, 5.2.1")
 
 
-def test_what_was_done_is_said_briefly() -> None:
+def test_traces_of_steps_are_brief() -> None:
     long = split_liberal("//h:" + "x" * 1_000).changes[0].what
     assert long == f'"{"x" * 30}"..."{"x" * 30}" (1,000 characters) removed: a port has only digits'
 

@@ -57,7 +57,7 @@ def test_the_first_text_without_a_result_raises() -> None:
         convert_many(irigrammar.normalize, [], errors="ignore")  # type: ignore[arg-type]
 
 
-def test_which_parameters_the_kernel_has() -> None:
+def test_parameters_the_kernel_has() -> None:
     known: list[Any] = [
         partial(irigrammar.iri_to_uri, grammar="leiri", host="idna", schemes=None),
         partial(irigrammar.normalize, level="scheme"),
@@ -73,7 +73,7 @@ def test_which_parameters_the_kernel_has() -> None:
     assert [rewriter_of(function) for function in others] == [None] * 4
 
 
-def test_what_is_not_utf_8_has_no_result() -> None:
+def test_lines_other_than_utf_8_have_no_result() -> None:
     data, refused, _ = convert_block(irigrammar.normalize, b"A:b\n\xff\n")
     assert data == b"a:b\n"
     ((number, raw, error),) = refused
@@ -119,6 +119,6 @@ def test_a_canonical_key() -> None:
         ("http://[2001:DB8::0:1]", "http://[2001:db8::1]/", "scheme"),
     ],
 )
-def test_keys_are_equal_where_compare_says_so(a: str, b: str, level: Level) -> None:
+def test_keys_are_equal_as_compare_decides(a: str, b: str, level: Level) -> None:
     assert irigrammar.compare(a, b).rung == level
     assert irigrammar.convert.canonical_key(a, level=level) == irigrammar.convert.canonical_key(b, level=level)

@@ -115,7 +115,7 @@ def test_plans(plan: Plan, text: str, result: object) -> None:
     assert made(plan, lambda host: None if host.startswith("-") else host.upper()).text(text) == result
 
 
-def test_what_is_asked_may_raise() -> None:
+def test_exceptions_of_the_callback_are_raised() -> None:
     def ask(host: str) -> str:
         raise LookupError(host)
 

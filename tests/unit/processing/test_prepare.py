@@ -27,7 +27,7 @@ EXAMPLE = (  # of the draft's step 4, without its line breaks
 
 
 @pytest.mark.parametrize(*conversions("prepare.weber_4_step_1_takes_ascii_white_space_from_the_ends_alone"))
-def test_weber_4_step_1_takes_ascii_white_space_from_the_ends_alone(text: str, stripped: str) -> None:
+def test_weber_4_step_1_strips_ascii_white_space_at_the_ends(text: str, stripped: str) -> None:
     assert prepare(text) == stripped
 
 
@@ -124,7 +124,7 @@ def test_every_named_reference_of_html_that_ends_in_a_semicolon() -> None:
         assert prepare(f"x&{name[:-1]}=x", references="html") == f"x&{name[:-1]}=x"
 
 
-def test_html_agrees_on_every_numeric_reference_that_stands_for_a_character() -> None:
+def test_html_agrees_on_numeric_references_to_characters() -> None:
     """The standard library drops some control characters and noncharacters, which HTML keeps."""
     for point in [
         *range(1, 0x3000),
@@ -248,7 +248,7 @@ def test_bytes_that_the_charset_lacks_are_reported_with_their_offset(data: bytes
     ],
 )
 @pytest.mark.parametrize("data", [b"", b"a"])
-def test_what_is_not_a_charset_is_reported(charset: str, data: bytes) -> None:
+def test_unknown_charsets_are_reported(charset: str, data: bytes) -> None:
     with pytest.raises(ConversionError, match=r"^unknown charset \""):
         to_ucs(data, charset)
 

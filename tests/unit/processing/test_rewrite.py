@@ -82,7 +82,7 @@ def test_bytes_are_strict_utf_8(text: str, want: str) -> None:
     ("text", "want"),
     [("%2f%2F%c3%bc%fc", "%2f%2F%C3%BC%FC"), ("%7e%e2%80%ae~", "%7e%E2%80%AE~"), ("%0a%c2%a0", "%0a%C2%A0")],
 )
-def test_what_stays_keeps_its_case_if_it_is_ascii(text: str, want: str) -> None:
+def test_kept_ascii_keeps_its_case(text: str, want: str) -> None:
     assert decode(text, nothing) == want
 
 

@@ -61,7 +61,7 @@ def test_no_verdict_follows_from_another() -> None:
         ("a/b", None, None),
     ],
 )
-def test_what_was_checked(text: str, scheme: str | None, rule: str | None) -> None:
+def test_scheme_and_rule_of_a_check(text: str, scheme: str | None, rule: str | None) -> None:
     checked = check_scheme(text)
     assert checked
     assert (checked.scheme, checked.rule, checked.findings) == (scheme, rule, ())
@@ -74,7 +74,7 @@ def test_severities_are_chosen_by_code() -> None:
     assert not check_scheme("urn:a", severities={"X": "warning", "X002": "error"})
 
 
-def test_schemes_of_ones_own_have_their_syntax() -> None:
+def test_custom_schemes_have_their_syntax() -> None:
     own = Grammar.from_text('ticket = "ticket:" 1*DIGIT\n')["ticket"]
     mine = schemes().with_scheme(Scheme("ticket", syntax=own))
     assert check_scheme("ticket:12", schemes=mine)
@@ -156,7 +156,7 @@ def test_comparing_by_the_document_of_a_scheme(first: str, second: str, same: bo
     assert compare(second, first, rung="scheme").equivalent is same
 
 
-def test_what_is_ignored_in_comparisons_stays_in_the_normal_form() -> None:
+def test_parts_ignored_in_comparisons_stay_in_the_normal_form() -> None:
     assert normalize("urn:example:a?+b?=c#d", level="scheme") == "urn:example:a?+b?=c#d"
 
 
@@ -165,5 +165,5 @@ def test_without_idna_domains_of_addresses_stay() -> None:
 
 
 @pytest.mark.parametrize("text", ["mailto:@%40tel:a", "mailto:@:%40"])
-def test_what_follows_the_sign_of_an_address_may_be_no_host(text: str) -> None:
+def test_text_after_the_sign_of_an_address_may_be_no_host(text: str) -> None:
     assert normalize(text, level="scheme") == text

@@ -140,7 +140,7 @@ def test_each_rule_is_what_its_document_says(name: str) -> None:
     assert all("section " in section for section in result.sections.values())
 
 
-def test_what_is_loaded_is_what_the_table_says() -> None:
+def test_loaded_schemes_are_those_of_the_table() -> None:
     assert parse_schemes(SOURCE.read_text(encoding="utf-8")) == schemes()
 
 
@@ -157,7 +157,7 @@ def test_a_name_that_only_looks_like_one_in_lower_case_is_another() -> None:
     assert mine.find("\N{KELVIN SIGN}") is None
 
 
-def test_a_scheme_of_ones_own_is_in_a_value_of_ones_own() -> None:
+def test_custom_scheme_in_a_custom_table() -> None:
     before = schemes()
     mine = before.with_scheme(Scheme("Gemini", domain_name=True, default_port=1965))
     assert mine.find("gemini") == Scheme("gemini", domain_name=True, default_port=1965)
@@ -189,7 +189,7 @@ def test_a_scheme_that_is_none_is_refused(wrong: Scheme, rule: str) -> None:
     assert caught.value.rule == rule
 
 
-def test_a_rule_that_there_is_not_is_refused() -> None:
+def test_unknown_rule_is_refused() -> None:
     with pytest.raises(
         GrammarError, match="the scheme a has an unknown rule: defualt_port; known: domain_name, default_port"
     ):

@@ -73,7 +73,7 @@ def test_the_documents_examples_line_by_line(name: str) -> None:
 
 
 @pytest.mark.parametrize(*conversions("to_iri.what_is_decoded"), ids=ascii)
-def test_what_is_decoded(text: str, want: str | None) -> None:
+def test_decoded_triplets(text: str, want: str | None) -> None:
     assert uri_to_iri(text) == (text if want is None else want)
 
 
@@ -83,7 +83,7 @@ def test_what_is_decoded(text: str, want: str | None) -> None:
      "%C3", "%E3%83", "%80", "%FF", "%C3%28", "%C0%AE%C0%AE%2F"],
 )  # fmt: skip
 @pytest.mark.parametrize("place", ["/{}", "?{}", "#{}", "//{}@h", "//{}", "foo://{}", "a/{}/b", "http://h/{}%C3%A9"])
-def test_what_is_not_utf_8_stays(data: str, place: str) -> None:
+def test_triplets_other_than_utf_8_stay(data: str, place: str) -> None:
     """Overlong forms, surrogates, what is cut short."""
     text = place.format(data)
     assert uri_to_iri(text) == text.replace("%C3%A9", "é")
@@ -119,7 +119,7 @@ def test_advice_warns_of_nothing_that_was_decoded(place: str, char: str) -> None
     assert (iri == uri) == (char in kept())
 
 
-def test_what_is_kept_is_what_nobody_can_see_and_retype() -> None:
+def test_invisible_characters_and_private_use_stay_encoded() -> None:
     sets = ("white-space", "default-ignorable", "space-look-alike", "private-use")
     assert set(kept()) == {char for name in sets for char in characters(name)}
     assert set(characters("bidi-control")) <= set(kept())

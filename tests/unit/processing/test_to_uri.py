@@ -149,12 +149,12 @@ TAG = Grammar.from_text(
 MINE = Schemes().with_scheme(Scheme("tag", syntax=TAG["tag-uri"])).with_scheme(Scheme("foo", domain_name=True))
 
 
-def test_schemes_of_ones_own_are_used() -> None:
+def test_custom_schemes_are_used() -> None:
     assert iri_to_uri("foo://é/", schemes=MINE) == "foo://xn--9ca/"
     assert iri_to_uri("http://é/?é", schemes=MINE, query_charset="latin-1") == "http://%C3%A9/?%C3%A9"
 
 
-def test_a_schemes_syntax_is_asked_where_there_is_one() -> None:
+def test_syntax_of_a_scheme_is_used_if_known() -> None:
     steps: list[Step] = []
     assert recorded(steps, iri_to_uri, "tag:a.b,2005:é", schemes=MINE, scheme_rules=True) == "tag:a.b,2005:%C3%A9"
     assert steps[-1][0] == "RFC 3987, 3.1"
@@ -175,7 +175,7 @@ def test_a_schemes_syntax_is_asked_where_there_is_one() -> None:
         ("é", "iri-bis", f"{BIS}, 6.4", "a reference without a scheme"),
     ],
 )
-def test_where_no_syntax_is_known_the_trace_says_so(s: str, grammar: str, section: str, whose: str) -> None:
+def test_trace_names_unknown_syntax(s: str, grammar: str, section: str, whose: str) -> None:
     steps: list[Step] = []
     uri = recorded(steps, iri_to_uri, s, grammar=grammar, scheme_rules=True)
     assert steps[-1] == Step(section, uri, uri, f"not checked: no known syntax for {whose}")
@@ -238,7 +238,7 @@ NOT_KNOWN = f"{UNKNOWN}; {BIS}, 3.4, would convert"
          "deviation: already a URI reference, although iri-bis does not allow it"),
     ],
 )  # fmt: skip
-def test_what_the_trace_says(s: str, options: dict[str, str], after: str, why: str) -> None:
+def test_words_of_the_trace(s: str, options: dict[str, str], after: str, why: str) -> None:
     steps: list[Step] = []
     uri = recorded(steps, iri_to_uri, s, **options)
     assert (after, why) in [(step.after, note(step)) for step in steps]

@@ -79,7 +79,7 @@ def test_the_charset_of_a_query(text: str, charset: str, want: str | None) -> No
     ],
     ids=ascii,
 )
-def test_what_the_charset_lacks_can_be_a_reference(text: str, charset: str, want: str) -> None:
+def test_characters_outside_of_the_charset_can_be_references(text: str, charset: str, want: str) -> None:
     assert web_address_to_iri(text, charset=charset, errors="reference") == want
     assert iri_to_uri(text, query_charset=charset, errors="reference") == iri_to_uri(want)
     if "?" in text:
@@ -162,7 +162,7 @@ def test_any_string_of_delimiters_gets_an_answer_or_the_documented_error(text: s
 
 
 @pytest.mark.parametrize(("wrong", "reason"), [("u@h", "different components"), ("a b", "not IRI-reference")])
-def test_what_would_change_the_authority_is_caught(monkeypatch: pytest.MonkeyPatch, wrong: str, reason: str) -> None:
+def test_changes_of_the_authority_are_caught(monkeypatch: pytest.MonkeyPatch, wrong: str, reason: str) -> None:
     """No input leads there: so the encoder is made wrong."""
 
     def encode(text: str, field: str, **_: object) -> str:
@@ -181,7 +181,7 @@ LEIRIS = {name: irigrammar.grammar(name).start for name in ("leiri", "leiri-bis"
 
 @pytest.mark.parametrize("grammar", LEIRIS)
 @pytest.mark.parametrize(*conversions("web_address.what_iris_do_not_allow_is_encoded"), ids=ascii)
-def test_what_iris_do_not_allow_is_encoded(grammar: str, text: str, want: str) -> None:
+def test_characters_outside_of_iris_are_encoded(grammar: str, text: str, want: str) -> None:
     assert leiri_to_iri(text, grammar=grammar) == want
     assert IRI.matches(want)
 

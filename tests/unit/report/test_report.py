@@ -47,9 +47,7 @@ WINDOWS = Artifacts("C:\\src\\p", "C:\\src\\p\\docs", windows=True)
         (Artifacts(windows=True), "a\\b", "a/b", "a/b"),
     ],
 )
-def test_a_path_is_said_with_slashes_and_as_a_reference(
-    artifacts: Artifacts, path: str, said: str, reference: str
-) -> None:
+def test_paths_have_slashes_and_are_references(artifacts: Artifacts, path: str, said: str, reference: str) -> None:
     assert artifacts.path(path) == said
     assert artifacts.reference(path) == reference
     assert REFERENCE.matches(reference)

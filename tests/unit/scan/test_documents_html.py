@@ -159,7 +159,7 @@ def test_style_sheets(text: str, expected: list[str]) -> None:
     assert {item.what for item in read} <= {"url() of style"}
 
 
-def test_an_escape_of_a_style_sheet_that_stands_for_nothing() -> None:
+def test_escape_of_a_style_sheet_without_character() -> None:
     assert problems("html", "<style>url(a\\110000 )</style>") == [("S006", "\\110000")]
 
 
@@ -250,7 +250,7 @@ def test_other_attributes_take_none(tag: str) -> None:
         ("<math href='x'><mi href='y'/></math>", ["x", "y"]),
     ],
 )
-def test_what_a_browser_takes_for_urls(text: str, expected: list[str]) -> None:
+def test_urls_of_browsers(text: str, expected: list[str]) -> None:
     assert identifiers("html", text) == expected
 
 

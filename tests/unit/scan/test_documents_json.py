@@ -88,7 +88,7 @@ def test_names_are_not_values_but_in_json_ld() -> None:
     assert identifiers("json-ld", text) == ["http://a.example/", "http://b.example/"]
 
 
-def test_what_is_wrong_is_reported_three_times_at_most() -> None:
+def test_at_most_three_faults_are_reported() -> None:
     assert [problem[0] for problem in malformed("json", "[1 2 3 4 5 6]")] == [3, 5, 7]
     assert len(malformed("json-lines", "{\n" * 9)) == 3
     assert malformed("json", '{"a": {{ cookiecutter.a }}, "b": "http://b.example/"}') == []
@@ -232,7 +232,7 @@ def test_comments_and_json5_are_let_pass(text: str) -> None:
         ("[[[", [(2, 3, "[ is never closed")]),
     ],
 )
-def test_what_is_wrong_is_reported_where_it_is(text: str, expected: list[tuple[int, int, str]]) -> None:
+def test_faults_are_reported_where_they_are(text: str, expected: list[tuple[int, int, str]]) -> None:
     assert events_problems(text) == expected
 
 
@@ -311,7 +311,7 @@ def test_a_pattern_chooses(pointer: str, path: list[str | int], expected: bool) 
         ("/~~1", "offset 1"),
     ],
 )
-def test_what_is_not_a_pointer_is_refused(pointer: str, why: str) -> None:
+def test_invalid_pointers_are_refused(pointer: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         patterns([pointer])
 
@@ -421,13 +421,13 @@ def test_each_code_point_has_its_place(convention: Escapes, written: str, text: 
         (TOML_BASIC, r"\/", [(0, 2, r"\/ is not an escape")]),
     ],
 )
-def test_what_is_invalid_is_reported(convention: Escapes, written: str, bad: list[tuple[int, int, str]]) -> None:
+def test_invalid_escapes_are_reported(convention: Escapes, written: str, bad: list[tuple[int, int, str]]) -> None:
     reading = convention.read(written)
     assert list(reading.bad) == bad
     assert reading.text == written.replace(r"\u00e9", "é")
 
 
-def test_what_cannot_be_written_is_refused() -> None:
+def test_unwritable_values_are_refused() -> None:
     with pytest.raises(ValueError, match="cannot be written"):
         TOML_LITERAL.write("it's")
     assert TOML_LITERAL.write("a\\b\té") == "a\\b\té"
@@ -526,7 +526,7 @@ def test_keys_within_others() -> None:
         assert [item.production for item in candidates] == [Production("rfc3986", "URI-reference")] * 2
 
 
-def test_keys_of_ones_own() -> None:
+def test_custom_keys() -> None:
     own = Options(keys=("Feed",))
     for kind, text in (
         ("json", '{"feed": "http://e.org/a b"}'),
@@ -628,6 +628,6 @@ def test_yaml_ld() -> None:
 
 @pytest.mark.parametrize("kind", ["json-ld", "yaml"])
 @pytest.mark.parametrize("inner", ['{"b c": "http://h/d e"}', '"http://h/d e"', '{"@id": "http://h/d e"}'])
-def test_what_is_in_more_lists_than_are_looked_at(kind: str, inner: str) -> None:
+def test_keys_in_more_lists_than_are_looked_at(kind: str, inner: str) -> None:
     document = f'{{"@context": {{"@vocab": "{GEO}"}}, "a": {"[" * 40}{inner}{"]" * 40}}}'
     assert not [item for item in items(kind, document) if isinstance(item, Malformed)]

@@ -66,7 +66,7 @@ from irigrammar.scan.formats.types.markdown import TYPES
         ("> <p about='a b'\n> prefix='c: http://e/'>\n", ["a b", "http://e/"]),
     ],
 )
-def test_what_commonmark_reads(text: str, expected: list[str]) -> None:
+def test_links_of_commonmark(text: str, expected: list[str]) -> None:
     assert identifiers("markdown", text) == expected
     crlf = text.replace("\r", "").replace("\n", "\r\n")
     assert identifiers("markdown", crlf) == expected
@@ -89,18 +89,18 @@ def test_what_commonmark_reads(text: str, expected: list[str]) -> None:
         ("[a](htp://e.org) [b](http//e.org) [c](www.e.org)", ["htp://e.org", "http//e.org", "www.e.org"], []),
     ],
 )
-def test_what_should_have_been_a_link(text: str, expected: list[str], wrong: list[tuple[str, str]]) -> None:
+def test_text_that_should_be_a_link(text: str, expected: list[str], wrong: list[tuple[str, str]]) -> None:
     assert identifiers("markdown", text) == expected
     assert problems("markdown", text) == wrong
 
 
-def test_cells_that_are_alike_have_places_of_their_own() -> None:
+def test_cells_that_are_alike_have_distinct_places() -> None:
     text = "|[a](b)|[a](b)|\n|-|-|\n| [a](b) | x [a](b) |\n"
     starts = [item.start for item in items("markdown", text)]
     assert starts == [index for index in range(len(text)) if text.startswith("b)", index)]
 
 
-def test_what_each_is() -> None:
+def test_kinds_of_links() -> None:
     result = items("markdown", "[a](b) ![c](d) <ef:g> http://e/\n\n[h]: i\n\n<a href=j>\n")
     assert [item.what for item in result if isinstance(item, Candidate)] == [
         "link",

@@ -44,7 +44,7 @@ def texts(name: str, text: str) -> list[str]:
         ("trig", "GRAPH <a> { <b> a <c> } <d>{ }", ["a", "b", "c", "d"]),
     ],
 )
-def test_what_is_between_brackets_is_found(name: str, text: str, expected: list[str]) -> None:
+def test_text_between_brackets_is_found(name: str, text: str, expected: list[str]) -> None:
     assert texts(name, text) == expected
 
 
@@ -94,7 +94,7 @@ def test_bad_escapes_are_problems(name: str, written: str, bad: str, reason: str
         ("trig", "<d> # >\n>", 8, "no < opens"),
     ],
 )
-def test_what_has_no_end_is_reported(name: str, text: str, offset: int, reason: str) -> None:
+def test_missing_ends_are_reported(name: str, text: str, offset: int, reason: str) -> None:
     (problem,) = [item for item in items(name, text) if isinstance(item, Malformed)]
     assert (problem.start, problem.code) == (offset, "S005")
     assert reason in problem.message
@@ -102,7 +102,7 @@ def test_what_has_no_end_is_reported(name: str, text: str, offset: int, reason: 
 
 
 @pytest.mark.parametrize("text", ["<?xml version='1.0'?><rdf:RDF>", "\n<!DOCTYPE html><a href='b'>", "<rdf:RDF a='b'>"])
-def test_what_is_xml_is_reported_once(text: str) -> None:
+def test_xml_is_reported_once(text: str) -> None:
     assert [code for _, code in shown("turtle", text)] == ["S005"]
 
 

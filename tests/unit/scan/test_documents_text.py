@@ -100,7 +100,7 @@ from irigrammar.shipped.registries import registered_schemes
         ),
     ],
 )
-def test_what_a_reader_takes_for_an_identifier(text: str, expected: list[str]) -> None:
+def test_identifiers_in_prose(text: str, expected: list[str]) -> None:
     """3987bis-04, 8.3."""
     assert identifiers("text", text) == expected
 
@@ -184,7 +184,7 @@ def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> N
         "nhttp:/x \\u003ahttpx://e \x1b[36mhttp//e.org",
     ],
 )
-def test_what_is_none(text: str) -> None:
+def test_text_without_identifiers(text: str) -> None:
     assert identifiers("text", text) == []
 
 
@@ -214,7 +214,7 @@ def test_ignores_are_in_any_comment(text: str, comment: str, inner: str) -> None
         "iri:x",
     ],
 )
-def test_what_reports_ignores_is_none(text: str) -> None:
+def test_reports_of_ours_have_no_identifiers(text: str) -> None:
     assert comments("text", text) in (
         [],
         [("iri: ignored, no", "iri: ignored, no")],

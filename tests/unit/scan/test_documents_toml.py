@@ -122,7 +122,7 @@ def test_invalid_toml_is_reported(text: str, expected: tuple[int, str] | None) -
     ],
     ids=lambda value: str(value)[:20],
 )
-def test_what_is_beyond_a_limit_is_a_fault(text: str, place: int | None, why: str) -> None:
+def test_text_beyond_a_limit_is_a_fault(text: str, place: int | None, why: str) -> None:
     result = fault(text)
     assert (result and result[0]) == place
     assert result is None or why in result[1]
@@ -222,7 +222,7 @@ def test_each_string_stands_where_it_is_written(rows: list[tuple[str, list[str]]
         ('a = \'x\'\nb = """y\nc = 1\n', {"a": "x"}),
     ],
 )
-def test_what_can_be_read_of_a_broken_document(text: str, value: object) -> None:
+def test_readable_parts_of_a_broken_document(text: str, value: object) -> None:
     assert fault(text) is not None
     assert read_toml(text).value == value
 

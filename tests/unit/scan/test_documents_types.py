@@ -460,7 +460,7 @@ def test_the_delimiter_is_reported(text: str, expected: tuple[str, int]) -> None
     ("text", "fault"),
     [('a,"b"c,d', "there is text between a closing quote and the delimiter"), ('a,"b\nc,d', "the quote is not closed")],
 )
-def test_what_is_wrong_with_a_field_is_reported(text: str, fault: str) -> None:
+def test_faults_of_fields_are_reported(text: str, fault: str) -> None:
     assert [field.fault for row in records(text, ",") for field in row if field.fault] == [fault]
 
 
@@ -524,7 +524,7 @@ def test_cells(cell: dict[str, Any], expected: list[str]) -> None:
         check("notebook", text)
 
 
-def test_what_each_is_checked_against() -> None:
+def test_rules_of_each_field() -> None:
     text = notebook(markdown("[x](b)"), code("http://e.org/", **{"text/html": '<a href="c">'}))
     rules = [item.production for item in items("notebook", text) if isinstance(item, Candidate)]
     assert [rule and rule.rule for rule in rules] == ["IRI-reference", "valid-URL", "IRI"]
@@ -573,7 +573,7 @@ def test_comments_and_problems() -> None:
 @pytest.mark.parametrize(
     "text", ['["http://e.org/"]', '{"a": "http://e.org/"}', '{"cells": {"source": "http://e.org/"}}']
 )
-def test_what_is_not_a_notebook_is_json(text: str) -> None:
+def test_json_other_than_notebooks(text: str) -> None:
     assert identifiers("notebook", text) == ["http://e.org/"]
 
 
@@ -598,7 +598,7 @@ def test_a_name_that_is_a_number_is_a_name() -> None:
     assert identifiers("csv", "2,1\na,b\n", Options(columns=("2",))) == ["a"]
 
 
-def test_a_column_that_is_not_there_is_reported() -> None:
+def test_missing_columns_are_reported() -> None:
     table = "id,home\n1,a\n"
     why = "no column is named 'url' or '7x'; the columns are id, home"
     assert malformed("csv", table, Options(columns=("url", "7x"))) == [(0, 7, "S005", why)]
@@ -649,7 +649,7 @@ def test_names_of_columns_say_what_they_hold(name: str, says: bool) -> None:
         ("", []),
     ],
 )
-def test_a_column_that_says_so_holds_one_identifier_or_text(value: str, expected: list[str]) -> None:
+def test_url_columns_are_detected_by_header(value: str, expected: list[str]) -> None:
     assert identifiers("csv", f"id,url\n1,{value}\n2,x\n") == expected
 
 
@@ -668,12 +668,12 @@ def test_results_of_sparql_have_literals_with_tags() -> None:
     assert identifiers("tsv", table)[0] == "http://e.example/a|b"
 
 
-def test_what_is_written_keeps_the_quotes() -> None:
+def test_written_values_keep_the_quotes() -> None:
     table = 'id,url\n1,"http://e.example/""a"""\n2,http://e.example/b\n'
     assert edited("csv", table, str.upper) == 'id,url\n1,"HTTP://E.EXAMPLE/""A"""\n2,HTTP://E.EXAMPLE/B\n'
 
 
-def test_what_is_wrong_is_reported_three_times_at_most() -> None:
+def test_at_most_three_faults_are_reported() -> None:
     table = "id,url\n" + '"a"b,c\n' * 5
     assert [problem[:3] for problem in malformed("csv", table)] == [(8, 9, "S005"), (15, 16, "S005"), (22, 23, "S005")]
     table = "id,url\n1,a,b\n2,c,\n"

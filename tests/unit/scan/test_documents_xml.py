@@ -122,7 +122,7 @@ def test_references_of_books_are_urls(text: str, expected: dict[str, tuple[str, 
         (f"<a {XLINK} x:href='a{{b}}'/>", ["a{b}"]),
     ],
 )
-def test_what_is_an_identifier_goes_by_namespace(text: str, expected: list[str]) -> None:
+def test_identifiers_by_namespace(text: str, expected: list[str]) -> None:
     assert texts(text) == expected
     hold("xml", text)
     expat.ParserCreate().Parse(text, True)  # the document of this test is well-formed
@@ -275,7 +275,7 @@ def test_entities_of_the_document_are_read(subset: str, value: str, expected: li
 
 
 @pytest.mark.parametrize("declared", ["SYSTEM 'b'", "SYSTEM 'b' [<!ENTITY d 'e'>]", "[<!ENTITY % b 'c'> %b;]"])
-def test_entities_that_other_files_may_declare_are_left_alone(declared: str) -> None:
+def test_entities_that_other_files_may_declare_are_kept(declared: str) -> None:
     text = f"<!DOCTYPE a {declared}><a {XLINK} x:href='&c;'/>"
     assert texts(text) == ["b"] * declared.startswith("SYSTEM")
     assert not any(isinstance(item, Malformed) for item in items("xml", text))
@@ -315,7 +315,7 @@ def test_text_without_its_own_end_is_not_an_identifier() -> None:
         ("no XML at all", 0, "syntax error"),
     ],
 )
-def test_what_is_not_well_formed_is_reported_once(text: str, offset: int, why: str) -> None:
+def test_ill_formed_documents_are_reported_once(text: str, offset: int, why: str) -> None:
     (problem,) = [item for item in items("xml", text) if isinstance(item, Malformed)]
     assert (problem.start, problem.code) == (offset, "S005")
     assert why in problem.message
@@ -412,7 +412,7 @@ def test_the_declared_encoding_is_read(data: bytes, name: str | None) -> None:
         ("latin-1", "é≥\udcff", "é&#x2265;\udcff"),
     ],
 )
-def test_what_is_written_fits_the_encoding(encoding: str, text: str, written: str) -> None:
+def test_written_values_fit_the_encoding(encoding: str, text: str, written: str) -> None:
     (item,) = document_type("xml").open(Options(encoding=encoding))("<a xml:base='b'/>")
     assert isinstance(item, Candidate)
     assert item.escapes is not None

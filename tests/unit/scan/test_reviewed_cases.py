@@ -45,7 +45,7 @@ def identifiers(folder: Path, name: str, content: str) -> list[str]:
         ("c.c", 'printf("http://e.example/p%02i.png");\n', []),
     ],
 )  # fmt: skip
-def test_what_is_found(tmp_path: Path, name: str, content: str, found: list[tuple[int, int, str]]) -> None:
+def test_findings_of_each_case(tmp_path: Path, name: str, content: str, found: list[tuple[int, int, str]]) -> None:
     assert findings(tmp_path, name, content) == found
 
 
@@ -57,7 +57,7 @@ def test_what_is_found(tmp_path: Path, name: str, content: str, found: list[tupl
         ("a.wiki", "{{cite web|url=https://b.example/y|title=T}}\n", ["https://b.example/y"]),
     ],
 )
-def test_which_identifiers_are_there(tmp_path: Path, name: str, content: str, found: list[str]) -> None:
+def test_identifiers_of_each_case(tmp_path: Path, name: str, content: str, found: list[str]) -> None:
     assert identifiers(tmp_path, name, content) == found
 
 

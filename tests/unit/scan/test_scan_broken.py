@@ -84,7 +84,7 @@ def pieces_of(*paths: Path) -> list[Piece]:
     return list(scan(targets(map(str, paths), SETTINGS), SETTINGS, standard_input=BytesIO()))
 
 
-def test_what_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
+def test_unreadable_documents_are_findings(tmp_path: Path) -> None:
     (tmp_path / "loop.html").symlink_to("loop.html")
     os.mkfifo(tmp_path / "pipe.html")
     (tmp_path / "binary.ttl").write_bytes(b"\x7fELF\0\0\0")

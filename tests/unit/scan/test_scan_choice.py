@@ -35,7 +35,7 @@ def codes(choice: Choice) -> dict[str, str]:
     return {**choice.own, **{rule.code: severity for rule, severity in choice.advice.rules}}
 
 
-def test_the_level_is_of_severities_as_they_are_given() -> None:
+def test_level_of_given_severities() -> None:
     result = codes(choose("publish", severities={"P003": "error", "C": "advice", "C001": "warning"}))
     assert result["P003"] == "error"
     assert result["C001"] == "warning"
@@ -80,7 +80,7 @@ def test_unknown_names(options: dict[str, Any]) -> None:
     ("severity", "fail_on", "fail"),
     [("error", "error", True), ("warning", "error", False), ("advice", "advice", True), ("error", "never", False)],
 )
-def test_what_fails(severity: str, fail_on: str, fail: bool) -> None:
+def test_severities_that_fail(severity: str, fail_on: str, fail: bool) -> None:
     assert fails(severity, fail_on) is fail
 
 
@@ -135,7 +135,7 @@ def test_a_diff_fails_for_changes(tmp_path: Path) -> None:
     assert (scan.summary.fixed, scan.status()) == (1, 1)
 
 
-def test_what_cannot_be_done_is_refused_first(tmp_path: Path) -> None:
+def test_impossible_choices_are_refused_first(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="where"):
         session(tmp_path, records_baseline=True)
     with pytest.raises(ConfigError, match="cannot be read"):
@@ -288,13 +288,13 @@ def test_it_can_be_ignored(tmp_path: Path) -> None:
         TABLE.replace("https://example.org/ontology/", ""),
     ],
 )
-def test_what_cannot_be_configured(tmp_path: Path, table: str) -> None:
+def test_impossible_configurations(tmp_path: Path, table: str) -> None:
     with pytest.raises(ConfigError):
         configured(tmp_path, table)
 
 
 @pytest.mark.parametrize("table", [TABLE.replace("term", "word"), TABLE.replace("policy.abnf", "none.abnf")])
-def test_what_there_is_not(tmp_path: Path, table: str) -> None:
+def test_unknown_names_of_a_table(tmp_path: Path, table: str) -> None:
     with pytest.raises((IrigrammarError, OSError)):
         configured(tmp_path, table).check()
 
@@ -320,7 +320,7 @@ def test_an_ending_is_that_of_one_type() -> None:
     assert [(a, b) for a in endings for b in endings if a != b and a[0].endswith(b[0])] == []
 
 
-def test_a_type_that_there_is_not() -> None:
+def test_unknown_type() -> None:
     with pytest.raises(ValueError, match=r"unknown document type .markdwn.; did you mean .markdown."):
         irigrammar.find("", "markdwn")
 

@@ -121,7 +121,7 @@ def test_all_that_can_be_said(tmp_path: Path) -> None:
     assert (innermost.options.schemes, innermost.options.keys) == (("foo",), ("feed",))
 
 
-def test_a_grammar_of_ones_own_is_found_from_the_configuration(tmp_path: Path) -> None:
+def test_custom_grammar_is_found_from_the_configuration(tmp_path: Path) -> None:
     (tmp_path / "own.abnf").write_text('thing = "a" *"b"\r\n')
     settings = load(written(tmp_path, '[types.text]\ngrammar = "own.abnf"\n'))
     assert rules(settings).production[:2] == (str(tmp_path / "own.abnf"), "thing")
@@ -177,7 +177,7 @@ def test_a_key_of_pyproject_is_named_with_its_table(tmp_path: Path) -> None:
         ({"rule": "no-such-rule"}, "has no rule 'no-such-rule'"),
     ],
 )
-def test_names_that_there_are_not_are_found_before_anything_is_scanned(table: dict[str, object], said: str) -> None:
+def test_unknown_names_are_reported_before_the_scan(table: dict[str, object], said: str) -> None:
     settings = parse(table, Path("irigrammar.toml"))
     with pytest.raises((ValueError, IrigrammarError)) as caught:
         settings.check()

@@ -81,7 +81,7 @@ def test_a_named_file_is_scanned_whatever_its_name(folder: Path) -> None:
     assert target.kind.name == "text"
 
 
-def test_what_git_ignores(folder: Path) -> None:
+def test_files_ignored_by_git(folder: Path) -> None:
     make(
         folder,
         {
@@ -115,7 +115,7 @@ def test_names_with_spaces_and_line_breaks(folder: Path) -> None:
     assert listed() == ["a b.txt", "new\nline.txt"]
 
 
-def test_what_is_not_a_file_is_passed_over(folder: Path) -> None:
+def test_other_things_than_files_are_passed_over(folder: Path) -> None:
     os.mkfifo(folder / "pipe.txt")
     assert listed() == []
 

@@ -54,7 +54,7 @@ CHECKER = Checker(REFERENCE, chosen("publish"))
         ("http://u@e/a^b", "http://u@e/a%5Eb"),
     ],
 )
-def test_what_is_safe_is_fixed(text: str, better: str) -> None:
+def test_safe_fixes_are_written(text: str, better: str) -> None:
     assert corrected(Candidate(0, len(text), text), CHECKER) == better
     assert corrected(Candidate(0, len(better), better), CHECKER) is None
 
@@ -103,7 +103,7 @@ SEVERAL = [
 
 
 @pytest.mark.parametrize("text", SEVERAL)
-def test_what_may_not_be_one_identifier_is_left_alone(text: str) -> None:
+def test_text_that_may_be_several_identifiers_is_not_fixed(text: str) -> None:
     assert corrected(Candidate(0, len(text), text), CHECKER) is None
     fault = REFERENCE.check(text).fault
     assert not any(fix.applicability == "safe" for fix in (fault.fixes if fault else ()))
@@ -156,7 +156,7 @@ def test_fixes_that_are_likely_are_made_on_request(text: str, better: str) -> No
         "C://a/b",
     ],
 )
-def test_what_is_not_safe_is_left_alone(text: str) -> None:
+def test_unsafe_fixes_are_not_written(text: str) -> None:
     assert corrected(Candidate(0, len(text), text), CHECKER) is None
 
 
@@ -241,12 +241,12 @@ def test_charsets_that_are_given(codec: str) -> None:
         (b"\x1b(J\x1b(Bhttp://e.org/a^b", {"encoding": "iso2022_jp"}, "in another way"),
     ],
 )
-def test_what_cannot_be_written_again_is_not_fixed(data: bytes, options: dict[str, str], reason: str) -> None:
+def test_unwritable_fixes_are_not_written(data: bytes, options: dict[str, str], reason: str) -> None:
     with pytest.raises(Unwritable, match=reason):
         fixed(data, rules(**options))
 
 
-def test_what_is_not_utf_8_is_read_and_written_as_windows_1252() -> None:
+def test_text_other_than_utf_8_is_read_and_written_as_windows_1252() -> None:
     assert fixed(b"\x93r\xe9sum\xe9\x94 http://e.org/a^b", rules()) == b"\x93r\xe9sum\xe9\x94 http://e.org/a%5Eb"
 
 
@@ -256,21 +256,21 @@ def test_a_document_without_faults_is_its_own_fix() -> None:
         assert (done.content, done.fixed) == (content, 0)
 
 
-def test_what_a_comment_ignores_is_left_alone() -> None:
+def test_ignored_findings_are_not_fixed() -> None:
     data = b"http://e.org/a^b # iri: ignore[S001]\nhttp://e.org/a^b\n"
     assert fixed(data, rules()) == b"http://e.org/a^b # iri: ignore[S001]\nhttp://e.org/a%5Eb\n"
 
 
 @pytest.mark.parametrize("kind", ["text", "markdown", "html", "turtle", "xml"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_identifiers_of_several_lines_are_left_alone(kind: str, end: str) -> None:
+def test_identifiers_of_several_lines_are_not_fixed(kind: str, end: str) -> None:
     shape = {"html": '<a href="{}">', "xml": '<svg xmlns="http://www.w3.org/2000/svg"><a href="{}"/></svg>'}
     text = shape.get(kind, "x <{}> y").format(f"http://e.org/a^{end}  b") + "\n"
     assert fixed(text.encode(), rules(kind)) == text.encode()
     assert safe(found(kind, text)) == set()
 
 
-def test_the_spelling_of_a_string_in_a_program_is_left_alone() -> None:
+def test_spelling_of_strings_in_programs_is_kept() -> None:
     text = "get('hTTp://E.org/%7e'), get(\"http://e.org/a^b\") # HTTP://e.org/%7e\n"
     assert safe(found("text", text)) == {"http://e.org/a%5Eb", "http://e.org/~"}
     assert fixed(text.encode(), rules()).decode() == text.replace("^", "%5E").replace(
@@ -278,7 +278,7 @@ def test_the_spelling_of_a_string_in_a_program_is_left_alone() -> None:
     )
 
 
-def test_what_has_a_password_is_listed_and_written_only_where_it_is_shown() -> None:
+def test_passwords_are_written_only_where_they_are_shown() -> None:
     text = '{"url": "amqp://u:secret@e.org/%2f"}\n'
     assert safe(found("json", text)) == set()
     assert fixed(text.encode(), rules("json")) == text.encode()
@@ -312,7 +312,7 @@ ENTITIES = b"""<!DOCTYPE r [<!ENTITY a "urn:a http://e.org/a^b"><!ENTITY b "c^d 
 """
 
 
-def test_what_begins_or_ends_within_an_entity_is_reported_and_left_alone() -> None:
+def test_text_that_ends_within_an_entity_is_reported_and_not_fixed() -> None:
     kind = rules("xml")
     document = Document("x", BytesIO(ENTITIES), kind, limit=1 << 20)
     records = [
@@ -349,7 +349,7 @@ def safe(findings: Iterable[Found]) -> set[str]:
     return {fix.text for finding in findings for fix in finding.record.fixes if fix.applicability == "safe"}
 
 
-def test_what_reports_of_ours_repeat_is_never_rewritten() -> None:
+def test_reports_of_ours_are_never_rewritten() -> None:
     html = '<a href="http://e/a^b">x</a>\n'
     assert fixed(html.encode(), rules("html")) != html.encode()
     for form in FORMATS:

@@ -120,7 +120,7 @@ def test_pathspec_says_the_same() -> None:
         ((r"[\]a]",), "\\", None),
     ],
 )
-def test_which_pattern_decides(lines: tuple[str, ...], name: str, include: bool | None) -> None:
+def test_last_matching_pattern_decides(lines: tuple[str, ...], name: str, include: bool | None) -> None:
     assert spec(lines).match_file(name) is include
 
 

@@ -82,7 +82,7 @@ def test_binary_data_is_refused() -> None:
         blocks(b"GIF\0", WHOLE)
 
 
-def test_what_is_too_large_is_refused_where_it_is_read_as_a_whole() -> None:
+def test_too_large_documents_are_refused_if_read_as_a_whole() -> None:
     data = b"a\n" * 2_000_000
     with pytest.raises(Refused, match="larger than 1,000 bytes"):
         blocks(data, WHOLE, limit=1_000)

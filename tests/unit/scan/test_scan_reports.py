@@ -95,7 +95,7 @@ def test_the_command_gives_the_formats_what_they_need(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize("form", STREAMED)
-def test_what_is_found_is_reported_at_once(form: str) -> None:
+def test_findings_are_reported_at_once(form: str) -> None:
     parts: list[str] = []
     reporter = scan_reporter(form, parts.append)
     reporter.start()
@@ -168,7 +168,7 @@ def test_files_are_named_as_github_knows_them() -> None:
     assert properties["file"] == "5.00\u202fPM.txt"
 
 
-def test_the_last_line_says_that_there_are_more_than_github_shows() -> None:
+def test_last_line_counts_annotations_beyond_the_limit_of_github() -> None:
     assert "10 annotations" not in report("github", *[finding()] * 10, finding(severity="warning"))
     assert "10 annotations" in report("github", *[finding()] * 11).splitlines()[-1]
     assert "11 findings" in report("github", *[finding()] * 11).splitlines()[-2]

@@ -24,7 +24,7 @@ def lines(finding: Found, **options: Any) -> list[str]:
     return report("text", finding, **options).split("\n\n")[0].splitlines()
 
 
-def test_the_identifier_is_said_where_the_line_does_not_show_it() -> None:
+def test_identifier_is_named_if_the_line_does_not_show_it() -> None:
     row = "  identifier http://b c/"
     assert row not in lines(finding())
     assert row in lines(finding("see http://b&#32;c/"))
@@ -91,7 +91,7 @@ def test_the_line_fits_the_page(source: str, data: st.DataObject) -> None:
         (finding(path="a\u202e b"), "a\\u{202E} b:1:13"),
     ],
 )
-def test_the_place_is_said_as_far_as_there_is_one(finding: Found, words: str) -> None:
+def test_place_has_the_known_parts(finding: Found, words: str) -> None:
     assert place(finding, visible) == words
 
 
@@ -165,7 +165,7 @@ PICTURE = "data:image/svg%2Bxml;base64," + 2_500 * "A"
         ("http:http://company.de/", ["R018"], ["R018"]),
     ],
 )
-def test_what_is_reported_in_source_code_and_elsewhere(text: str, codes: list[str], elsewhere: list[str]) -> None:
+def test_reports_on_source_code_and_other_text(text: str, codes: list[str], elsewhere: list[str]) -> None:
     for local, expected in ((True, codes), (False, elsewhere)):
         findings = Checker(IRI, chosen("publish"), local=local).findings(text)
         assert sorted(finding.code for finding in findings if finding.severity != "advice") == expected

@@ -160,7 +160,7 @@ def test_a_folder_on_the_way_is_not_exchanged_for_a_link(file: Path) -> None:
     ],
     ids=["read-only", "hard links", "a pipe", "a folder"],
 )
-def test_what_would_lose_something_is_refused(file: Path, prepare: object, reason: str) -> None:
+def test_lossy_writing_is_refused(file: Path, prepare: object, reason: str) -> None:
     assert callable(prepare)
     prepare(file)
     before = names(file.parent)

@@ -96,7 +96,7 @@ def test_a_users_part_of_several_letters_does_not_match_as_rfc_7565_has_it() -> 
     assert published["acctURI"].matches("acct:b@example.com")
 
 
-def test_what_is_no_ipv6_address_is_one_as_rfc_3261_has_it() -> None:
+def test_rfc_3261_accepts_more_ipv6_addresses() -> None:
     older = 'hexpart = hexseq / hexseq "::" [ hexseq ] / "::" [ hexseq ]\nhexseq = hex4 *( ":" hex4)\n'
     rules = "".join(f"{erratum.rule} = {erratum.published}\n" for erratum in entry("sip").errata)
     published = Grammar.from_text(f"{rules}{older}hex4 = 1*4HEXDIG\n", extends="sip")["IPv6address"]

@@ -76,7 +76,7 @@ def test_components(text: str, parts: tuple[str | None, ...]) -> None:
         ("IPv4address", "valid-domain", "IPv4address / valid-domain"),
     ],
 )
-def test_what_stands_for_all_but_something_is_that(rule: str, without: str, whole: str) -> None:
+def test_rules_for_all_but_a_set_are_exact(rule: str, without: str, whole: str) -> None:
     """ABNF has no difference: two rules share no string, and together they are the whole."""
     grammar = Grammar.from_text(
         f'absolute = 1*( "/" URL-path-segment )\nwithout = {without}\nboth = {rule} / {without}\nwhole = {whole}\n',

@@ -125,11 +125,11 @@ OVERRIDE, POP = "\u202d", "\u202c"
         ("\ta\tb", (1, 4), "    a\\u{9}b", (4, 7)),
     ],
 )
-def test_a_mark_stands_below_what_it_marks(text: str, mark: tuple[int, int], line: str, place: tuple[int, int]) -> None:
+def test_mark_is_below_its_text(text: str, mark: tuple[int, int], line: str, place: tuple[int, int]) -> None:
     assert strip(text, [mark], 80, tab=4) == (line, (place,))
 
 
-def test_what_the_terminal_lacks_is_escaped() -> None:
+def test_characters_outside_of_the_terminal_are_escaped() -> None:
     assert strip("é日", [(1, 2)], 80, "latin-1") == ("é\\u{65E5}", ((1, 8),))
     assert strip("א", [(0, 1)], 80, "iso8859-8") == ("א", ((0, 1),))
     shown = strip("a" * 90 + "!" + "b" * 90, [(90, 91)], 60, "ascii")
@@ -150,12 +150,12 @@ def test_a_mark_that_is_far_from_the_last_one_is_cut_away() -> None:
     assert shown.places[1] == (columns(shown.line) - 1, 1)
 
 
-def test_what_is_before_the_last_mark_goes_without_room() -> None:
+def test_text_before_the_last_mark_is_dropped_without_room() -> None:
     shown = strip("\U0010fffd" * 9 + "x", [(0, 1), (9, 10)], 25)
     assert shown == ("…\\u{10FFFD}\\u{10FFFD}x", (None, (21, 1)))
 
 
-def test_what_is_behind_the_beginning_of_a_mark_goes_without_room() -> None:
+def test_text_after_the_start_of_a_mark_is_dropped_without_room() -> None:
     assert strip("a" + "\U0010fffd" * 9, [(0, 10)], 25) == ("a\\u{10FFFD}\\u{10FFFD}…", ((0, 21),))
 
 

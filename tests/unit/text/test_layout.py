@@ -79,7 +79,7 @@ def canvas_plain(text: str, role: str) -> str:  # noqa: ARG001  # the signature 
 
 
 @pytest.mark.parametrize("text", ["", "abc", "日本", "e\u0301x", "日\u0301", "\U0001f600!"])
-def test_there_are_as_many_cells_as_columns(text: str) -> None:
+def test_as_many_cells_as_columns(text: str) -> None:
     result = cells(text, "note")
     assert len(result) == columns(text)
     assert "".join(cell.text for cell in result) == text

@@ -52,7 +52,7 @@ def test_replies_are_in_order() -> None:
     ]
 
 
-def test_what_it_prints_and_reads_is_not_the_protocol() -> None:
+def test_output_of_the_callable_is_not_the_protocol() -> None:
     assert replies("talks", ["a", "b"]) == [Reply([True, True])]
 
 
@@ -115,7 +115,7 @@ def test_a_result_that_has_no_truth_is_a_crash() -> None:
         ("..:x", "..:x: cannot be imported (TypeError: the 'package' argument is required"),
     ],
 )
-def test_what_cannot_be_called_is_said(name: str, message: str) -> None:
+def test_other_values_than_callables_are_named(name: str, message: str) -> None:
     with pytest.raises(CannotStart) as caught:
         find_callable(name)
     assert str(caught.value).startswith(message)
@@ -125,7 +125,7 @@ def test_an_attribute_of_an_attribute_is_found() -> None:
     assert find_callable("os:path.isabs")("/a") is True
 
 
-def test_a_module_that_fails_when_it_is_imported_is_said() -> None:
+def test_module_that_fails_at_import_is_named() -> None:
     reason = r"^fails_at_once:x: ends before it reads \(.*\): cannot be imported \(OSError: no data at all\)$"
     with pytest.raises(CannotStart, match=reason):
         [*python_command("fails_at_once:x").run([["a"]])]

@@ -72,7 +72,7 @@ def test_a_false_reject_belongs_to_the_first_component_that_is_used_as_in_no_acc
     assert IRI.of_rejected(text, IRI.accepted(ACCEPTED)) == production
 
 
-def test_where_nothing_is_accepted_the_first_component_is_at_fault() -> None:
+def test_first_component_is_at_fault_if_nothing_is_accepted() -> None:
     none = IRI.accepted([])
     assert IRI.of_rejected("a://b", none) == "scheme"
     reference = Divergence(irigrammar.grammar("rfc3986")["URI-reference"])

@@ -101,7 +101,7 @@ def test_the_command_with_a_program(tmp_path: Path) -> None:
     assert (answer["follows"], answer["strings"]) == (["appendix-b", "last-at"], len(disagreement_suite()))
 
 
-def test_the_command_alone_writes_the_suite() -> None:
+def test_command_writes_the_suite() -> None:
     rows = [json.loads(line) for line in run("hosts", "suite").out.splitlines()]
     assert [row["text"] for row in rows] == list(disagreement_suite())
     row = next(row for row in rows if row["text"] == "http://@@a")
@@ -146,7 +146,7 @@ def expected(*bad: str, failure: Failure = CRASH) -> list[Answer]:
 @pytest.mark.parametrize("bad", [("0",), ("999",), ("500",), ("3", "4", "5"), ("0", "999"), ("7", "70", "700")])
 @pytest.mark.parametrize("holds", [False, True])
 @pytest.mark.parametrize("failure", [CRASH, FEW, Failure("hang", ""), Failure("many", "")])
-def test_each_string_that_fails_alone_is_found_and_all_others_are_answered(
+def test_failing_strings_are_found_and_all_others_are_answered(
     bad: tuple[str, ...], holds: bool, failure: Failure
 ) -> None:
     player = Player(*bad, failure=failure, holds=holds)
@@ -173,7 +173,7 @@ def test_a_failure_that_does_not_come_again_is_the_incident_of_the_batch() -> No
     assert search(TEXTS, failed, Player(), 20) == (expected(), CRASH, None)
 
 
-def test_one_string_is_asked_again_alone() -> None:
+def test_failing_string_is_asked_again() -> None:
     player = Player("0")
     assert search(["0"], player(["0"]), player, 20).answers == [CRASH]
     assert search(["1"], Exchange([], CRASH, 0), player, 20) == ([False], CRASH, None)

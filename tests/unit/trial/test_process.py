@@ -68,7 +68,7 @@ def test_a_process_that_does_not_end_after_its_last_answer_is_ended(tmp_path: Pa
         ("eager", "many", 'more answers than strings: "true" was not asked for'),
     ],
 )
-def test_what_goes_wrong_is_reported(tmp_path: Path, name: str, kind: str, detail: str) -> None:
+def test_failures_are_reported(tmp_path: Path, name: str, kind: str, detail: str) -> None:
     exchange = ask(program(tmp_path, name), TEXTS, seconds=0.3 if kind == "hang" else 20)
     result = failure(exchange)
     assert (result.kind, result.detail) == (kind, detail)
@@ -80,7 +80,7 @@ def test_a_signal_is_reported_by_name(tmp_path: Path) -> None:
     assert failure(ask(program(tmp_path, "signal"), TEXTS)).detail == "killed by SIGABRT"
 
 
-def test_how_far_it_came_is_reported(tmp_path: Path) -> None:
+def test_progress_is_reported(tmp_path: Path) -> None:
     assert ask(program(tmp_path, "crash"), TEXTS).got == 2
     assert ask(program(tmp_path, "crash", "hold"), TEXTS).got == 0
 
@@ -120,7 +120,7 @@ def test_error_output_without_end_is_cut_off() -> None:
     assert (result.kind, result.stderr) == ("hang", "e" * 4096)
 
 
-def test_what_cannot_be_started_is_said(tmp_path: Path) -> None:
+def test_commands_that_cannot_be_started_are_named(tmp_path: Path) -> None:
     with pytest.raises(CannotStart, match=r"nowhere: cannot be started \(No such file or directory\)"):
         Child([str(tmp_path / "nowhere")], [], verdict)
     with pytest.raises(CannotStart, match="cannot be started"):
@@ -129,7 +129,7 @@ def test_what_cannot_be_started_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="process groups")
 @pytest.mark.parametrize("output", ["", ">&- 2>&-"])
-def test_what_it_started_ends_with_it_when_it_ended_first(tmp_path: Path, output: str) -> None:
+def test_children_end_after_their_parent(tmp_path: Path, output: str) -> None:
     note = tmp_path / "pid"
     script = f"sleep 60 {output} & echo $! >{note}; echo true"
     ask(["sh", "-c", script], ["1"], seconds=3)
@@ -138,7 +138,7 @@ def test_what_it_started_ends_with_it_when_it_ended_first(tmp_path: Path, output
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="process groups")
-def test_what_it_started_ends_with_it(tmp_path: Path) -> None:
+def test_children_end_with_their_parent(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     started = "import time; time.sleep(60)"
     text = (

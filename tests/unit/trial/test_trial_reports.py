@@ -240,7 +240,7 @@ def test_the_names_of_the_tests_are_the_same_whatever_comes_out() -> None:
     assert names(suite_of(junit_trial({}))) == names(suite_of(junit_trial(rows, known={"x": True})))
 
 
-def test_what_xml_cannot_hold_is_escaped() -> None:
+def test_characters_outside_of_xml_are_escaped() -> None:
     """Control characters, U+FFFE and U+FFFF, and surrogates have no place in XML 1.0, not even as references."""
     rows: dict[str, Answer] = {"a:b\0\x1b\ufffe\uffff\ud800<&>\"']]>é\U0001f600": True}
     result = wrong(suite_of(junit_trial(rows)))

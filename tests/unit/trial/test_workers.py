@@ -124,7 +124,7 @@ def test_malformed_answers_do_not_stop_a_run(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind"), [("ten", "few"), ("weary", "crash")])
-def test_what_no_string_alone_gives_rise_to_is_reported_for_the_batch(tmp_path: Path, name: str, kind: str) -> None:
+def test_failures_of_no_single_string_are_reported_for_the_batch(tmp_path: Path, name: str, kind: str) -> None:
     """It gives up after some strings, whichever they are: no verdict is lost, but neither is this."""
     replies = run(program(tmp_path, name), TEXTS[:60], size=30)
     assert answers(replies) == right(TEXTS[:60])
@@ -141,7 +141,7 @@ def test_one_that_never_answers_is_not_asked_for_ever(tmp_path: Path, name: str,
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_cannot_be_started_is_an_error_and_not_a_verdict(tmp_path: Path, jobs: int) -> None:
+def test_commands_that_cannot_be_started_are_errors(tmp_path: Path, jobs: int) -> None:
     with pytest.raises(CannotStart, match=r"cannot be started \(No such file"):
         run([str(tmp_path / "nowhere")], jobs=jobs)
     with pytest.raises(CannotStart, match=r"ends before it reads \(exit status 1\): ModuleNotFoundError: No module"):

@@ -39,7 +39,7 @@ def test_brackets_and_numbers(notation: str, said: list[str]) -> None:
     assert lines(notation) == said
 
 
-def test_many_components_have_numbers_where_there_is_room() -> None:
+def test_many_components_have_numbers_if_they_fit() -> None:
     *_, brackets, numbers = lines(f"{'a/' * 9}B/CD/E")
     assert brackets == "┴ ┴ ┴ ┴ ┴ ┴ ┴ ┴ ┴ ┴ └┘ ┴"
     assert numbers == "1 2 3 4 5 6 7 8 9   11"  # neither 12 nor 10 has room below one column
@@ -59,7 +59,7 @@ def test_ascii_terminals() -> None:
     assert page[1:3] == ["  visual     a/\\u{5D0}b", "             | [------]"]
 
 
-def test_formatting_characters_are_seen_in_logical_order_alone() -> None:
+def test_formatting_characters_are_shown_in_logical_order_only() -> None:
     result = lines("a/\u202eb")
     assert result[:3] == ["a/\\u{202E}b", "a/b", "┴ ┴"]
 

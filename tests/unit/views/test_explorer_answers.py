@@ -71,13 +71,13 @@ def test_components_of_a_valid_reference() -> None:
     ]
 
 
-def test_what_to_do_is_said_once() -> None:
+def test_help_is_given_once() -> None:
     assert [ask("fixes", "http://[::1/")[key] for key in ("help", "code")] == ["", "F047"]  # its fix says it
     assert ask("fixes", "http://[fe80::1%eth0]/")["help"].endswith(".")
     assert ask("fixes", "\ud800")["why"]
 
 
-def test_characters_that_nobody_sees_have_runs_of_their_own() -> None:
+def test_invisible_characters_have_separate_runs() -> None:
     line = ask("verdict", "/a b\\u{202E}c\\u{D83D}\\u{DE00}")["line"]
     assert [run["text"] for run in line] == ["/a", "␣", "b", "U+202E", "c😀"]
     assert [run["end"] for run in line] == [2, 3, 4, 5, 7]
@@ -200,7 +200,7 @@ def test_the_quiz_is_that_of_the_command() -> None:
         ('"' + "a" * 3_000_000 + '"', "more than 2,000,000 characters"),
     ],
 )
-def test_what_is_not_a_question_has_an_error(question: str, words: str) -> None:
+def test_invalid_questions_have_an_error(question: str, words: str) -> None:
     assert words in json.loads(EXPLORER.reply(question))["error"]
 
 

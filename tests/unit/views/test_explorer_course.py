@@ -24,7 +24,7 @@ def test_answers(row: dict[str, Any]) -> None:
         assert all(sentence.endswith(".") for sentence in said)
 
 
-def test_each_lesson_has_exercises_and_a_title_of_its_own() -> None:
+def test_each_lesson_has_exercises_and_a_distinct_title() -> None:
     titles = {row["lesson"]: row["title"] for row in exercises()}
     assert list(titles) == list(range(1, 13))
     assert len({*titles.values()}) == len(titles)

@@ -45,7 +45,7 @@ def assert_as_expected(grammar: Grammar, examples: Sequence[Example]) -> None:
 
 
 @pytest.mark.parametrize("as_lines", [True, False])
-def test_what_is_written_is_read_again(as_lines: bool) -> None:
+def test_written_grammars_are_read_back(as_lines: bool) -> None:
     text = 'valid hello you\ninvalid  a \nrule name\ninvalid \n{"text": "b", "valid": true}\n'
     rows = read_examples(text, [GREETING])
     rows += (Example("a\nb\u2028", GREETING.name, "name", False),)
@@ -95,7 +95,7 @@ def test_a_rule_of_prose_has_a_page_without_examples() -> None:
         'sum = number / plus number\nplus = sum "+"\nnumber = 1*DIGIT\n',
     ],
 )
-def test_without_examples_there_are_some_made_of_the_grammar(source: str) -> None:
+def test_examples_are_generated_if_missing(source: str) -> None:
     assert_as_expected(Grammar.from_text(source), ())
 
 

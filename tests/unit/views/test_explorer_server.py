@@ -134,13 +134,13 @@ def test_other_hosts_get_one_line(running: ExplorerServer, hosts: list[str]) -> 
     ("method", "path", "status"),
     [("GET", "/?q", 200), ("GET", "/x", 404), ("GET", "/../etc/passwd", 404), ("POST", "/x", 404), ("PUT", "/", 501)],
 )
-def test_the_page_and_questions_are_all_there_is(running: ExplorerServer, method: str, path: str, status: int) -> None:
+def test_server_has_the_page_and_questions_only(running: ExplorerServer, method: str, path: str, status: int) -> None:
     response, _ = send(port_of(running), method, path, [("Host", "localhost:PORT")])
     assert response.status == status
     assert response.headers["Server"] == "irigrammar"
 
 
-def test_files_are_saved_where_the_command_says_so(running: ExplorerServer, tmp_path: Path) -> None:
+def test_files_are_saved_if_the_command_allows(running: ExplorerServer, tmp_path: Path) -> None:
     path = tmp_path / "a.abnf"
     path.write_text('a = "x"\n', encoding="utf-8")
     own = Grammar.from_file(path)

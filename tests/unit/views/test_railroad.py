@@ -142,7 +142,7 @@ def test_comments_are_titles() -> None:
     ]
 
 
-def test_what_cannot_be_matched_is_drawn() -> None:
+def test_unmatchable_rules_are_drawn() -> None:
     text = 'a = <some "words" & more> / b / <c>\nb = a missing ; it\'s \x07 <odd>\nc = 2*3c "]]>"\n'
     grammar = Grammar.from_text(text)
     root = ET.fromstring(standalone({rule: diagram(grammar.rules, grammar.rules[rule]) for rule in grammar}, "\x00"))

@@ -53,7 +53,7 @@ def test_a_tree_as_text() -> None:
     ]
 
 
-def test_the_components_alone() -> None:
+def test_components_only() -> None:
     wanted = {production.lower() for production in IRI.entry.components}
     tree = IRI["IRI-reference"].parse("http://h:80/p?#f")
     assert list(as_lines(tree, str, children_within(wanted))) == [
@@ -138,7 +138,7 @@ def test_boxes_hold_their_texts_and_do_not_overlap(text: str) -> None:
     assert all(x + width <= after for row in rows.values() for (x, width), (after, _) in pairwise(sorted(row)))
 
 
-def test_what_has_no_shape_is_escaped_and_a_space_has_a_sign() -> None:
+def test_invisible_characters_are_escaped_and_a_space_has_a_sign() -> None:
     leiri = irigrammar.grammar("leiri")
     node = leiri["LEIRI-reference"].parse("\u0301 a\x00<&>")
     root = ET.fromstring("\n".join(as_svg(node, depth=0)))
@@ -171,7 +171,7 @@ def test_brackets_over_a_string() -> None:
     ]
 
 
-def test_what_cannot_be_shown_is_escaped() -> None:
+def test_unprintable_characters_are_escaped() -> None:
     leiri = irigrammar.grammar("leiri")
     node = leiri["LEIRI-reference"].parse("a b\t\U000f0000")
     assert [*as_boxes(node, Sheet(80), depth=0)] == ["┌LEIRI-reference┐", "a␠b\\u{9}\\u{F0000}"]
@@ -270,7 +270,7 @@ def plain(text: str, _role: str) -> str:
 
 
 @pytest.mark.parametrize("name", generic_names())
-def test_what_the_catalog_says_is_shown(name: str) -> None:
+def test_words_of_the_catalog_are_shown(name: str) -> None:
     facts = overview(irigrammar.grammar(name))
     entry = catalog.entry(name)
     assert (facts.title, facts.document, facts.section) == (entry.title, entry.document, entry.section)
