@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def program() -> None:
-    """Run the command in a process of its own, which ends without taking its modules apart.
+    """Run the command in a separate process, which ends without taking its modules apart.
 
     That and garbage collections would take a third of the time of most commands.
     """

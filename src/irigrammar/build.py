@@ -118,7 +118,7 @@ def query(pairs: Pairs, /) -> str:
 def query_pairs(text: str, /, *, plus: bool = True) -> list[tuple[str, str]]:
     """Return the names and values of a query, without "?", as forms are read (URL Standard, 5.1).
 
-    A name alone has the value "", and nothing between two "&" is no pair. "+" is a space, unless `plus` is False.
+    A name without "=" has the value ""; empty text between two "&" is left out. "+" is a space, unless `plus` is False.
     Characters beyond ASCII stay, and so does a "%" that begins no percent-encoded byte. Raises `ConversionError` for
     bytes that are not UTF-8, where the URL Standard puts U+FFFD: a deviation.
 

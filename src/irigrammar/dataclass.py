@@ -1,6 +1,6 @@
 """Dataclasses and named tuples whose functions are made on first use.
 
-To type checkers these are the standard library's names, and to whoever asks: `fields`, `asdict`, `is_dataclass` and
+To type checkers these are the standard library's names, and to all that ask: `fields`, `asdict`, `is_dataclass` and
 signatures answer. Its own `dataclass` compiles six functions for each class, and brings `inspect` and `ast`: of 60 ms
 of processor time before the first sentence about a fault 25, of 200 before a scan 60 (CPython 3.11). Here a class takes
 20 µs, and its `__init__` is compiled for the first value. A `NamedTuple` of typing takes 90 µs, of which most is for

@@ -128,7 +128,7 @@ class ParseLimit(IrigrammarError):
 class ConversionError(IrigrammarError, ValueError):
     """A conversion that would change what the identifier means, or that has no result.
 
-    `reason` says why, with the strings at hand as they are; `str()` masks passwords in it and escapes what cannot be
+    `reason` says why, with the strings unchanged; `str()` masks passwords in it and escapes what cannot be
     printed. `findings` are what the rules of the scheme find, where they were asked (`iri_to_uri(scheme_rules=True)`).
     """
 

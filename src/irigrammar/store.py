@@ -77,7 +77,7 @@ class Store:
         return content if digest == _digest(path, content) else None
 
     def write(self, key: object, content: bytes) -> None:
-        """Keep the content of a key, whole or not at all, for the user alone."""
+        """Keep the content of a key, whole or not at all, for only this user."""
         if self.folder is None or len(content) > _LARGEST:
             return
         path = self._path(self.folder, key)
@@ -117,7 +117,7 @@ def _forget(folder: Path) -> None:
 
 
 def _is_own(status: os.stat_result, is_kind: Callable[[int], bool]) -> bool:
-    """Return whether a file or folder is of a kind, and the user's alone to write; on Windows, its folder says so."""
+    """Return whether a file or folder is of a kind, and only the user can write it; on Windows, its folder says so."""
     if not is_kind(status.st_mode):
         return False
     return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & _OTHERS_WRITE)

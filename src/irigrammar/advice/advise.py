@@ -39,7 +39,7 @@ def advise(
     points from 0, ends exclusive. Time is linear in the length.
 
     Raises `NoMatch` where the text does not match the grammar's first start rule, `UnknownGrammar`, and `ValueError`
-    for a profile, code or severity that there is not.
+    for an unknown profile, code or severity.
 
     >>> for finding in advise("HTTP://example.org:80/%7euser"):
     ...     print(finding.code, finding.start, finding.end, finding.message)

@@ -197,7 +197,7 @@ class Context:
 
     @cached_property
     def scheme_uri(self) -> SchemeUri | None:
-        """The text as the rules of its scheme see it; None for a grammar with separators of its own, whose texts are
+        """The text as the rules of its scheme see it; None for a grammar with other separators, whose texts are
         converted first.
         """
         return SchemeUri(self.text) if self.matcher.grammar.entry.prefer is None else None

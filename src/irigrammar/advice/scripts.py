@@ -37,7 +37,7 @@ def scripts(text: Iterable[str]) -> Scripts | None:
 
 
 def is_highly_restrictive(text: str) -> bool:
-    """Return whether a text is in a single script, or mixes Latin with Japanese, Korean or Chinese writing alone.
+    """Return whether a text is in a single script, or mixes Latin only with Japanese, Korean or Chinese writing.
 
     That is UTS #39, 5.2, up to its level "Highly Restrictive", without the condition on single characters.
 

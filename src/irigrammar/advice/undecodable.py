@@ -37,7 +37,7 @@ CHARSETS = (
     "tis-620",
 )
 _MOST = 5  # readings, and charsets for each
-_LONGEST = 300  # bytes that are read: enough to tell
+_LONGEST = 300  # bytes that are read: enough to decide
 _SEPARATORS = regex("/|&|=")
 
 
@@ -90,7 +90,7 @@ def _bad(text: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def readings(data: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    r"""Return what bytes could be as text, each with the charsets that read them so: words of one script alone.
+    r"""Return what bytes could be as text, each with the charsets that read them so: words of only one script.
 
     Where there is none, what charsets read at all; five readings at most, those first that look most like words.
 
@@ -120,7 +120,7 @@ def _read(data: bytes, charset: str, is_cut: bool) -> str | None:
 
 
 def _is_text(text: str) -> bool:
-    """Return whether what is not ASCII are letters and marks, and whether words have letters of one kind alone."""
+    """Return whether what is not ASCII are letters and marks, and whether words have letters of only one kind."""
     if not all(char.isascii() or unicodedata.category(char)[0] in "LM" for char in text):
         return False
     if any(unicodedata.category(after)[0] == "M" and before.isascii() for before, after in pairwise(f" {text}")):
@@ -136,7 +136,7 @@ def _beside_ascii(word: str) -> set[str]:
 
 
 def _oddity(text: str, charset: str) -> float:
-    """Return how unlikely a text is in bits, as far as charsets tell: what one of their characters takes, more for rare
+    """Return how unlikely a text is in bits, by the charset: what one of their characters takes, more for rare
     ones, capitals after small letters, words in capitals, and runs of Latin letters with marks; less where a charset
     was used much.
     """

@@ -186,7 +186,7 @@ def _refine(rows: list[list[int]], accepting: list[bool], alive: set[int]) -> li
 
 
 def _minimal(classes: Classes, rows: list[list[int]], accepting: list[bool]) -> Dfa:
-    """Merge states that nothing tells apart, and classes; number classes by first code point, states breadth first."""
+    """Merge equivalent states and classes; number classes by first code point, states breadth first."""
     blocks = _refine(rows, accepting, _alive(rows, accepting))
     example: dict[int, int] = {}
     for state, block in enumerate(blocks):

@@ -58,7 +58,7 @@ def shortest_through(program: Program, mark: str) -> Through | None:
 def strings_through(program: Program, mark: str) -> Iterator[str]:
     """Yield the strings that have a derivation in which the mark takes part, shorter ones first.
 
-    Of the code points that the program does not tell apart only one is used.
+    Of the code points that the program does not distinguish only one is used.
     """
     dfa = determinize(_passing(program, program.marks.index(mark)))
     spelled = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]

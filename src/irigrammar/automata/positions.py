@@ -1,7 +1,7 @@
 """The position automaton, with the rules around each position.
 
 It shows which nodes can have read the last character, and inside which rules each of them is. Every node of a program
-stands inside a fixed row of marks, because references are inlined: a node that has read the last character is a live
+is inside a fixed row of marks, because references are inlined: a node that has read the last character is a live
 parse with its path of rules. States are the live positions in the order of preference, and are made when first met.
 """
 

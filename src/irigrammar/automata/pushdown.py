@@ -1,7 +1,7 @@
 """Visibly pushdown automata of recursive rules.
 
 A rule may recur between two of its characters, a bracket: the one that opens pushes, the one that closes pops, and what
-is between them, a body, is a level of its own, over characters and whole brackets. Every level is regular, so that the
+is between them, a body, is a separate level, over characters and whole brackets. Every level is regular, so that the
 automaton can be determinized (Alur and Madhusudan 2004, 10.1145/1007352.1007390), as long as no character could both
 open or close a bracket and be something else: not in general, but after the same prefix, which the states decide.
 """
@@ -114,7 +114,7 @@ class Stacked:
         return None if self.dfa.accepting[configuration[0]] else len(text), height
 
     def to_depth(self, depth: int) -> Dfa:
-        """Return the minimal automaton of the texts in which at most so many brackets are open at a time.
+        """Return the minimal automaton of the texts in which at most a number of brackets is open at a time.
 
         Raises `GrammarError` where it would have too many states.
         """
@@ -185,7 +185,7 @@ def _pushdown(network: Network) -> Pushdown:
                 raise
             for call in involved:
                 chosen[call] += 1
-    raise _NotNested("no choice of brackets tells them from other characters")
+    raise _NotNested("no choice of brackets distinguishes them from other characters")
 
 
 class _Brackets:

@@ -122,7 +122,7 @@ def _divided(text: str, whole: Component) -> Iterator[Component]:
 
 @cache
 def in_ascii(grammar: Grammar, rule: str) -> bool:
-    """Return whether a production is in ASCII alone, as the addresses among the kinds of hosts are."""
+    """Return whether a production is ASCII only, as the addresses among the kinds of hosts are."""
     return all(high < 128 for _, high in alphabet(grammar[rule]).ranges)
 
 
@@ -130,7 +130,7 @@ def in_ascii(grammar: Grammar, rule: str) -> bool:
 def fields_of(grammar: Grammar) -> Mapping[str, str]:
     """Return which field each production belongs to that is a component here, by its name in lower case.
 
-    What stands instead of a host are its kinds, and instead of a path what paths repeat: their segments.
+    Hosts are represented by their kinds, paths by what they repeat: their segments.
     """
     from irigrammar.language.strings import lengths
 

@@ -1,7 +1,7 @@
 """Display order of bidirectional IRIs.
 
 RFC 3987, 4.1 and 4.4; draft-ietf-iri-3987bis-04, 4.1, 4.4, 8.6 and 10; draft-ietf-iri-bidi-guidelines-03, 2, 5 and 7.
-As in a left-to-right embedding: each IRI is a left-to-right line of its own.
+As in a left-to-right embedding: each IRI is a separate left-to-right line.
 """
 
 from __future__ import annotations

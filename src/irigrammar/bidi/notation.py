@@ -77,7 +77,7 @@ def from_notation(s: str, /, *, script: Script = "hebrew", grammar: str | Gramma
     draft-ietf-iri-3987bis-04, 1.4).
 
     Each upper case letter of ASCII becomes a letter of the script ("hebrew", the default, or "arabic"), in alphabetical
-    order of the code points. Schemes, addresses and percent-encoded bytes are left alone. The result has the same
+    order of the code points. Schemes, addresses and percent-encoded bytes are kept. The result has the same
     length. Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError`, `UnknownGrammar`, and
     `ValueError` for another script.
 

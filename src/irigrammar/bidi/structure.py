@@ -67,7 +67,7 @@ def findings(
     (warning): a component with right-to-left and left-to-right characters. B004 and B005 (warning): one with
     right-to-left characters whose first or last character is not a letter, such as a digit or a percent-encoded byte;
     at the end nonspacing marks may follow (draft-ietf-iri-bidi-guidelines-03, 3), and with `edition="rfc3987"` they are
-    found too. A component that begins or ends with a left-to-right letter is B003 alone. B006 and B007 (advice): one
+    found too. A component that begins or ends with a left-to-right letter is only B003. B006 and B007 (advice): one
     without right-to-left characters that has digits, alone or before letters, after right-to-left characters: it is
     shown before them (RFC 3987, 4.4, Example 10; draft-ietf-iri-bidi-guidelines-03, 5, Example 11, and only there).
     `components` and `schemes` decide what the components are, see `irigrammar.bidi.components`.

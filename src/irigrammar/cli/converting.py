@@ -174,7 +174,7 @@ def checked_page(base: str) -> str:
 
 class Sources(NamedTuple):
     """The texts to convert: the arguments, and the lines of standard input if there are none or one is "-", then those
-    of files; without arguments, those of the files alone.
+    of files; without arguments, only those of the files.
 
     Input that cannot be decoded ends the command with status 2, except for `or_bytes`. Lines in UTF-8 are read one at a
     time; in another charset all at once, since only the charset knows where they end.
@@ -201,7 +201,7 @@ class Sources(NamedTuple):
         return self._each(as_texts, lines)
 
     def without_files(self) -> Iterator[str]:
-        """Yield the texts of the arguments alone."""
+        """Yield only the texts of the arguments."""
         return self._replace(files=()).texts() if self.arguments else iter(())
 
     def or_bytes(self) -> Iterator[str | bytes]:

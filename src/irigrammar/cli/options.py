@@ -333,7 +333,7 @@ def unescape(text: str) -> str:
 
 def only_text(files: Sequence[str]) -> str:
     """Return the text of the one file of ABNF whose new text `--output` gets; that it cannot be read is an error, which
-    leaves what `--output` names as it is.
+    does not change what `--output` names.
     """
     from irigrammar.files import read_regular
     from irigrammar.grammars.reader import decode

@@ -117,7 +117,7 @@ def say(message: str) -> None:
     """Write a message of the command on standard error, with escapes for what cannot be shown there.
 
     Whatever a message repeats (arguments, names of files, configuration) reaches neither a terminal nor the log of a CI
-    system as a control character, a line or a command of its own.
+    system as a control character, a separate line or a command.
     """
     click.echo(f"iri: {escaped(message)}", err=True)
 
@@ -261,7 +261,7 @@ class Screen:
     def progress(self, label: str, total: int | None) -> Iterator[Callable[[int], object] | None]:
         """Show a bar while the context lasts and give what moves it on by a number, None without a terminal.
 
-        With a total of None it tells that something goes on, and no more.
+        With a total of None it only shows that something goes on.
         """
         if not sys.stderr.isatty():
             yield None

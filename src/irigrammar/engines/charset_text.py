@@ -1,6 +1,6 @@
 """Character sets in the notation of the `re` module."""
 
-# typed: delimiters: what the re module wants escaped
+# typed: delimiters: what the re module needs escaped
 # typed: 0xFFFF: how long an escape of the re module is
 from __future__ import annotations
 

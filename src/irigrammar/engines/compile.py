@@ -23,7 +23,7 @@ def pattern(regular: Regular) -> Pattern | None:
     """Return the texts of patterns that `re.fullmatch` runs in linear time, or None where this way leads to none."""
     try:
         simple = simplify(regular)
-    except RecursionError:  # alternatives that nest as deep as they are many
+    except RecursionError:  # alternatives that nest as deep as their number
         return None
     whole, inside = linear(simple), linear(within(simple, _ASCII))
     return Pattern(piece_text(inside), piece_text(whole)) if whole and inside else None

@@ -105,7 +105,7 @@ class Shape:
     """The live state at an offset up to its registers: the items, and the origin of what they call.
 
     `opened` has origins in registers, with their templates and the registers that these number. `plain` has what comes
-    after characters that leave the registers as they are, with the matches that end, `steps` all known steps. A shape
+    after characters that do not change the registers, with the matches that end, `steps` all known steps. A shape
     that is not kept has no registers, but origins and starts in place of their numbers.
     """
 

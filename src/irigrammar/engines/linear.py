@@ -78,7 +78,7 @@ def linear(simple: Regular) -> Piece | None:
     """Return what a linear-time pattern of a simplified form is made of, or None where this way leads to none."""
     try:
         return None if _ways(simple, EMPTY) > _WAYS_LIMIT else _piece(simple, EMPTY)
-    except (_NotLinear, RecursionError):  # alternatives that nest as deep as they are many
+    except (_NotLinear, RecursionError):  # alternatives that nest as deep as their number
         return None
 
 

@@ -1,4 +1,4 @@
-"""A production with prose that names no rule: exact but for the prose.
+"""A production with prose that names no rule: exact except for the prose.
 
 A text that needs the prose is refused.
 """

@@ -33,7 +33,7 @@ _PARTS = COMPONENT_FIELDS[:-1]
 
 class Characters(NamedTuple):
     """The rewriting of characters of a component: which are percent-encoded, and which of those that are encoded are
-    written as they are. For a text with one that is left, encoded or not, only Python has the answer. `encoded` says
+    written unchanged. For a text with one that is left, encoded or not, only Python has the answer. `encoded` says
     what becomes of the encoded ones that stay.
     """
 

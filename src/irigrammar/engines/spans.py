@@ -46,7 +46,7 @@ class Spans:
 
     def find_arrow(self, schema: object, array: object) -> Table | None:
         """Return the fields of a column that two capsules of the Arrow C data interface hold; of the last one numbers,
-        which `names` has. None where the kernel cannot tell; the capsules may be used up then.
+        which `names` has. None where the kernel cannot decide; the capsules may be used up then.
         """
         if self.native is None:
             return None

@@ -1,6 +1,6 @@
 """Export to a grammar of ANTLR 4.
 
-Its tokens are single characters: one for each class of characters that the rules tell apart, so that the rules of the
+Its tokens are single characters: one for each class of characters that the rules distinguish, so that the rules of the
 ABNF are those of the parser, and no lexer decides where one ends. Left recursion stays where ANTLR reads it.
 """
 
@@ -161,7 +161,7 @@ def _first_names(form: Form, nullable: set[str]) -> Iterator[str]:
 
 
 def _is_direct(name: str, form: Form, nullable: set[str]) -> bool:
-    """Return whether a rule begins with itself only as the first item of its alternatives, as ANTLR wants it."""
+    """Return whether a rule begins with itself only as the first item of its alternatives, as ANTLR needs it."""
     options = form.items if isinstance(form, Options) else (form,)
     others = [item for item in options if not (isinstance(item, Sequence) and item.items[:1] == (Name(name),))]
     return name not in nullable and not any(name in _first_names(item, nullable) for item in others)

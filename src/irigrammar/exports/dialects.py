@@ -130,7 +130,7 @@ def _counted(piece: Piece) -> Piece:
 
 
 OUTSIDE = r".^$*+?{}[]\|()/"
-# What the flag `v` wants escaped inside a set; `u` allows it, and so do engines without either flag.
+# The characters that the flag `v` needs escaped inside a set; `u` allows it, and so do engines without either flag.
 _INSIDE = r"\]^-[(){}/|"
 
 _END = r"$(?![\s\S])"

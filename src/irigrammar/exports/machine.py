@@ -157,7 +157,7 @@ def _splitting(matcher: Matcher) -> Machine | None:
 
 
 def _blocks(table: Sequence[_Row], ends: Sequence[int | None]) -> tuple[list[int], list[int]]:
-    """Return the first state of each block of states that no text tells apart, and the block of each state."""
+    """Return the first state of each block of equivalent states, and the block of each state."""
     keys: dict[object, int] = {}
     blocks = [keys.setdefault(end, len(keys)) for end in ends]
     count = 0

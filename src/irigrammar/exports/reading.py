@@ -1,7 +1,7 @@
 """Parse Python `re` patterns to nodes with their meaning in `re`.
 
 The parser is the standard library's. Nodes are numbers. Each is of one of the kinds below; `after` are the nodes that
-it leads to. Groups that are atomic and lookaheads have an entry of their own and end at an `END`; a possessive
+it leads to. Groups that are atomic and lookaheads have a separate entry and end at an `END`; a possessive
 repetition is an atomic group.
 """
 

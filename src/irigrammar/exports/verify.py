@@ -4,8 +4,8 @@ By what `re` documents of its patterns. The pattern is read back by the standard
 made an automaton that reads from the end of the text to its start: knowing all that can come after a place, it says of
 each part of the pattern whether `match`, begun there, would succeed; of a choice, the first alternative that does not
 fail, so that atomic groups and possessive repetitions, which keep the first way out and no other, mean exactly what
-they mean to re. That automaton is walked beside the production's, read from the end too: either no string tells them
-apart, which is the proof, or a shortest one does. What is not proved is that re does what it documents, or how long
+they mean to re. That automaton is walked beside the production's, read from the end too: either no string distinguishes
+them, which is the proof, or a shortest one does. What is not proved is that re does what it documents, or how long
 that takes it.
 """
 

@@ -23,7 +23,7 @@ class Beginning(NamedTuple):
     """The fault of a text that has none of the beginnings of its language.
 
     `kind` is "other" where another scheme stands there, "mistyped" where the scheme is right and the punctuation after
-    it is not, else "missing"; `wanted` says in words what should, `start` and `end` are those of what stands in its
+    it is not, else "missing"; `wanted` says in words what should, `start` and `end` are those of what is in its
     place, and `fixed` are texts of the language that begin rightly.
     """
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 class OpenProduction:
     """A production that is open at a fault: another character could be read inside of it.
 
-    `start` is the offset in code points at which it began, `place` says where it is written; `complete` tells whether
+    `start` is the offset in code points at which it began, `place` says where it is written; `complete` says whether
     it could end at the fault.
     """
 

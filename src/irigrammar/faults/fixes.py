@@ -254,7 +254,7 @@ class _Workshop:
                     yield fixed_text + missing, f"{how}, and add {quoted(missing)}"
 
     def _delimiters(self) -> Iterator[tuple[str, str]]:
-        """Yield a text that is no reference with the delimiter that is missing between two things, or is too many."""
+        """Yield an invalid text with the delimiter that is missing between two things, or without one too many."""
         text, offset, char = self._broken.text, self._broken.offset, self._broken.char
         before = len(text[:offset].rstrip())
         if is_delimiter(text[before - 1 : before]):

@@ -39,7 +39,7 @@ _MOST_STEPS = 20_000  # from node to node that are kept
 class Case(NamedTuple):
     """The facts about a fault: the text, the offset, `char` there (None where the text ends), the names of the
     productions and components that are open and of those given up with the character that ended each, and what returns
-    the offsets at which something began, the likeliest first. `complete` tells whether what comes before the fault
+    the offsets at which something began, the likeliest first. `complete` says whether what comes before the fault
     matches, `beginning` how the text begins where all strings of the language begin otherwise.
     """
 

@@ -149,7 +149,7 @@ class _Unfolder:
             todo.extend((further, inner, within | {rule}) for further in sorted(network.reach(start)))
 
     def _copy(self, rule: int, beyond: int) -> dict[int, int]:
-        """Return the nodes of a rule as they are numbered in a copy that goes on at a node."""
+        """Return the nodes of a rule, numbered as in a copy that goes on at a node."""
         network, program = self._network, self._program
         whole = network.program
         names = {network.exits[rule]: beyond}

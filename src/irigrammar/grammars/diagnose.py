@@ -93,7 +93,7 @@ def diagnose(text: str, start: int, read: Read) -> tuple[int, tuple[str, ...]] |
         return None
     while offset > start and text[offset - 1] in "\r\n":
         offset -= 1
-    # In a comment nothing is expected: then what comes before it tells.
+    # In a comment nothing is expected: then what comes before it decides.
     expected = _expected(grammar, chart[offset - start], offset - start)
     if not expected and ";" in text[start:offset]:
         code = len(text[start:offset].rstrip(";").rstrip(" \t"))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Entry:
-    """One grammar of the catalog; `extends` is None for the core rules alone.
+    """One grammar of the catalog; `extends` is None for the core rules only.
 
     `components`, `kinds`, `words`, `further` and `pairs` hold the inherited rows too; `generic` is false for rows of
     `grammar/schemes/catalog.toml`. The fields are described at the head of `grammar/catalog.toml`, `splits` in
@@ -60,7 +60,7 @@ class Entry:
         return tuple(Erratum(**erratum) for erratum in self.row.get("errata", ()))
 
     def citation(self, rule: str) -> tuple[str, str]:
-        """Return the document and section of one of its own rules."""
+        """Return the document and section of a rule that it defines."""
         document, _, section = self.sections.get(rule, self.section).rpartition(", ")
         return document or self.document, section
 

@@ -89,7 +89,7 @@ class Ambiguous(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Imported:
     """A grammar's own rules, and those that they lead to in imports by lower-case name; which references are ambiguous,
-    and which of its own rules are another than an import's rule of the same name, whose grammar is named.
+    and which rules that it defines differ from an import's rule of the same name, whose grammar is named.
     """
 
     own: list[Rule]
@@ -158,7 +158,7 @@ class _Search:
         return self.imports[key.grammar][key.name]
 
     def _find(self, grammar: str, name: str) -> Rule | None:
-        """Return what a name means in a grammar alone."""
+        """Return the meaning of a name in one grammar only."""
         if grammar:
             return self.imports[grammar].find(name)
         return self.own.get(name.lower()) or self.parent.find(name)

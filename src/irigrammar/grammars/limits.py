@@ -13,7 +13,7 @@ KINDS: tuple[str, ...] = ("abnf", *get_args(Kind))
 class GrammarLimits(NamedTuple):
     """Upper limits for the text of a grammar; a text beyond a limit is a `GrammarError`, which names the limit.
 
-    Reading takes time in proportion to `size`, and compiling has limits of its own, which no option changes: one is
+    Reading takes time in proportion to `size`, and compiling has other limits, which no option changes: one is
     that 100 groups and rules may be inside of each other, so that more `nesting` helps only groups of one element.
 
     >>> GrammarLimits(size=4_000_000)

@@ -69,7 +69,7 @@ _BEFORE_COMMENT = regex(r'(?:"[^"]*(?:"|$)|<[^>]*(?:>|$)|[^";<])*')
 
 
 class SourceText:
-    """A text with its name, as the parser wants it, and the way back to lines and columns (both from 1).
+    """A text with its name, as the parser needs it, and the way back to lines and columns (both from 1).
 
     `original` is what the text was made of by `edits`, and has the same lines; lines and columns are those in it.
     """

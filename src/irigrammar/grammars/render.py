@@ -15,7 +15,7 @@ _NAME = regex(r"[^\s=]+")
 
 
 class _Lines(NamedTuple):
-    """A text line by line: as written, and as the parser wants it, where a comment is one semicolon."""
+    """A text line by line: as written, and as the parser needs it, where a comment is one semicolon."""
 
     written: list[str]
     parsed: list[str]

@@ -95,7 +95,7 @@ def _fault_of_all(scheme: str | None, reading: HostReading | None, profile: Cons
 
 
 def _of_head(row: HostReading, s: str, base: str | None) -> HostReading:
-    """Return what a grammar reads from the scheme and authority alone, where it refuses the string."""
+    """Return what a grammar reads from only the scheme and authority, where it refuses the string."""
     if row.verdict != "refused" or row.reader not in _GRAMMARS:
         return row
     return reading_by(row.reader, head_of(s), base)

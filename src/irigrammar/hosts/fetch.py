@@ -193,7 +193,7 @@ def _allowed(scheme: str, ports: Ports, numbers: frozenset[int]) -> str:
 
 
 def _absolute(url: str, base: str | None, read: HostReading) -> str | None:
-    """Return the URL in ASCII, with the host, port and scheme as they are read; None where that is read otherwise."""
+    """Return the URL in ASCII, with the host, port and scheme that are read; None where that is read otherwise."""
     try:
         text = iri_to_uri(url if base is None else resolve(base, url))
         parts = split(text)

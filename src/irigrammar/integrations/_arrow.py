@@ -108,7 +108,7 @@ def agreements(array: Any, profile: ConsensusProfile) -> Any:
     >>> agreements(pyarrow.array(["http://h/", "http://a@b@c/", None]), "strict").to_pylist()
     [True, False, None]
     """
-    text_type(array.type)  # it refuses what are no texts
+    text_type(array.type)  # it refuses other types than texts
     texts = array.cast(pyarrow.large_binary()).to_pylist()
     known = {data: decoded_text(data) for data in set(texts) - {None}}
     answers = {data: text is not None and consensus(text, profile=profile) for data, text in known.items()}

@@ -25,7 +25,7 @@ _NOTHING = Alternate(())
 def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
     """Return the automaton of a production's strings in which each of these fields is that string, or absent (None).
 
-    Raises `ValueError` for a field that there is not, a string that its component does not allow, a field given beside
+    Raises `ValueError` for an unknown field, a string that its component does not allow, a field given beside
     one that holds it, and where no string is left.
 
     >>> from irigrammar.engines.walk import matches

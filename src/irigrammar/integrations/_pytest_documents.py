@@ -33,7 +33,7 @@ class Documents:
     lead to them.
 
     `asked` are relative to the folder that pytest was called in, `configured` to that of its configuration. Raises
-    `pytest.UsageError` for paths that there are not, and for a configuration of the scan that cannot be used.
+    `pytest.UsageError` for missing paths, and for a configuration of the scan that cannot be used.
     """
 
     def __init__(self, config: pytest.Config, asked: Sequence[str], configured: Sequence[str]) -> None:

@@ -72,7 +72,7 @@ class Walker:
         text = ""
         while True:
             transitions = self._transitions(state, min(left, self._far + 1))
-            # The end is a number of its own: else a draw would mean something else after others before it are left out.
+            # The end has a separate number: else a draw would mean something else after others before it are left out.
             choice = draw.number(4 + len(transitions.ways), 0 if transitions.ends else 1) if transitions.every else 0
             if not choice:
                 return text

@@ -68,7 +68,7 @@ class GrammarValidator:
         return hash((self.grammar, self.rule))
 
 
-class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-ignore]  # Django has no types of its own
+class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-ignore]  # Django has no types
     """A field of a model whose text matches a production; without arguments, RFC 3987's `IRI`.
 
     Text is kept unchanged, not normalized. The validator runs in `full_clean`, as Django's do, in model forms, and in

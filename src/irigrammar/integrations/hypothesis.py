@@ -28,7 +28,7 @@ _LONGEST = 40  # code points, as for language.sample
 def strings(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrategy[str]:
     """Return the strategy of the strings that match, of at most `max_length` code points (or as few as there are).
 
-    Each character is of a class that the automaton tells apart, one of a few readable ones or any of the class; lone
+    Each character is of a class that the automaton distinguishes, one of a few readable ones or any of the class; lone
     surrogates, which match nothing, never come. Strings of a rule without an automaton, as of a recursive one, are
     written by its rules. A language without strings gives `nothing()`. Raises `MissingExtra` where hypothesis is not
     installed.
@@ -64,7 +64,7 @@ def components(matcher: Matcher, *, max_length: int = _LONGEST, **fixed: str | N
     """Return the strategy of the `Components` of references that match, of at most `max_length` code points together.
 
     `fixed` are the components that all of them have, by field: strings, or None for one that is absent. `str()` of what
-    is drawn is the reference. Raises `ValueError` for a field that there is not, a string that its component does not
+    is drawn is the reference. Raises `ValueError` for an unknown field, a string that its component does not
     allow, and where no reference has these components; `GrammarError` for a production that is not a reference;
     `MissingExtra` where hypothesis is not installed.
 

@@ -47,7 +47,7 @@ NO_CONSENSUS = "irigrammar_no_consensus"
 class Matching:
     """The metadata of an annotated `str`: `matcher` is the production that it must match as a whole.
 
-    Made by `matching`. For pydantic it is a type of its own, too.
+    Made by `matching`. For pydantic it is a distinct type, too.
     """
 
     matcher: Matcher

@@ -31,7 +31,7 @@ class Place:
     "graph" (the name of the graph) or "namespace" (what a prefix is bound to).
 
     `triple` is the triple, None for a namespace and for the name of an empty graph; `graph` the name of the graph in a
-    dataset, None in the default graph and in a graph alone; `prefix` that of a namespace, else None.
+    dataset, None in the default graph and in a single graph; `prefix` that of a namespace, else None.
     """
 
     role: str

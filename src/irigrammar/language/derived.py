@@ -18,7 +18,7 @@ from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
 
 _STEPS = 4_000  # expressions of a string, after which the shortest way to its end is taken
-_SELDOM = 4  # one in so many characters of a set need not be readable
+_SELDOM = 4  # one in 4 characters of a set need not be readable
 _ROUNDS = 4  # of a repetition, one after the other with a chance of two thirds
 
 # The fewest characters of what an expression matches, and the fewest expressions that this takes.
@@ -54,7 +54,7 @@ class Writer:
         return self.name not in self._costs
 
     def text(self, draw: Draw, length: int, taken: Counter[tuple[int, int]] | None = None) -> str:
-        """Return a string of at most `length` code points, or of the fewest that there are.
+        """Return a string of at most `length` code points, or of the fewest possible.
 
         With a counter of the alternatives that were taken, those that were taken least come first.
         """

@@ -71,7 +71,7 @@ def unpaired(a: Grammar, b: Grammar) -> list[str]:
 
 
 def _visible(grammar: Grammar) -> list[str]:
-    """Return what some start rule reaches, in file order, without the core rules of ABNF (but for those themselves).
+    """Return what some start rule reaches, in file order, without the core rules of ABNF (except those themselves).
 
     The start rules of a file are not known: it may be a document with several, and some of its rules may be incomplete.
     """

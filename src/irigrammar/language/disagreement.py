@@ -65,7 +65,7 @@ def disagreement(first: str, second: str, *, both: bool = False) -> Disagreement
 
     Readers are those of `irigrammar.hosts` whose host is a regular function of the string, on what the string says
     itself: without IDNA, and of a Web Address without white space that is removed (draft-ietf-iri-3987bis-04, 7.2). An
-    empty host is none. Raises `ValueError` for a name that is no such reader.
+    empty host is none. Raises `ValueError` for an unknown reader.
 
     >>> row = disagreement("appendix-b", "backslash-as-path")
     >>> row.shortest, row.shortest[row.start : row.end]

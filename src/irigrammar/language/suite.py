@@ -238,7 +238,7 @@ def suite(
     are, with `each="interval"`, each interval's low end, high end and one inside drawn by `seed`, plus suspects; with
     `each="class"` one for each class of code points. No string comes twice; the same seed gives the same suite.
 
-    With `depth` all this is said of the strings in which at most so many brackets are open at a time, those between
+    With `depth` all this is said of the strings in which at most `depth` brackets are open at a time, those between
     which a rule recurs: these are a regular language. Raises `GrammarError` for a recursive rule without a depth, for
     one that only the general engine reads, and for an automaton with too many states.
 

@@ -34,7 +34,7 @@ def all_slips(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
 def untaken(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
     """Yield alternatives, options and repetitions of a grammar's own rules that are never taken, as slips (L029).
 
-    Each rule is examined alone: of all strings that it matches, none has such a part in the derivation that first match
+    Rules are examined one by one: of all strings that match, none has such a part in the derivation that first match
     wins (RFC 3986, section 4.1) and longest repetitions give it, and the same holds where other rules refer to it. So
     it matches the same without the part. Nothing is said of recursive rules, of those with prose or undefined names,
     and of what would take long.

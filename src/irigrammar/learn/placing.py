@@ -29,7 +29,7 @@ PLACES: Mapping[str, tuple[str, str, str]] = {
     "query": ("http://example.org/?{}-", "", "-"),
     "fragment": ("http://example.org/#{}-", "", "-"),
 }
-_NEUTRAL = "x"  # a character that every conversion leaves alone everywhere
+_NEUTRAL = "x"  # a character that every conversion keeps everywhere
 
 _CONVERSIONS: Mapping[str, tuple[Callable[[str], str], bool]] = {
     "IRI to URI": (iri_to_uri, False),
@@ -136,7 +136,7 @@ def _outcome(name: str, field: str, written: str) -> Outcome:
 
 @cache
 def _usual(name: str, field: str) -> dict[str, str | None]:
-    """Return the other components of the reference, which a character that is not a delimiter leaves alone."""
+    """Return the other components of the reference, which a character that is not a delimiter does not change."""
     components = _split(_CONVERSIONS[name][0](PLACES[field][0].format(_NEUTRAL)))
     around = {field, "authority", "host_kind"}
     return {other_field: value for other_field, value in components.items() if other_field not in around}

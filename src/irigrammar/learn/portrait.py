@@ -88,7 +88,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """A production as a reader wants to know it.
+    """The description of a production for its readers.
 
     `asked` is the name by which it was asked for, where that is read as this rule; `text` is its ABNF, `verbatim` the
     lines of its file with their comments, else written anew. `hides` are the inherited rules in whose stead it stands;

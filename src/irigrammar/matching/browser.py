@@ -160,7 +160,7 @@ def comparable_host(text: str) -> str:
 
 
 def mapped_host(text: str) -> str:
-    """Return a host in lower-case ASCII by the mapping of UTS 46 alone, percent-encoding decoded: nothing is refused,
+    """Return a host in lower-case ASCII by only the mapping of UTS 46, percent-encoding decoded: nothing is refused,
     and numbers are not read as an address.
 
     >>> mapped_host("R\u00c9.%41"), mapped_host("0X7f\u30021"), mapped_host("a b")

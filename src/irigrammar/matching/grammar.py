@@ -280,7 +280,7 @@ class Grammar:
         return partial(self.rules, name) or Production.of(self.rules, name, store, content)
 
     def _content(self) -> tuple[object, ...]:
-        """Return what the grammar is made of, but for names of files: a `repr` of it is the same in every run."""
+        """Return what the grammar is made of, except names of files: a `repr` of it is the same in every run."""
         if not self._is_own:
             return (self.name,)
         text, options = self._recipe

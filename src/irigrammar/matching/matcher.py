@@ -313,7 +313,7 @@ class Matcher:
     def kind(self, text: str | bytes, /) -> str | None:
         """Return the most specific production, of those by which the catalog distinguishes strings of this one.
 
-        None where the text does not match; the production itself where the catalog tells none.
+        None where the text does not match; the production itself where the catalog has none.
 
         >>> import irigrammar
         >>> irigrammar.grammar("rfc3987")["IRI-reference"].kind("//h/a")

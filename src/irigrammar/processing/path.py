@@ -96,7 +96,7 @@ def guarded(pieces: Sequence[str]) -> list[str]:
 
 
 def directory(pieces: Sequence[str]) -> list[str]:
-    """Return the pieces of a path (see `cut`) without its last segment: of the last piece the separator alone.
+    """Return the pieces of a path (see `cut`) without its last segment: of the last piece only the separator.
 
     >>> directory(cut("/b/c")), directory(cut("b"))
     (['', '/b', '/'], [''])

@@ -59,7 +59,7 @@ def read(matcher: Matcher, text: str) -> Reference:
 
 
 def keeps_path(matcher: Matcher, components: Components) -> bool:
-    """Return whether a path is data that resolving and normalizing leave alone: an opaque path of a Web Address
+    """Return whether a path is data that resolving and normalizing keep: an opaque path of a Web Address
     (draft-ietf-iri-3987bis-04, 3.2; URL Standard, 4.4).
 
     >>> import irigrammar

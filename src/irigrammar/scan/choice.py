@@ -93,8 +93,8 @@ def choose(
 
     `select` names, by codes or prefixes of codes, what is reported instead; `extend_select` what is reported in
     addition; both whatever the severity. S003 is reported unless it is ignored. `ignore` leaves out, and `severities`
-    gives codes another severity. Raises `ValueError` for a name that no code begins with, a profile or a severity that
-    there is not.
+    gives codes another severity. Raises `ValueError` for a name that no code begins with, an unknown profile or
+    severity.
 
     >>> choice = choose("publish", select=["F000", "P003"])
     >>> sorted(choice.own), [(rule.code, severity) for rule, severity in choice.advice.rules]

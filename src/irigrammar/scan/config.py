@@ -160,7 +160,7 @@ def _files(row: Mapping[str, Any], path: Path) -> FileGrammars:
 
 
 def _check_codes(table: Mapping[str, Any], path: Path, place: tuple[str, ...] = ()) -> None:
-    """Raise `ConfigError` for a code that there is not, in the table or one below it."""
+    """Raise `ConfigError` for an unknown code in the table or one below it."""
     from difflib import get_close_matches
 
     from irigrammar.advice.codes import covers

@@ -4,7 +4,7 @@ A fix is safe only where the text is one identifier for sure (see `irigrammar.te
 nor its scheme finds an error in the result. Two kinds are safe. What a production does not allow in a path, query or
 fragment is percent-encoded (RFC 3987, 3.1; 3987bis-04, 7.1 and 7.2). And what a rule of advice on spelling would write
 otherwise is written so where both are equivalent by syntax (RFC 3987, 5.3.2). Neither may change the host, port or user
-that RFC 3986, RFC 3987, Web Addresses or browsers read (see `irigrammar.matching.authority`). Hosts are left alone, and
+that RFC 3986, RFC 3987, Web Addresses or browsers read (see `irigrammar.matching.authority`). Hosts are kept, and
 so is what browsers read in their own way: white space at the ends, controls, which they strip, what they take for "/"
 (3987bis-04, 7.2), and braces, which are a template's (RFC 6570). So is what has a tag or several lines in it: a place
 to fill in, or more than an identifier, in a document that is broken. Characters that were lost, that nobody sees, or

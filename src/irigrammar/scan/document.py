@@ -28,11 +28,11 @@ from irigrammar.scan.reading import Block, Lines, count_lines, document_charset,
 from irigrammar.scan.settings import FileRules
 from irigrammar.text.certain import is_apart
 
-# Bytes of a document that tell its charset, and whether it is text.
+# Bytes of a document that decide its charset, and whether it is text.
 _HEAD = 8192
 
 _PART, _QUIET_PART = 1 << 13, 1_000  # characters of a block that get a quick look together
-_MAX_PROBLEMS = 10  # findings of one of these codes in a document: the first tell enough
+_MAX_PROBLEMS = 10  # findings of one of these codes in a document: the first are enough
 _FEW = frozenset({"S002", "S005"})
 
 # How the baselines and reports of this package begin, in each format: what they repeat is not theirs to fix.
@@ -149,7 +149,7 @@ class Document:
         return self._checkers[production]
 
     def _parts(self, block: Block) -> Iterator[Block]:
-        """Yield a block, or its parts where that takes less memory, or a quick look is worth to be taken at each."""
+        """Yield a block, or its parts where that takes less memory, or a quick check of each pays off."""
         kind = self._rules.kind
         if kind.split is not None:
             line, done = block.line, 0
@@ -378,7 +378,7 @@ class Document:
         return masked(words).text
 
     def _unused(self, block: Block, lines: Lines) -> Iterator[Found]:
-        """Yield findings for the ignores that hold no longer and met nothing, if those are reported."""
+        """Yield findings for the ignores that have ended and were not used, if those are reported."""
         needless = self._ignores.needless(None if block.last else lines.last)
         if "S004" in self._own:
             for ignore in self._ignores.unbracketed:

@@ -94,7 +94,7 @@ def lint_file(
     `fixed` the codes of which findings have edits (by default all), `kind` what the file is,
     `define` ABNF for names that it leaves undefined and for prose.
 
-    A file that cannot be read is a finding, S003. Raises `UnknownRule` for a start rule that there is not.
+    A file that cannot be read is a finding, S003. Raises `UnknownRule` for an unknown start rule.
     """
     check = partial(
         lint,

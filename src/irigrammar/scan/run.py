@@ -86,7 +86,7 @@ def cores() -> int:
 
 
 def _batches(targets: Iterable[Target]) -> Iterator[Target | list[Target]]:
-    """Yield targets in small numbers, since giving one to a process takes a while; a large one is alone."""
+    """Yield targets in small numbers, since giving one to a process takes a while; a large one is given by itself."""
     batch: list[Target] = []
     for target in targets:
         is_large = _is_large(target)

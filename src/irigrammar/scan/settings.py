@@ -114,7 +114,7 @@ class Settings:
     endings of file names for a type, `policies` those of namespaces, `file_grammars` the options of grammars that
     are files. `max_size` is in bytes, and is for types that are read as a whole. The files `baseline` and
     `outputs`, the reports, are not scanned. `follow_links` reads what symbolic links lead out to, `show_secrets`
-    reports passwords as they are, and `unsafe_fixes` lets fixes be made that are likely but not certain.
+    reports passwords unmasked, and `unsafe_fixes` lets fixes be made that are likely but not certain.
     `stdin_filename` is what standard input is called, `dump` asks for identifiers and no findings, `show_fixes` for
     the changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt` that of its keys. With
     `nested` a folder's own configuration holds for it. None of these can be configured in a file.
@@ -167,7 +167,7 @@ class Settings:
     def file_rules(self, relative: PurePosixPath, kind: DocumentType) -> FileRules:
         """Return what holds for a file: the command line over its paths (later ones over earlier), its type, the run.
 
-        Raises `ValueError` for names that there are not.
+        Raises `ValueError` for unknown names.
         """
         rules = self.rules
         if kind.name in self.types:
@@ -200,7 +200,7 @@ class Settings:
     def check(self) -> None:
         """Raise `ValueError` or `IrigrammarError` for what cannot be used.
 
-        That is names of types, codes, grammars and rules that there are not, and invalid pointers.
+        That is unknown names of types, codes, grammars and rules, and invalid pointers.
         """
         from irigrammar.scan.formats.pointers import patterns
 

@@ -26,7 +26,7 @@ _ASCII_RUN = regex(rb"[\x00-\x7F]+")
 
 class WebCharset(NamedTuple):
     """A charset whose characters are independent: the name of the Standard, Python's codec, and what differs from it,
-    "" and b"" for what is in that codec alone.
+    "" and b"" for what is only in that codec.
     """
 
     name: str

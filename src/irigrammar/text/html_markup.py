@@ -213,7 +213,7 @@ def _attributes(text: str, offset: int) -> tuple[dict[str, Attribute], int, bool
 def _lower(name: str) -> str:
     if name.isascii():
         return name.lower()
-    return name.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")  # ASCII alone (13.2.5.8)
+    return name.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")  # ASCII only (13.2.5.8)
 
 
 def _raw_end(text: str, offset: int, name: str) -> int | None:
@@ -222,7 +222,7 @@ def _raw_end(text: str, offset: int, name: str) -> int | None:
     if name != "script":
         match = _RAW_END[name].search(text, offset)
         return match.start() if match else None
-    # 13.2.5.15 to 13.2.5.31: in "<!--" a script within the script has an end tag of its own.
+    # 13.2.5.15 to 13.2.5.31: in "<!--" a script within the script has a separate end tag.
     escaped = doubly = False
     while match := _SCRIPT.search(text, offset):
         offset = match.end()

@@ -10,7 +10,7 @@ _END = 0x2FA1E  # beyond the last character that has a canonical decomposition
 
 
 def nfc(text: str) -> str:
-    """Return a text in Normalization Form C (UAX #15), in time linear in its length but for sorting.
+    """Return a text in Normalization Form C (UAX #15), in time linear in its length, except sorting.
 
     `unicodedata` takes quadratic time for a long run of combining marks out of order, so they are sorted first.
 

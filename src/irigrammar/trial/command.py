@@ -159,7 +159,7 @@ def _counted(reply: Reply, left: int, failures: int) -> tuple[int, Reply]:
 def search(texts: Sequence[str], failed: Exchange, fresh: Callable[[Sequence[str]], Exchange], limit: int) -> Reply:
     """Return the reply to a batch on which a process failed, put together from the answers of others to its parts.
 
-    `fresh` gives some strings to a new process. The failure of a string that fails alone is its answer; with the
+    `fresh` gives some strings to a new process. The failure of a string that fails by itself is its answer; with the
     `limit`th of these the reply ends. The first string without an answer is suspected first; when that one is
     answered, the process buffers its output, and halves are tried.
     """
@@ -282,7 +282,7 @@ class Child:
         """End the process and all that it started; the exchange of another thread ends too."""
         self._stop()
         for thread in (self._output, self._errors):
-            thread.join(_LEAVE)  # what has left the session may hold a pipe: it is left alone
+            thread.join(_LEAVE)  # what has left the session may hold a pipe: it is left running
 
     def _stop(self) -> None:
         with self._lock:

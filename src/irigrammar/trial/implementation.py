@@ -32,7 +32,7 @@ Answer = bool | str | None | Failure
 class Reply(NamedTuple):
     """The answers to a batch, in the order of its strings.
 
-    `incident` is a failure of the batch that none of its strings alone gives rise to; there may be answers all the
+    `incident` is a failure of the batch that none of its strings causes by itself; there may be answers all the
     same. `stopped` says why the run ends with this reply, which then may lack the last answers.
     """
 

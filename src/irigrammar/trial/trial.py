@@ -64,7 +64,7 @@ class Trial:
     `asked` and `right` count strings by whether they are valid; a run that stopped early asked those up to there.
     `differences` are sorted, false accepts first, each from the shortest. `incidents` holds the first failures, and
     `failures` counts all of them by kind: the strings without a verdict, and the batches with a failure that none of
-    their strings alone gave rise to. `known` are the accepted differences, None when none were given, `fixed` those
+    their strings caused by themselves. `known` are the accepted differences, None when none were given, `fixed` those
     on which the verdict is right now. `proof` is what agreement on all the strings proves, "" for nothing.
     """
 

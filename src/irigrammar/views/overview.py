@@ -144,7 +144,7 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """A grammar as a reader wants to know it; `title`, `document` and `section` are None for a user's own.
+    """The description of a grammar; `title`, `document` and `section` are None for a user's own.
 
     `replaces` maps rules of the grammar that it extends to those that are read instead, `overrides` lists the rules
     that it defines anew, `components` maps productions to component fields, inherited rows too.
@@ -197,7 +197,7 @@ def overview(grammar: Grammar) -> Overview:
 
 
 def overview_lines(overview: Overview, show: Callable[[str], str], paint: Paint) -> Iterator[str]:
-    """Yield a grammar at a glance as lines: its catalog entry, then a row for each of its own rules."""
+    """Yield a grammar at a glance as lines: its catalog entry, then a row for each rule that it defines."""
     title = f"{overview.name}: {overview.title}" if overview.title else show(overview.name)
     yield paint(title, "summary") + (f" ({cited(overview.document, overview.section)})" if overview.document else "")
     yield ""

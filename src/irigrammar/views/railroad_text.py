@@ -79,7 +79,7 @@ class _Block:
 
 
 class _Drawing:
-    """Draws diagrams as a sheet wants them."""
+    """Draws diagrams on a sheet."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.signs = signs_of(sheet)

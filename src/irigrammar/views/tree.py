@@ -51,7 +51,7 @@ def as_lines(
     sheet: Sheet | None = None,
     paint: Paint = PLAIN.paint,
 ) -> Iterator[str]:
-    """Yield the tree as lines: guides, the rule's name, the part of the string; a leaf is the part alone.
+    """Yield the tree as lines: guides, the rule's name, the part of the string; a leaf is only the part.
 
     `depth` counts the levels below the root that are shown, all for None. Guides that `show` escapes are of ASCII. On a
     `sheet` (none by default) the middle of a part is left out where its line would be too long, and a terminal that

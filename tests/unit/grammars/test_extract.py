@@ -211,7 +211,7 @@ def test_a_marked_block_that_is_not_abnf_is_reported() -> None:
             '# A\n\n~~~ abnf\nr = "a"\n{::include rest.abnf}\n~~~\n',
             5,
             1,
-            "rest.abnf is not included: it must be alone in its line, in a document that is a file",
+            "rest.abnf is not included: it must be the only text of its line, in a document that is a file",
         ),
     ],
 )

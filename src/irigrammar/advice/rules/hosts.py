@@ -65,7 +65,7 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
 
 
 def _why_not_ascii(label: str) -> str | None:
-    """Return why a label in ASCII is no name of a host where IDNA2008's own reason is hard to understand."""
+    """Return why a label in ASCII is not a name of a host where IDNA2008's own reason is hard to understand."""
     if "%" in label:
         return "it has percent-encoded bytes"
     return "names of hosts have no underscore (RFC 1123, 2.1)" if label.isascii() and "_" in label else None

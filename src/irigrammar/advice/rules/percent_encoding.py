@@ -23,7 +23,7 @@ _LONGEST = 30  # characters that are shown of bytes
 @rule("P001", "not-utf-8", "warning", "RFC 3987, 6.4")
 def _not_utf8(context: Context) -> Iterator[Flaw]:
     for unit in units(context):
-        if OVERLONG.search(unit.data):  # a rule of its own
+        if OVERLONG.search(unit.data):  # another rule's
             continue
         written = context.text[unit.bad_start : unit.bad_end]
         shown = written if len(written) <= _LONGEST else f"{written[:_LONGEST]}..."

@@ -27,7 +27,7 @@ _MIXED_WORD_LONGEST = 60  # characters that are shown
 def _mixed_word(context: Context) -> Iterator[Flaw]:
     if not context.alphabet:
         return
-    others = [(unit.start, unit.end) for unit in units(context)]  # in another charset, whose bytes are no characters
+    others = [(unit.start, unit.end) for unit in units(context)]  # in another charset, whose bytes are not characters
     for word in context.words:
         if any(start <= word.start < end for start, end in others):
             continue

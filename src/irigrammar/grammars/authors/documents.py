@@ -143,7 +143,7 @@ _INCLUDING: Mapping[str, Callable[[str], Iterator[_Include]]] = {"markdown": _of
 def included(document: str, name: str, kind: Kind | None = None) -> Included:
     """Return a document with the files that it includes: by kramdown's `{::include FILE}`, a line, and by `src` of
     RFCXML's elements of ABNF. Each is relative to the folder of the document, and in it; what is not, or cannot be
-    read, is left out. Other kinds stay as they are.
+    read, is left out. Other kinds are not changed.
     """
     including = _INCLUDING.get(kind or document_kind(document, name) or "")
     if including is None or next(including(document), None) is None:
@@ -492,7 +492,8 @@ def _of_markdown(document: str, name: str, refused: Mapping[int, str]) -> tuple[
         for number, text in enumerate("".join(content).removesuffix("\n").split("\n"), first + 1):
             include = _INCLUDE.search(text)
             if include and block.marked:
-                reason = refused.get(number, f"{include[1]} is not included: it must be alone in its line, in {_FILE}")
+                reason = f"{include[1]} is not included: it must be the only text of its line, in {_FILE}"
+                reason = refused.get(number, reason)
                 problems.append(GrammarError(reason, source=name, line=number, column=1))
             line = source[number - 1] if number <= len(source) else ""
             margin = len(line) - len(text) if line.endswith(text) else 0  # of a list, or a quotation

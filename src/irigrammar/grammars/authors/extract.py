@@ -523,7 +523,7 @@ def _sure(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
 
 def _has_marks(definition: Definition, known: frozenset[str]) -> bool:
     """Return whether a rule has more than names that follow each other, as an assignment has, an empty string, or a
-    number, which reads as so many times a name.
+    number, which reads as a repetition of a name.
     """
     return any(
         not isinstance(expr, Ref | Concatenation) and expr != Literal("") and not _is_number(expr, known)

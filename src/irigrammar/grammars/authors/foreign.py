@@ -157,7 +157,7 @@ def hides_rule(text: str) -> bool:
 
 
 def counts_before(text: str) -> bool:
-    """Return whether a text may have a number and "*" in the sense of EBNF: exactly so many times."""
+    """Return whether a text may have a number and "*" in the sense of EBNF: exactly that many times."""
     return bool(_TIMES.search(text))
 
 

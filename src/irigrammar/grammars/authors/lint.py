@@ -62,7 +62,7 @@ LINT_CODES: Mapping[str, LintCode] = {code: LintCode(**row) for code, row in COD
 class LintFinding:
     """One finding: `line` and `column` count from 1; `rule` is the rule it is in, None outside rules.
 
-    `erratum` is the catalog's record of it, for a text that is published as it is. `edits` are what `repaired` writes
+    `erratum` is the catalog's record of it, for a published text. `edits` are what `repaired` writes
     because of it, in the text; () where that changes nothing.
     """
 

@@ -71,7 +71,7 @@ def _in_alternation(expr: Alternation) -> Iterator[Slip]:
     if isinstance(last, Concatenation) and _is_slip(others, last):
         first, *_ = last.items
         shown = " / ".join(map(abnf, [*others, first]))
-        message = f"what follows {abnf(first)} belongs to this alternative alone; ( {shown} ) makes it follow each"
+        message = f"what follows {abnf(first)} belongs only to this alternative; ( {shown} ) makes it follow each"
         yield Slip("L021", last, message)
     yield from _of_one_case(expr)
 
@@ -98,7 +98,7 @@ def _of_one_case(expr: Alternation) -> Iterator[Slip]:
         letters = [part for part in ranges if chr(part.low).isalpha() and chr(part.high).isalpha()]
         cases = {chr(part.low).isupper() for part in letters}
         if len(cases) == 1 and item.text.isupper() in cases and not any(p.low <= ord(other) <= p.high for p in ranges):
-            message = f'"{item.text}" matches "{other}", too: write %x{ord(item.text):X} for this character alone'
+            message = f'"{item.text}" matches "{other}", too: write %x{ord(item.text):X} for only this character'
             yield Slip("L025", item, message)
 
 

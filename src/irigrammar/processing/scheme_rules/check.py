@@ -91,7 +91,7 @@ def check_scheme(
     length.
 
     Raises `UnknownGrammar`, `GrammarError` for a grammar whose strings have no scheme, and `ValueError` for a severity
-    or a code that there is not.
+    or an unknown code.
 
     >>> checked = check_scheme("mailto:me@x@y")
     >>> bool(checked), checked.rule, [(finding.code, finding.start) for finding in checked.findings]

@@ -135,7 +135,7 @@ def _of(char: str) -> Ranges:
 def standing(matcher: Matcher) -> Ranges | None:
     """Return the code points that a production allows at any place, None if it has parts.
 
-    These are the characters that match alone, without "%" and without those that the catalog's `prefer` would read as
+    These are the characters that match by themselves, without "%" and those that the catalog's `prefer` would read as
     separators. Together with percent-encoded bytes they make up the production if in every state that they lead to, all
     of them or none are allowed and the string may end; else it has parts.
 

@@ -1,7 +1,7 @@
 """Convert many texts at once.
 
 Lists, lines of files, and the functions that convert columns. The kernel converts them without a Python object for
-each, where the parameters are the default ones but for the grammar and the level; other parameters, and texts that the
+each, where the parameters are the default ones except the grammar and the level; other parameters, and texts that the
 kernel leaves, are converted one by one.
 """
 
@@ -59,7 +59,7 @@ def convert_many(
 
     `function` is one of this package's conversions, such as `iri_to_uri`, `uri_to_iri`, `normalize`, `leiri_to_iri` and
     `web_address_to_iri`, or any other of one text; `parameters` are its own. With the kernel these five take about as
-    long as the kernel needs, if their parameters are the default ones but for `grammar` and `level`. A text without a
+    long as the kernel needs, if their parameters are the default ones except `grammar` and `level`. A text without a
     result raises what the function raises (`errors="raise"`, the default), or becomes None ("null").
 
     Raises `ValueError` for an unknown `errors`.

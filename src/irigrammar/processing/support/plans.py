@@ -249,7 +249,7 @@ def _brackets() -> Ranges:
 
 @cache
 def _singles(matcher: Matcher) -> Ranges:
-    """Return the characters that match a production alone."""
+    """Return the characters that match a production by themselves."""
     dfa = matcher.automaton
     row = dfa.rows[dfa.start]
     return union(*(dfa.classes.ranges(number) for number in range(dfa.classes.count) if dfa.accepting[row[number]]))

@@ -303,7 +303,7 @@ class Values:
             around[key] = value
 
     def _merge(self, mapping: dict[str, Any]) -> None:
-        # The key << of YAML 1.1, which all readers know: the members of other mappings, but for those that are there.
+        # The key << of YAML 1.1, which all readers know: the members of other mappings, except those that are there.
         named = mapping["<<"]
         for other in named if isinstance(named, list) else [named]:
             if isinstance(other, dict):

@@ -56,7 +56,7 @@ class ScanGithub(ScanReporter):
         return visible(text, self._encoding)
 
     def _can_say(self, text: str) -> str:
-        """Return a text as it is, for a path must be the one that GitHub knows; but for what a log cannot hold."""
+        """Return a text unchanged, since GitHub must know the path, except what a log cannot hold."""
         is_shown = can_encode(text, self._encoding) and not any(
             category(char) == "Cc" and char not in "\r\n" for char in text
         )

@@ -96,7 +96,7 @@ def change(before: str, after: str) -> list[tuple[str, str]]:
 
 def runs(text: str, start: int, end: int, marks: Iterable[tuple[int, int, str, str]]) -> Iterator[dict[str, Any]]:
     """Yield a text from `start` to `end` as runs of characters with the same marks, each character that nobody would
-    see in one of its own. A mark is start, end, kind ("field" or "role") and value; of a kind the first one counts.
+    see in a separate one. A mark is start, end, kind ("field" or "role") and value; of a kind the first one counts.
     """
     size = end - start
     fields, roles = [""] * size, [""] * size

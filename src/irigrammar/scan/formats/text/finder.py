@@ -17,7 +17,7 @@ from irigrammar.scan.formats.text.ending import bracketed_end, natural_end, run_
 from irigrammar.scan.formats.text.template import is_identifier
 
 _BREAK = regex(r"[ \t]*+\\?(?:\r\n?|\n)\s*+")  # with the backslash that continues a string
-# An ignore, with what begins a comment in the languages that there are; it goes on to the end of its line.
+# An ignore, with what begins a comment in the known languages; it goes on to the end of its line.
 _IGNORE = regex(
     r"(?:(?:#+|//+!?|/?\*+|--+|;+|%+|<!--+|\.\.|\{[#*%-]|\(\*|\b(?:REM|rem|dnl)\b)[ \t]*+|[\"']+[ \t]++)?"
     r"(?P<text>iri:[ \t]*+ignore[^\r\n]*+)"

@@ -62,7 +62,7 @@ def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
 
 
 def _declared(head: bytes) -> str | None:
-    """Return the codec that the first lines name, None where they name none that there is.
+    """Return the codec that the first lines name, None where they name no known one.
 
     >>> _declared(b"#!/usr/bin/python\\n# -*- coding: latin-1 -*-\\n"), _declared(b"# coding: no-such")
     ('latin-1', None)
