@@ -392,14 +392,22 @@ def documents_module(text: str) -> str:
         ("KEY_NAMES", table["keys"]["names"]),
         ("REFERENCE_KEYS", table["keys"]["references"]),
         ("EXAMPLE_PASSWORDS", table["credentials"]["passwords"]),
+        ("META_NAMES", table["meta"]["names"]),
+        ("CODE_ELEMENTS", table["code"]["elements"]),
+        ("CODE_ATTRIBUTES", table["code"]["attributes"]),
     )
     source = HEADER.format(what="Document types, as words separated by white space.")
     source += "".join(f'{constant} = """\n{words.strip()}\n"""\n' for constant, words in rows)
-    vocabularies = {
-        name: {key: " ".join(words.split()) for key, words in row.items()}
-        for name, row in table["vocabularies"].items()
-    }
-    return source + f"VOCABULARIES: dict[str, dict[str, str]] = {vocabularies!r}\n"
+    vocabularies = {name: joined(row) for name, row in table["vocabularies"].items()}
+    names = ("html", "foreign", "rdfa")
+    html = {name: joined({kind: " ".join(row.values()) for kind, row in table[name].items()}) for name in names}
+    source += f"VOCABULARIES: dict[str, dict[str, str]] = {vocabularies!r}\n"
+    return source + f"XML: tuple[dict[str, str], ...] = {(*map(joined, table['xml']),)!r}\nHTML = {html!r}\n"
+
+
+def joined(row: Mapping[str, str]) -> dict[str, str]:
+    """Return a row with one space between words."""
+    return {key: " ".join(words.split()) for key, words in row.items()}
 
 
 def advice_pages(text: str) -> dict[str, tuple[str | tuple[str, ...], ...]]:

@@ -134,8 +134,7 @@ def arrows() -> Counter[tuple[str, str]]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="exit 1 where an import runs up or a circle is new")
-    check = parser.parse_args().check
-    if not check:
+    if not parser.parse_args().check:
         counts = arrows()
         for package in [*ORDER, *reversed(BELOW)]:
             targets = sorted(((to, count) for (here, to), count in counts.items() if here == package), key=_place)

@@ -9,23 +9,13 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from irigrammar._generated.documents import META_NAMES
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.lazy import regex
 from irigrammar.processing.ucs import charset_name
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.html_values import (
-    CSS,
-    META_KEYS,
-    META_NAMES,
-    QUOTED,
-    SPLIT,
-    TEXT,
-    UNQUOTED,
-    Holder,
-    holders,
-    urls,
-)
+from irigrammar.scan.formats.html_values import CSS, META_KEYS, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders, urls
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, VALID_URL, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, placed, scalar, whole, within
@@ -38,6 +28,8 @@ from irigrammar.text.html_markup import Attribute, Remark, Tag, Text, tokens
 # JSON-LD 1.1, 7: a script of this type, whatever its parameters.
 _JSON_LD = regex(r"\s*application/ld\+json\s*(?:;|\Z)", re.IGNORECASE | re.ASCII)
 _CDATA = regex(r"\s*+(?://|/\*)?+\s*+<!\[CDATA\[(?:\*/)?+(?P<inner>.*?)(?://|/\*)?+\]\]>(?:\*/)?+\s*\Z", re.DOTALL)
+
+_META_NAMES = frozenset(META_NAMES.split())
 
 # Its body is a script, and scripts are not scanned.
 _SCRIPT = regex(r"javascript:", re.IGNORECASE | re.ASCII)
@@ -162,7 +154,7 @@ def _meta(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
     said = {key: text[value.start : value.end].strip().lower() for key, value in tag.attributes.items()}
     if said.get("http-equiv") == "refresh":
         return holder
-    is_url = any(META_NAMES.intersection(said.get(key, "").split()) for key in META_KEYS)
+    is_url = any(_META_NAMES.intersection(said.get(key, "").split()) for key in META_KEYS)
     return holder._replace(kind="url") if is_url else None
 
 

@@ -23,7 +23,7 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import regex
 from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.items import IRI, Candidate, Item, Malformed, Production
+from irigrammar.scan.formats.items import IRI, URI, VALID_URL, Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Options
 from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
@@ -50,7 +50,7 @@ _STATEMENT = regex(r"\{[%#]|<%")  # of a template language: what comes out is we
 _LINKING = ("xml-stylesheet", "xml-model")  # instructions that link (Associating Style Sheets; Associating Schemas)
 _DECLARES = "xmlns"
 _HTML = regex(r"</[A-Za-z]|<(?:a|br|hr|img|li|p)[\s/>]")  # what text has that is HTML, escaped
-_WEB = places.WEB.production
+_ONE, _LINK, _NAME = (places.READINGS[kind] for kind in ("one", "link", "name"))
 
 # How `<?xm` begins in families of encodings without a byte order mark; the declaration is read in the first of each.
 _FAMILIES = ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le", "cp037")
@@ -125,7 +125,7 @@ class _Finder:
                     for name, start, end in token.attributes:
                         if name == "href" and token.target in _LINKING:
                             what = f"href of {token.target}"
-                            yield from self._identifiers(text, start, end, what, places.ONE, self._plain)
+                            yield from self._identifiers(text, start, end, what, _ONE, self._plain)
                 case Declarations():
                     yield from self._declarations(text, token)
 
@@ -138,14 +138,14 @@ class _Finder:
         content = scalar(text, start, end, escapes)
         if _HTML.search(content.text):  # as in feeds
             inner = (item for item in find_in_html(content.text) if isinstance(item, Candidate))
-            yield from inside(content, (item._replace(production=item.production or _WEB) for item in inner))
+            yield from inside(content, (item._replace(production=item.production or VALID_URL) for item in inner))
             return
         items = within(content, what, candidates, production=IRI)
         yield from (item for item in items if isinstance(item, Candidate))
 
     def _declarations(self, text: str, token: Declarations) -> Iterator[Item]:
         for name, start, end in token.system:
-            yield from self._identifiers(text, start, end, f"system identifier of {name}", places.ONE, None)
+            yield from self._identifiers(text, start, end, f"system identifier of {name}", _ONE, None)
         for comment in token.comments:
             yield from in_comment(text, comment.start, comment.end, comment.inner)
         if self._root is None:
@@ -163,7 +163,7 @@ class _Finder:
                 value = self._values.read(text[start:end]).text.strip(_WHITE)
                 self._bound.setdefault(prefix, []).append(value)
                 prefixes.append(prefix)
-                yield from self._identifiers(text, start, end, name, places.NAME, self._values, around.base)
+                yield from self._identifiers(text, start, end, name, _NAME, self._values, around.base)
         namespace, local = self._name(tag.name, "")
         if self._root is None:
             self._root = places.ROOTS.get(local, "") if namespace == "" else namespace or ""
@@ -186,7 +186,7 @@ class _Finder:
         in_code = around.in_code or local in places.CODE
         self._frames.append(_Frame(tag.name, tuple(prefixes), base, in_xslt, in_code))
         self._open[tag.name] += 1
-        place = places.ELEMENTS.get(vocabulary or "", {}).get(local)
+        place = places.PLACES.get(vocabulary or "", {}).get(local, {}).get("")
         said = ((name, text[start:end]) for name, start, end in tag.attributes)
         if place is not None and not (place.shape == "permanent" and ("isPermaLink", "false") in said):
             self._text = _Text(tag.end, tag.name, place)
@@ -230,11 +230,11 @@ class _Finder:
         namespace, local = self._name(attribute, None)
         if namespace:
             place = places.GLOBAL.get((namespace, local))
-            is_link = vocabulary == places.SVG and place == places.ONE
-            return places.LINK if is_link else place, (namespace, local) == places.BASE
+            is_link = vocabulary == places.SVG and place == _ONE
+            return _LINK if is_link else place, (namespace, local) == places.BASE
         if namespace is None or vocabulary is None:
             return None, False
-        rows = places.ATTRIBUTES.get(vocabulary, {})
+        rows = places.PLACES.get(vocabulary, {})
         return rows.get(element, {}).get(local) or rows.get("*", {}).get(local), False
 
     def _base(self, text: str, tag: StartTag, around: str | None) -> str | None:
@@ -271,7 +271,7 @@ class _Finder:
             said, fixes = what, place.fixes
             if place.shape == "pairs":
                 said = f"{('namespace', 'location')[number % 2]} in {what}"
-                fixes = places.NAME.fixes if number % 2 == 0 else fixes
+                fixes = _NAME.fixes if number % 2 == 0 else fixes
             if unescaped.offsets is None:
                 span, offsets = (start + first, start + last), None
             else:
@@ -283,11 +283,11 @@ class _Finder:
 
     def _production(self, place: Place) -> Production | None:
         production = place.production
-        if production == places.WEB.production and self._root in places.SITEMAPS:
-            production = places.URI.production
+        if production == VALID_URL and self._root in places.SITEMAPS:
+            production = URI
         if not self._sitemap:
             return production
-        return None if production == places.URI.production else production or _DEFAULT
+        return None if production == URI else production or _DEFAULT
 
 
 def _is_text(attribute: str) -> bool:
@@ -377,7 +377,6 @@ def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
     return "".join([*parts, text[done:]])
 
 
-assert places.URI.production
 TYPES = (
     DocumentType(
         "xml",
@@ -392,7 +391,7 @@ TYPES = (
         "sitemap",
         "sitemaps and their indexes",
         partial(_Finder, sitemap=True),
-        places.URI.production,
+        URI,
         names=("sitemap*.xml",),
         declared=declared,
         comment="<!-- iri: ignore[CODE] -->",
