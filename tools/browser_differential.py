@@ -6,13 +6,13 @@ The strings are hostile; the model is also compared with ada-url.
 
 First the model of the URL Standard (`irigrammar.matching.browser`) is compared with ada-url and Node. Then, for each
 function that converts, normalizes, resolves or fixes, the host, port and user that four readers find before and after
-it: RFC 3986, RFC 3987, Web Address, and the URL Standard, of which ada-url and Node are the judges. The table has, for
+it: RFC 3986, RFC 3987, Web Address, and the URL Standard, of which ada-url and Node are the oracles. The table has, for
 each function, the strings that it was given, changed and refused, those whose host, port or user changed and where the
 trace says so, and those where nothing says so ("unseen"). The status is 1 where there is one of the latter, or where
-the model differs from both judges, or from the one that is there, and the difference is not one that is known (see
+the model differs from both oracles, or from the one that is there, and the difference is not one that is known (see
 `known_difference`).
 
-A judge that is not installed is skipped, with a message.
+An oracle that is not installed is skipped, with a message.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Checker(NamedTuple):
 
 
 def ada_verdict() -> Checker | None:
-    """Return ada-url as a judge, None where it is not installed."""
+    """Return ada-url as an oracle, None where it is not installed."""
     try:
         import ada_url
     except ImportError:
@@ -172,7 +172,7 @@ lines.on("line", (line) => {
 
 
 def node_verdict() -> Checker | None:
-    """Return Node as a judge, in a process that stays until it is closed; None where it is not installed."""
+    """Return Node as an oracle, in a process that stays until it is closed; None where it is not installed."""
     command = shutil.which("node")
     if command is None:
         return None
@@ -197,7 +197,7 @@ def _as_read(row: Sequence[str]) -> BrowserUrl:
 
 
 def differs(model: BrowserUrl, checker: Read) -> bool:
-    """Return whether a judge reads another scheme, user, host or port than the model, or only one of them refuses."""
+    """Return whether an oracle reads another scheme, user, host or port than the model, or only one of them refuses."""
     if model.refused is not None or checker is None:
         return (model.refused is None) == (checker is None)
     ours = (model.scheme, model.username, model.password, model.host or "", model.port)
@@ -205,7 +205,7 @@ def differs(model: BrowserUrl, checker: Read) -> bool:
 
 
 def known_difference(text: str, base: str | None, checker: Read) -> str | None:
-    """Return why a judge may differ from the model; None where nothing explains it.
+    """Return why an oracle may differ from the model; None where nothing explains it.
 
     All concern hosts beyond ASCII: characters that Python's `unicodedata` does not know, and labels of a host that has
     a label from right to left: ada-url 4.0 applies the Bidi rule only to those that are so themselves.
@@ -341,12 +341,12 @@ def check(texts: Sequence[str], checkers: Sequence[Checker], wanted: Sequence[Fu
     rows: list[Row] = [(text, with_base) for text in texts for with_base in (None, BASE)]
     model = [read_url(text, None if with_base is None else base) for text, with_base in rows]
     reads = [checker.read(rows) for checker in checkers]
-    for (text, with_base), ours, *judged in zip(rows, model, *reads, strict=True):
-        otherwise_read = [differs(ours, read) for read in judged]
-        for checker, read, is_other in zip(checkers, judged, otherwise_read, strict=True):
+    for (text, with_base), ours, *others in zip(rows, model, *reads, strict=True):
+        otherwise_read = [differs(ours, read) for read in others]
+        for checker, read, is_other in zip(checkers, others, otherwise_read, strict=True):
             report.counts[f"model and {checker.name}", "strings"] += 1
             if is_other:
-                known: str | None = "the other judge reads as the model"
+                known: str | None = "the other oracle reads as the model"
                 if all(otherwise_read):
                     known = known_difference(text, with_base, read)
                 report.counts[f"model and {checker.name}", known or "unexplained"] += 1
@@ -375,7 +375,7 @@ Readings = dict[str, Authority | None]
 
 
 def readings(texts: set[str], checkers: Sequence[Checker]) -> dict[str, Readings]:
-    """Return what each reader reads from texts; each judge alone, with a base, and with one of the text's scheme."""
+    """Return what each reader reads from texts; each oracle also with a base, and with one of the text's scheme."""
     readings: dict[str, Readings] = {}
     names = ("RFC 3986", "RFC 3987", "Web Address")
     ordered = sorted(texts)
@@ -468,11 +468,11 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2, help="how many processes (default 2)")
     parser.add_argument("--seed", default="1", help="the seed of the strings (default 1)")
     parser.add_argument("--every", type=int, default=1, help="check fixes on every Nth string (default 1)")
-    parser.add_argument("--only-model", action="store_true", help="compare the model with the judges, and no functions")
+    parser.add_argument("--only-model", action="store_true", help="compare the model with oracles, and no functions")
     options = parser.parse_args()
     for is_there, name in ((ada_verdict(), "ada-url"), (shutil.which("node"), "Node")):
         if is_there is None:
-            print(f"{name} is not installed: it is skipped as a judge")
+            print(f"{name} is not installed: it is skipped as an oracle")
     began = time.perf_counter()
     share = -(-options.count // options.processes)
     tasks = [

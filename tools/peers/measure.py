@@ -130,9 +130,9 @@ def result(peer: Peer, rule: str, whole: Strings, *, limit: int | None) -> Resul
 def agreement(peer: Peer, rule: str, installed: str, strings: Strings, outcome: Outcome) -> Result:
     """Return where a peer's verdicts are not the grammar's."""
     wrong: dict[bool, list[int]] = {True: [], False: []}
-    judged = {True: 0, False: 0}
+    checked = {True: 0, False: 0}
     for index, answer in outcome.verdicts.items():
-        judged[strings.valid[index]] += 1
+        checked[strings.valid[index]] += 1
         if answer is not strings.valid[index]:
             wrong[answer].append(index)
 
@@ -147,8 +147,8 @@ def agreement(peer: Peer, rule: str, installed: str, strings: Strings, outcome: 
         installed,
         outcome.asked,
         strings.of,
-        accepts=count(wrong[True], judged[False]),
-        rejects=count(wrong[False], judged[True]),
+        accepts=count(wrong[True], checked[False]),
+        rejects=count(wrong[False], checked[True]),
         crashes=count(list(outcome.crashes), outcome.asked, outcome.crashes),
         hangs=count(outcome.hangs, outcome.asked),
         microseconds=1e6 * outcome.seconds / outcome.asked if outcome.asked else None,

@@ -7,7 +7,7 @@
 /* Answers of one array: (how many, nulls, the map of what is not null or None, bits), both maps as bytes. */
 
 static PyObject *
-judge_array(Automaton *automaton, const Column *column, const struct ArrowArray *array)
+check_array(Automaton *automaton, const Column *column, const struct ArrowArray *array)
 {
     Py_ssize_t bytes = map_bytes(array->length < 0 ? 0 : array->length);
     if (bytes < 0)
@@ -23,7 +23,7 @@ judge_array(Automaton *automaton, const Column *column, const struct ArrowArray 
     memset(PyBytes_AS_STRING(valid), 0, (size_t)bytes);
     lanes_init(&lanes, automaton, UTF8, texts_of(column, array));
     Py_BEGIN_ALLOW_THREADS
-    wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits), (uint8_t *)PyBytes_AS_STRING(valid),
+    wrong = check_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits), (uint8_t *)PyBytes_AS_STRING(valid),
                          &nulls);
     Py_END_ALLOW_THREADS
     if (wrong)
@@ -54,7 +54,7 @@ match_arrow_array(Automaton *self, PyObject *args)
         return NULL;
     if (TAKE(struct ArrowArray, ARROW_ARRAY, arrays, &array)) {
         if (read_column(&schema, &column) == 0)
-            answers = judge_array(self, &column, &array);
+            answers = check_array(self, &column, &array);
         RELEASE(&array);
     }
     RELEASE(&schema);
@@ -86,7 +86,7 @@ match_next(Automaton *automaton, const Column *column, struct ArrowArrayStream *
     }
     if (!array.release)
         return 0;
-    PyObject *answers = judge_array(automaton, column, &array);
+    PyObject *answers = check_array(automaton, column, &array);
     RELEASE(&array);
     int appended = answers ? PyList_Append(list, answers) : -1;
     Py_XDECREF(answers);

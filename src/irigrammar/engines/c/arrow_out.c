@@ -25,7 +25,7 @@ release_array(struct ArrowArray *array)
     array->release = NULL;
 }
 
-/* An array of the answers that `judge_array` returned; -1 with an exception set. */
+/* An array of the answers that `check_array` returned; -1 with an exception set. */
 static int
 fill_array(struct ArrowArray *array, PyObject *answers)
 {

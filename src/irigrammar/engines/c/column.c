@@ -132,7 +132,7 @@ read_offset(const uint8_t *offsets, int64_t at, int large)
 }
 
 static Wrong
-judge_offsets(int large, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
+check_offsets(int large, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
 {
     const uint8_t *valid = valid_of(array), *offsets = array->buffers[1], *texts = array->buffers[2];
     int64_t start = read_offset(offsets, from, large);
@@ -178,7 +178,7 @@ read_view(const struct ArrowArray *array, int64_t at, const uint8_t **text, size
 }
 
 static Wrong
-judge_views(Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
+check_views(Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
 {
     const uint8_t *valid = valid_of(array);
     for (int64_t at = 0; at < count; at++) {
@@ -205,7 +205,7 @@ has_buffers(int layout, const struct ArrowArray *array)
 
 /* Answers `count` values of an array from the one at `from`, the array's own offset counted. */
 static Wrong
-judge_texts(int layout, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
+check_texts(int layout, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
 {
     Wrong wrong = NOTHING_WRONG;
     if (layout == NOTHING)
@@ -213,9 +213,9 @@ judge_texts(int layout, Lanes *lanes, const struct ArrowArray *array, int64_t fr
     else if (count && !has_buffers(layout, array))
         wrong = BROKEN_ARRAY;
     else if (count && layout == VIEWS)
-        wrong = judge_views(lanes, array, from, count, verdict);
+        wrong = check_views(lanes, array, from, count, verdict);
     else if (count)
-        wrong = judge_offsets(layout == LARGE_OFFSETS, lanes, array, from, count, verdict);
+        wrong = check_offsets(layout == LARGE_OFFSETS, lanes, array, from, count, verdict);
     lanes_finish(lanes);
     return wrong;
 }
@@ -253,7 +253,7 @@ read_key(const uint8_t *keys, int64_t at, char format)
 
 /* Answers keys by the verdicts on their dictionary. */
 static Wrong
-judge_keys(char format, const struct ArrowArray *array, int64_t from, int64_t count, const uint8_t *known,
+check_keys(char format, const struct ArrowArray *array, int64_t from, int64_t count, const uint8_t *known,
            uint8_t *verdict)
 {
     const uint8_t *valid = valid_of(array), *keys = count ? array->buffers[1] : NULL;
@@ -319,7 +319,7 @@ pack(const uint8_t *verdict, int64_t count, uint8_t *bits, uint8_t *valid, int64
 
 /* Answers a part of a column: its values, then what is null because a struct around it is. */
 static Wrong
-judge_part(const Column *column, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count,
+check_part(const Column *column, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count,
            const uint8_t *known, uint8_t *verdict)
 {
     const struct ArrowArray *inner = array;
@@ -328,8 +328,8 @@ judge_part(const Column *column, Lanes *lanes, const struct ArrowArray *array, i
         inner = inner->children[0];
         at_inner += inner->offset;
     }
-    Wrong wrong = column->keys ? judge_keys(column->keys, inner, at_inner, count, known, verdict)
-                               : judge_texts(column->layout, lanes, inner, at_inner, count, verdict);
+    Wrong wrong = column->keys ? check_keys(column->keys, inner, at_inner, count, known, verdict)
+                               : check_texts(column->layout, lanes, inner, at_inner, count, verdict);
     int64_t at_outer = from + array->offset;
     for (int left = column->structs; left; left--) {
         const uint8_t *valid = valid_of(array);
@@ -343,7 +343,7 @@ judge_part(const Column *column, Lanes *lanes, const struct ArrowArray *array, i
 }
 
 Wrong
-judge_column(const Column *column, Lanes *lanes, const struct ArrowArray *array, uint8_t *bits, uint8_t *valid,
+check_column(const Column *column, Lanes *lanes, const struct ArrowArray *array, uint8_t *bits, uint8_t *valid,
              int64_t *nulls)
 {
     const struct ArrowArray *inner = innermost(column, array);
@@ -353,12 +353,12 @@ judge_column(const Column *column, Lanes *lanes, const struct ArrowArray *array,
     if (inner && column->keys) {
         const struct ArrowArray *dictionary = inner->dictionary;
         known = PyMem_RawMalloc((size_t)dictionary->length + 1);
-        wrong = known ? judge_texts(column->layout, lanes, dictionary, dictionary->offset, dictionary->length, known)
+        wrong = known ? check_texts(column->layout, lanes, dictionary, dictionary->offset, dictionary->length, known)
                       : NO_MEMORY;
     }
     for (int64_t from = 0; !wrong && from < array->length; from += PART) {
         int64_t count = array->length - from < PART ? array->length - from : PART;
-        wrong = judge_part(column, lanes, array, from, count, known, verdict);
+        wrong = check_part(column, lanes, array, from, count, known, verdict);
         if (!wrong)
             pack(verdict, count, bits + from / 8, valid + from / 8, nulls);
     }

@@ -43,7 +43,7 @@ size_t texts_of(const Column *column, const struct ArrowArray *array);
 
 /* Writes a bit for each value, and one that says whether it is not null; counts nulls. Both maps are all 0 before.
    It needs no GIL. */
-Wrong judge_column(const Column *column, Lanes *lanes, const struct ArrowArray *array, uint8_t *bits, uint8_t *valid,
+Wrong check_column(const Column *column, Lanes *lanes, const struct ArrowArray *array, uint8_t *bits, uint8_t *valid,
                    int64_t *nulls);
 
 /* A plain column has its texts in itself: no struct is around it, and it has no dictionary. Reads the schema of one; -1

@@ -65,7 +65,7 @@ locate_array(Automaton *automaton, const Column *column, const struct ArrowArray
     memset(PyBytes_AS_STRING(offsets), 0, 8 * (size_t)length);
     lanes_init(&lanes, automaton, UTF8, texts_of(column, array));
     Py_BEGIN_ALLOW_THREADS
-    wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits), (uint8_t *)PyBytes_AS_STRING(valid),
+    wrong = check_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits), (uint8_t *)PyBytes_AS_STRING(valid),
                          &nulls);
     if (!wrong)
         wrong = locate(automaton, column, array, (const uint8_t *)PyBytes_AS_STRING(bits),

@@ -31,7 +31,7 @@ is_code_points(const uint32_t *points, size_t size)
 /* Walks texts of `width` code points each, NULs at their ends left out; -1 without memory. What is walked is
    a copy: another thread may write into the buffer between a look at its code points and the walk. */
 static int
-judge_points(Lanes *lanes, const uint32_t *texts, size_t width, size_t count, uint8_t *verdict)
+check_points(Lanes *lanes, const uint32_t *texts, size_t width, size_t count, uint8_t *verdict)
 {
     size_t part = width > ROOM / PART ? ROOM / width + 1 : PART;
     uint8_t *bytes = PyMem_RawMalloc(part * width + 1);
@@ -67,7 +67,7 @@ judge_points(Lanes *lanes, const uint32_t *texts, size_t width, size_t count, ui
 
 /* The same for texts of bytes in UTF-8. */
 static void
-judge_bytes(Lanes *lanes, const uint8_t *texts, size_t width, size_t count, uint8_t *verdict)
+check_bytes(Lanes *lanes, const uint8_t *texts, size_t width, size_t count, uint8_t *verdict)
 {
     for (size_t at = 0; at < count; at++) {
         const uint8_t *text = texts + at * width;
@@ -89,7 +89,7 @@ match_fixed(Automaton *self, PyObject *args)
 {
     Py_buffer data;
     Py_ssize_t count;
-    int points, judged = 0;
+    int points, checked = 0;
     Lanes lanes;
     PyObject *found = NULL;
     if (!PyArg_ParseTuple(args, "y*np:match_fixed", &data, &count, &points))
@@ -104,12 +104,12 @@ match_fixed(Automaton *self, PyObject *args)
         lanes_init(&lanes, self, points ? LATIN : UTF8, (size_t)count);
         Py_BEGIN_ALLOW_THREADS
         if (points)
-            judged = judge_points(&lanes, data.buf, (size_t)width, (size_t)count, verdict);
+            checked = check_points(&lanes, data.buf, (size_t)width, (size_t)count, verdict);
         else
-            judge_bytes(&lanes, data.buf, (size_t)width, (size_t)count, verdict);
+            check_bytes(&lanes, data.buf, (size_t)width, (size_t)count, verdict);
         Py_END_ALLOW_THREADS
     }
-    if (judged < 0) {
+    if (checked < 0) {
         PyErr_NoMemory();
         Py_CLEAR(found);
     }

@@ -45,7 +45,7 @@ note(Report *report, const Span *part, size_t count, const uint8_t *verdict)
 
 /* Walks the lines of a text; each LF, or CRLF, ends one, and empty ones are not walked. -1 without memory. */
 static int
-judge_lines(Lanes *lanes, const char *text, Py_ssize_t size, Report *report)
+check_lines(Lanes *lanes, const char *text, Py_ssize_t size, Report *report)
 {
     Span part[PART];
     uint8_t verdict[PART] = {0};
@@ -85,14 +85,14 @@ match_lines(Automaton *self, PyObject *args)
     Report report = {0};
     Lanes lanes;
     PyObject *answers = NULL;
-    int judged;
+    int checked;
     if (!PyArg_ParseTuple(args, "y*i:match_lines", &text, &report.wanted))
         return NULL;
     lanes_init(&lanes, self, UTF8, (size_t)text.len / 64);
     Py_BEGIN_ALLOW_THREADS
-    judged = judge_lines(&lanes, text.buf, text.len, &report);
+    checked = check_lines(&lanes, text.buf, text.len, &report);
     Py_END_ALLOW_THREADS
-    if (judged < 0)
+    if (checked < 0)
         PyErr_NoMemory();
     else
         answers = Py_BuildValue("LLLN", (long long)report.lines, (long long)report.valid, (long long)report.invalid,

@@ -57,7 +57,7 @@ has_size(PyObject *texts, Py_ssize_t size)
 
 /* Writes a verdict for each text of a list or tuple, which is locked; -1 with an exception set. */
 static int
-judge(Automaton *automaton, PyObject *texts, Py_ssize_t size, uint8_t *verdict)
+check_many(Automaton *automaton, PyObject *texts, Py_ssize_t size, uint8_t *verdict)
 {
     Lanes latin, coded;
     int is_bytes = size && has_size(texts, size) && PyBytes_Check(PySequence_Fast_GET_ITEM(texts, 0));
@@ -100,11 +100,11 @@ match_items(Automaton *automaton, PyObject *texts)
     PyObject *answers = NULL;
     if (!verdict)
         return PyErr_NoMemory();
-    int judged;
+    int checked;
     BEGIN_LOCK(texts);
-    judged = judge(automaton, texts, size, verdict);
+    checked = check_many(automaton, texts, size, verdict);
     END_LOCK();
-    if (judged == 0)
+    if (checked == 0)
         answers = PyList_New(size);
     for (Py_ssize_t at = 0; answers && at < size; at++)
         PyList_SET_ITEM(answers, at, PyBool_FromLong(verdict[at]));

@@ -1,4 +1,4 @@
-"""The exercises of the course, judged by grammars and conversions."""
+"""The exercises of the course, checked by grammars and conversions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judge of identifiers: caches and shortcuts change no verdict."""
+"""The checker of identifiers: caches and shortcuts change no verdict."""
 
 from __future__ import annotations
 
