@@ -52,9 +52,16 @@ class Derivations:
         """Yield the decisions of each parse of a text, in the order in which backtracking would find them."""
         parse = self._parse(text)
         choices = [0] if parse else []
+        taken: list[tuple[int, int]] = []  # what was chosen, out of how many
+
+        def choose(count: int) -> int:
+            """Return the choice that is recorded, then the first way."""
+            taken.append((choices[len(taken)] if len(taken) < len(choices) else 0, count))
+            return taken[-1][0]
+
         while parse and choices:
-            taken: list[tuple[int, int]] = []  # what was chosen, out of how many
-            yield parse.picks(_Script(choices, taken))
+            taken.clear()
+            yield parse.picks(choose)
             while taken and taken[-1][0] + 1 == taken[-1][1]:
                 taken.pop()
             choices = [choice for choice, _ in taken]
@@ -74,20 +81,6 @@ class Derivations:
     def _parse(self, text: str) -> Parse | None:
         chart = self.chart(text)
         return self.parse_of(chart, text) if chart.fault is None else None
-
-
-class _Script:
-    """Follows recorded choices, then the first way, and records its choices."""
-
-    def __init__(self, choices: list[int], taken: list[tuple[int, int]]) -> None:
-        self._choices = choices
-        self._taken = taken
-
-    def __call__(self, count: int) -> int:
-        number = len(self._taken)
-        choice = self._choices[number] if number < len(self._choices) else 0
-        self._taken.append((choice, count))
-        return choice
 
 
 class _Match(NamedTuple):

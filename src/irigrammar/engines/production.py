@@ -184,12 +184,6 @@ class Production:
         return Derivations(self.network)
 
     @cached_property
-    def _by_chart(self) -> Derivations:
-        from irigrammar.engines.derivations import Derivations
-
-        return Derivations(self.flat)
-
-    @cached_property
     def flat(self) -> Network:
         """The automata that read a text; the finer ones of `network` say which rules are open in it."""
         from irigrammar.automata.network import Network
@@ -281,7 +275,11 @@ class Production:
     def tree_with(self, prefer: str | None) -> Parser:
         """Return the parser at full depth; the general one prefers no rule."""
         if self.is_recursive:
-            return self._by_chart if isinstance(self.nested, str) or not self.nested.has_trees else self.nested
+            if not isinstance(self.nested, str) and self.nested.has_trees:
+                return self.nested
+            from irigrammar.engines.derivations import Derivations
+
+            return Derivations(self.flat)
         from irigrammar.engines.tree import TreeEngine
 
         if self.usual and prefer is None:

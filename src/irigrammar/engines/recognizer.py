@@ -68,7 +68,7 @@ class Pure:
     def matches(self) -> Callable[[Text], bool]:
         """By the production's patterns where it has some, else by its automaton."""
         pattern = self._production.pattern
-        return Matches(by_pattern(pattern) if pattern else by_table(self._production.dfa), self)
+        return Matches(by_pattern(pattern) if pattern else by_offset(self.fault_offset), self)
 
     def matches_many(self, texts: Iterable[Text]) -> list[bool]:
         """One after the other."""
@@ -96,13 +96,7 @@ class ByOffset(Pure):
             if "origin" in self.__dict__:
                 self._native.origin = self.origin
             return self._native.matches
-        fault_offset = self._fault_offset
-
-        def matches(text: Text) -> bool:
-            decoded = str.__str__(text) if isinstance(text, str) else decoded_text(text)
-            return decoded is not None and fault_offset(decoded) is None
-
-        return Matches(matches, self)
+        return Matches(by_offset(self._fault_offset), self)
 
     def matches_many(self, texts: Iterable[Text]) -> list[bool]:
         """One after the other."""
@@ -154,13 +148,12 @@ def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
     return matches
 
 
-def by_table(dfa: Dfa) -> Callable[[Text], bool]:
-    """Return `matches` by the automaton."""
-    from irigrammar.engines import walk
+def by_offset(fault_offset: Callable[[str], int | None]) -> Callable[[Text], bool]:
+    """Return `matches` by where a text leaves the language."""
 
     def matches(text: Text) -> bool:
         decoded = str.__str__(text) if isinstance(text, str) else decoded_text(text)
-        return decoded is not None and walk.matches(dfa, decoded)
+        return decoded is not None and fault_offset(decoded) is None
 
     return matches
 

@@ -13,10 +13,8 @@ from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.engines.charset_text import set_text
 
-_DEAD = 0  # Dfa's; the module that says so compiles, and is not loaded to walk
 
-
-def fault_offset(dfa: Dfa, text: str) -> int | None:
+def fault_offset(dfa: Dfa, text: str, *, once: bool = False) -> int | None:
     """Return where a text leaves the language, or None where it is in it.
 
     That is the end of the longest viable prefix, in code points from 0: the first character that no string of the
@@ -24,35 +22,23 @@ def fault_offset(dfa: Dfa, text: str) -> int | None:
     """
     rows = dfa.rows
     state = dfa.start
-    if state == _DEAD:
+    if state == DEAD:
         return 0
-    for offset, number in enumerate(dfa.classes.encode(text)):
+    for offset, number in enumerate((dfa.classes.encode_once if once else dfa.classes.encode)(text)):
         state = rows[state][number]
-        if state == _DEAD:
+        if state == DEAD:
             return offset
     return None if dfa.accepting[state] else len(text)
 
 
 def matches(dfa: Dfa, text: str) -> bool:
     """Return whether a text is in the language, as a whole."""
-    rows = dfa.rows
-    state = dfa.start
-    for number in dfa.classes.encode(text):
-        state = rows[state][number]
-        if state == _DEAD:
-            return False
-    return bool(dfa.accepting[state])
+    return fault_offset(dfa, text) is None
 
 
 def matches_once(dfa: Dfa, text: str) -> bool:
     """Return the same as `matches`, faster if an automaton sees few texts: its pages of classes are not made."""
-    rows = dfa.rows
-    state = dfa.start
-    for number in dfa.classes.encode_once(text):
-        state = rows[state][number]
-        if state == _DEAD:
-            return False
-    return bool(dfa.accepting[state])
+    return fault_offset(dfa, text, once=True) is None
 
 
 _MOST_ROWS = 4

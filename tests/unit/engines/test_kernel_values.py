@@ -25,11 +25,11 @@ import irigrammar
 from irigrammar.automata.charset import MAX, Classes
 from irigrammar.automata.dfa import Dfa
 from irigrammar.engines import kernel
-from irigrammar.engines.recognizer import Pure, Recognizer, by_table
+from irigrammar.engines.recognizer import Pure, Recognizer, by_offset
 
 PRODUCTION = irigrammar.grammar("rfc3987")._production("IRI")
 BY_TABLE = Pure(PRODUCTION)
-vars(BY_TABLE)["matches"] = by_table(PRODUCTION.dfa)  # as without a pattern
+vars(BY_TABLE)["matches"] = by_offset(BY_TABLE.fault_offset)  # as without a pattern
 
 ENGINES: list[Any] = [
     pytest.param(PRODUCTION.recognizer, id="kernel", marks=NEEDS_KERNEL),

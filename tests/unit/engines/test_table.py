@@ -6,8 +6,6 @@ from hypothesis import given
 from near import near
 
 import irigrammar
-from irigrammar.automata.dfa import DEAD
-from irigrammar.engines import walk
 from irigrammar.engines.walk import fault_offset, matches, matches_once
 from irigrammar.matching.grammar import Grammar
 
@@ -21,11 +19,6 @@ def test_a_fault_offset_is_that_of_each_prefix_that_goes_beyond_it(text: str) ->
     for end in range(len(text) + 1):
         fault = fault_offset(URI, text[:end])
         assert fault in ({None, end} if offset is None or end <= offset else {offset})
-
-
-def test_the_dead_state_is_that_of_the_automata() -> None:
-    """The walk does not load the module that compiles, and so has its own name for it."""
-    assert DEAD == walk._DEAD
 
 
 def test_one_text_is_matched_without_the_pages_of_its_classes() -> None:
