@@ -34,6 +34,20 @@ Stack = tuple[int, "Stack"] | None
 Configuration = tuple[int, Stack]
 
 
+class Numbers(dict[T, int]):
+    """The numbers of items, counted from 0 as they are first asked for; `order` has the items."""
+
+    def __init__(self, *items: T) -> None:
+        super().__init__(zip(items, range(len(items)), strict=True))
+        self.order = [*items]
+
+    def __missing__(self, item: T) -> int:
+        number = self.setdefault(item, len(self))
+        if number == len(self.order):
+            self.order.append(item)
+        return number
+
+
 class _NotNested(Exception):
     """No pushdown automaton reads the rule, because of what the message says."""
 
@@ -345,9 +359,9 @@ class Shape:
     def __init__(self, network: Network, brackets: Mapping[int, int]) -> None:
         self.network = network
         self.brackets = brackets
-        self.contexts: list[Context] = [Context(-1, -1, -1)]
+        self._numbers = Numbers(Context(-1, -1, -1))
+        self.contexts = self._numbers.order
         self.accept: Position = network.exits[0], ROOT
-        self._numbers: dict[Context, int] = {}
         self._closures: dict[Position, frozenset[Position]] = {}
         self._exits = frozenset(network.exits)
         self._tails = frozenset(_tails(network))
@@ -356,7 +370,7 @@ class Shape:
 
     def body(self, node: int) -> int:
         """Return the context of the body of the bracket that a node opens."""
-        return self._number(Context(-1, self.network.program.next[node][0], self.brackets[node]))
+        return self._numbers[Context(-1, self.network.program.next[node][0], self.brackets[node])]
 
     def begins(self, body: int) -> frozenset[Position]:
         """Return the positions at the beginning of a level."""
@@ -445,14 +459,7 @@ class Shape:
             if self.contexts[around].call == call:
                 raise _NotNested(f"{self._rule(call)} recurs outside of brackets")
             around = self.contexts[around].around
-        return self._number(Context(call, context, -1))
-
-    def _number(self, context: Context) -> int:
-        number = self._numbers.get(context)
-        if number is None:
-            number = self._numbers[context] = len(self.contexts)
-            self.contexts.append(context)
-        return number
+        return self._numbers[Context(call, context, -1)]
 
     def _rule(self, call: int) -> str:
         return self.network.names[self.network.program.calls[call]]
@@ -464,13 +471,10 @@ class _Builder:
     def __init__(self, shape: Shape) -> None:
         self._shape = shape
         self._work = 0
-        self._numbers: dict[tuple[frozenset[int], frozenset[Position]], int] = {}
-        self._order: list[tuple[frozenset[int], frozenset[Position]]] = []
-        self._frames: dict[tuple[frozenset[int], frozenset[Position]], int] = {}
-        self._frame_order: list[tuple[frozenset[int], frozenset[Position]]] = []
-        self._finished: dict[frozenset[int], int] = {}
-        self._finished_order: list[frozenset[int]] = []
-        self._actions: dict[tuple[int, int], int] = {}
+        self._states = Numbers[tuple[frozenset[int], frozenset[Position]]]()
+        self._frames = Numbers[tuple[frozenset[int], frozenset[Position]]]()
+        self._finished = Numbers[frozenset[int]]()
+        self._actions = Numbers[tuple[int, int]]()
         self._around: dict[frozenset[int], dict[int, None]] = {}  # of a level: the frames that it may be in
         self._ends: dict[frozenset[int], dict[int, None]] = {}  # of a level: what may be finished in it
         self._pops: dict[tuple[int, int], int] = {}
@@ -483,13 +487,13 @@ class _Builder:
         start = shape.begins(ROOT)
         first = self._state(frozenset([ROOT]), start) if start else DEAD
         rows: list[list[int]] = []
-        for level, positions in self._order:  # grows during the loop
+        for level, positions in self._states.order:  # grows during the loop
             rows.append([*self._row(level, positions, classes.count)])
         actions = len(rows) + 1
         width = [DEAD] * classes.count
         table = [width, *([actions - 1 - to if to < 0 else to for to in row] for row in rows)]
         table += [width] * len(self._actions)
-        accepting = [0, *(int(shape.accept in positions) for _, positions in self._order), *[0] * len(self._actions)]
+        accepting = [0, *(int(shape.accept in positions) for _, positions in self._states), *[0] * len(self._actions)]
         pops = [[DEAD] * len(self._frames) for _ in self._finished]
         for (number, frame), to in self._pops.items():
             pops[number][frame] = to
@@ -499,20 +503,16 @@ class _Builder:
             actions,
             tuple(self._actions),
             tuple(map(tuple, pops)),
-            (frozenset(), *(positions for _, positions in self._order)),
+            (frozenset(), *(positions for _, positions in self._states)),
             tuple(opening for _, opening in self._frames),
             tuple(self._finished),
             shape,
         )
 
     def _state(self, level: frozenset[int], positions: frozenset[Position]) -> int:
-        key = level, positions
-        number = self._numbers.get(key)
-        if number is None:
-            self._order.append(key)
-            number = self._numbers[key] = len(self._order)
-            if number > _STATE_LIMIT:
-                raise _NotNested("its automaton with a stack would have too many states")
+        number = self._states[level, positions] + 1
+        if number > _STATE_LIMIT:
+            raise _NotNested("its automaton with a stack would have too many states")
         return number
 
     def _row(self, level: frozenset[int], positions: frozenset[Position], count: int) -> Iterator[int]:
@@ -555,7 +555,7 @@ class _Builder:
 
     def _push(self, level: frozenset[int], opening: frozenset[Position]) -> int:
         shape = self._shape
-        frame = _number(self._frames, self._frame_order, (level, opening))
+        frame = self._frames[level, opening]
         inside = frozenset(shape.body(node) for node, _ in opening)
         state = self._state(inside, frozenset[Position]().union(*map(shape.begins, inside)))
         frames = self._around.setdefault(inside, {})
@@ -563,20 +563,20 @@ class _Builder:
             frames[frame] = None
             for number in self._ends.get(inside, ()):
                 self._return(number, frame)
-        return -1 - self._actions.setdefault((frame, state), len(self._actions))
+        return -1 - self._actions[frame, state]
 
     def _pop(self, level: frozenset[int], finished: frozenset[int]) -> int:
-        number = _number(self._finished, self._finished_order, finished)
+        number = self._finished[finished]
         ends = self._ends.setdefault(level, {})
         if number not in ends:
             ends[number] = None
             for frame in self._around.get(level, ()):
                 self._return(number, frame)
-        return -1 - self._actions.setdefault((-1, number), len(self._actions))
+        return -1 - self._actions[-1, number]
 
     def _return(self, number: int, frame: int) -> None:
         """Note the state after a body that is finished in some ways, inside a frame."""
-        finished, (level, opening) = self._finished_order[number], self._frame_order[frame]
+        finished, (level, opening) = self._finished.order[number], self._frames.order[frame]
         shape = self._shape
         after = shape.network.program.next
         positions: set[Position] = set()
@@ -597,11 +597,3 @@ class _Builder:
         closers = {self._shape.brackets[node] for node in own if node in self._shape.brackets}
         reason = f"{char!r} both is a bracket and is not one, after the same text, in {', '.join(names)}"
         return _Conflict(reason, frozenset(own | closers), frozenset(nodes - own))
-
-
-def _number(numbers: dict[T, int], order: list[T], item: T) -> int:
-    """Return the number of an item, which is added where it is new."""
-    number = numbers.setdefault(item, len(numbers))
-    if number == len(order):
-        order.append(item)
-    return number

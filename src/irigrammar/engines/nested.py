@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from irigrammar.automata.dfa import DEAD
-from irigrammar.automata.pushdown import ROOT, Closure, Position, Pushdown
+from irigrammar.automata.pushdown import ROOT, Closure, Numbers, Position, Pushdown
 from irigrammar.automata.tagged import Pick
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.kernel import automaton, kernel
@@ -95,10 +95,9 @@ class Passes:
         self._network = network = shape.network
         self._program = network.program
         self.leaves = len(self._program.marks)
-        self.lives: dict[frozenset[Position], int] = {frozenset([shape.accept]): 0}
-        self._positions = [*self.lives]
-        self._places: dict[Position, int] = {(network.starts[0], ROOT): 0}
-        self._positions_of_places = [*self._places]
+        self.lives = Numbers(frozenset([shape.accept]))
+        self._positions = self.lives.order
+        self._places = Numbers((network.starts[0], ROOT))
         self.left = cache(self._left)
         self.finished = cache(self._finished)
         self.opening = cache(self._opening)
@@ -106,11 +105,7 @@ class Passes:
 
     def live(self, positions: Iterable[Position]) -> int:
         """Return the number of some positions."""
-        key = frozenset(positions)
-        number = self.lives.setdefault(key, len(self.lives))
-        if number == len(self._positions):
-            self._positions.append(key)
-        return number
+        return self.lives[frozenset(positions)]
 
     def _left(self, live: int, state: int, number: int) -> int:
         """Return what is live before a character that opens and closes nothing, read in a state."""
@@ -148,7 +143,7 @@ class Passes:
         """Return the first way from a place to what is live, and where it leads."""
         shape, positions = self._shape, self._positions[live]
         way = self.first(
-            Closure(*self._positions_of_places[place], ()),
+            Closure(*self._places.order[place], ()),
             lambda step: shape.is_position(step) and shape.position(step) in positions,
         )
         operations = [operation for step in way for operation in self._operations(step)]
@@ -160,8 +155,8 @@ class Passes:
         following = self._program.next[node][0] if position != shape.accept else node
         if node in shape.brackets:
             after = self._program.next[shape.brackets[node]][0]
-            return Decision(step, self._place(following, shape.body(node)), self._place(after, context))
-        return Decision(step, -1 if shape.is_closing(position) else self._place(following, context), -1)
+            return Decision(step, self._places[following, shape.body(node)], self._places[after, context])
+        return Decision(step, -1 if shape.is_closing(position) else self._places[following, context], -1)
 
     def first(self, start: Closure, is_goal: Callable[[Closure], bool]) -> list[Closure]:
         """Return the first way without reading to a goal."""
@@ -185,12 +180,6 @@ class Passes:
             yield event
         if step.node in self._network.exits and not step.fresh and self._shape.contexts[step.context].call >= 0:
             yield self.leaves
-
-    def _place(self, node: int, context: int) -> int:
-        number = self._places.setdefault((node, context), len(self._places))
-        if number == len(self._positions_of_places):
-            self._positions_of_places.append((node, context))
-        return number
 
 
 class Frame(NamedTuple):
