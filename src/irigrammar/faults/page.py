@@ -13,8 +13,6 @@ from irigrammar.masking import masked
 from irigrammar.text.caret import columns, strip
 from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, folded, one_of
 
-__all__ = ["PLAIN", "Sheet", "fault_lines", "fault_page"]
-
 
 class _Diagnosed(Protocol):
     """The attributes of a `Fault` that its diagnostic shows; `Fault`, which prints itself, cannot be imported here."""

@@ -25,13 +25,12 @@ class Inside(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A live parse: the position that read the last character, how much is missing, and what is open, innermost first.
+    """A live parse: the position that read the last character, and what is open, innermost first.
 
     `entries` are the offsets at which something began in this parse, the last one first.
     """
 
     position: int
-    completion: int
     open: tuple[Inside, ...]
     entries: tuple[int, ...]
 
@@ -47,25 +46,6 @@ class GivenUp(NamedTuple):
 def ordered(positions: Positions, state: State) -> list[int]:
     """Return the live positions of a state: what needs least to be complete first, then the first match."""
     return sorted(state.positions, key=positions.completion)
-
-
-def best_readings(positions: Positions, state: State, named: frozenset[int]) -> list[int]:
-    """Return the first of a state's live positions, those as near to the end, and those within the same production.
-
-    `named` are the scopes that messages name.
-    """
-    order = ordered(positions, state)
-
-    def path(position: int) -> list[str]:
-        """Return the rules that are open, outermost first."""
-        return [positions.rules[scope] for scope in reversed(positions.open(position)) if scope in named]
-
-    least, first = positions.completion(order[0]), path(order[0])
-    return [
-        position
-        for position in order
-        if positions.completion(position) == least or path(position)[: len(first)] == first
-    ]
 
 
 class Facts(NamedTuple):
@@ -221,7 +201,18 @@ class Replay:
 
     def first(self) -> list[int]:
         """Return the first of the live positions, those as near to the end, and those within the same production."""
-        return best_readings(self.positions, self.state, self._named)
+        positions, order = self.positions, self.order()
+
+        def path(position: int) -> list[str]:
+            """Return the rules that are open, outermost first."""
+            return [positions.rules[scope] for scope in reversed(positions.open(position)) if scope in self._named]
+
+        least, first = positions.completion(order[0]), path(order[0])
+        return [
+            position
+            for position in order
+            if positions.completion(position) == least or path(position)[: len(first)] == first
+        ]
 
     def reading(self, position: int) -> Reading:
         """Return the reading of a live position."""
@@ -245,36 +236,14 @@ class Replay:
                 while offset and states[offset - 1] is state:
                     offset -= 1
             here = before
-        return Reading(
-            position,
-            positions.completion(position),
-            tuple(Inside(scope, start) for scope, start in wanted.items()),
-            tuple(entries),
-        )
-
-    def _start(self, position: int) -> int:
-        """Return the offset at which the innermost named scope began that is open after a live position."""
-        positions, states = self.positions, self.states
-        scope = next((scope for scope in positions.open(position) if scope in self._named), 0)
-        here, offset = position, self.offset
-        if scope not in positions.around(positions.scope(position)):  # it begins here
-            return offset
-        while offset and here != BEFORE:
-            offset -= 1
-            state = states[offset]
-            before, _, began = state.origins.get(here) or positions.origin(state, here)
-            if scope in began:
-                break
-            if before == here:  # as all before it in the same state
-                while offset and states[offset - 1] is state:
-                    offset -= 1
-            here = before
-        return offset
+        return Reading(position, tuple(Inside(scope, start) for scope, start in wanted.items()), tuple(entries))
 
     def facts(self, names: Callable[[int], frozenset[str]]) -> Facts:
         """Return the details that texts share; `names` returns the names of the rules open after a position."""
         position = self.order()[0]
-        start = self._start(position)
+        start = next(
+            (inside.start for inside in self.reading(position).open if inside.scope in self._named), self.offset
+        )
         candidates = self._candidates(position, start)
         given_up = _innermost(self.positions, candidates) if start or not self.offset or candidates else None
         return Facts(position, names(position), self.is_complete, given_up)

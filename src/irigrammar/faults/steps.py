@@ -5,9 +5,8 @@ By the automaton, or by the general engine for recursive rules.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from irigrammar.automata.charset import Classes
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import rank
 from irigrammar.engines.production import Production
@@ -20,52 +19,30 @@ if TYPE_CHECKING:
     from irigrammar.engines.nested import Nested
 
 
-class Steps(Protocol):
-    """The steps through the language of a rule; a state is None where nothing can."""
-
-    @property
-    def classes(self) -> Classes:
-        """The classes of characters that it distinguishes."""
-
-    @property
-    def start(self) -> Any:
-        """The state before the first character."""
-
-    def step(self, state: Any, number: int) -> Any:
-        """Return the state after a character of that class."""
-
-    def accepts(self, state: Any) -> bool:
-        """Return whether the text may end in a state."""
-
-    def goes_on(self, state: Any) -> bool:
-        """Return whether a character can come in a state."""
-
-    def completion(self, text: str, letters: list[tuple[str, int]]) -> str:
-        """Return the shortest end that makes a viable prefix complete; `letters` are a character for each class."""
-
-
 class ByAutomaton:
-    """The steps of a minimal automaton."""
+    """The steps of a minimal automaton; a state is None where nothing can match."""
 
     def __init__(self, dfa: Dfa) -> None:
         self._dfa = dfa
         self.classes = dfa.classes
-        self.start = dfa.start or None
+        self.start: Any = dfa.start or None
 
-    def step(self, state: int | None, number: int) -> int | None:
+    def step(self, state: Any, number: int) -> Any:
         """Return the state after a character of that class."""
         return None if state is None else self._dfa.rows[state][number] or None
 
-    def accepts(self, state: int | None) -> bool:
+    def accepts(self, state: Any) -> bool:
         """Return whether the text may end in a state."""
         return bool(state and self._dfa.accepting[state])
 
-    def goes_on(self, state: int | None) -> bool:
+    def goes_on(self, state: Any) -> bool:
         """Return whether a character can come in a state."""
         return state is not None and any(self._dfa.rows[state])
 
     def completion(self, text: str, letters: list[tuple[str, int]]) -> str:
-        """Return the shortest end that makes a viable prefix complete, the most readable one."""
+        """Return the shortest end that makes a viable prefix complete, the most readable one; `letters` are a character
+        for each class.
+        """
         rows = self._dfa.rows
         state = self._dfa.start
         for number in self.classes.encode(text):
@@ -111,7 +88,7 @@ class ByChart:
         """Return whether a character can come in a state."""
         return any(self.step(state, number) is not None for number in range(1, self.classes.count))
 
-    def completion(self, text: str, letters: list[tuple[str, int]]) -> str:  # noqa: ARG002  # of the protocol
+    def completion(self, text: str, letters: list[tuple[str, int]]) -> str:  # noqa: ARG002  # that `ByAutomaton` has
         """Return the shortest end that makes a viable prefix complete."""
         return self._completion.of(text) or ""
 
@@ -143,6 +120,9 @@ class ByStack(ByChart):
     def completion(self, text: str, letters: list[tuple[str, int]]) -> str:
         """Return the shortest end, found after a shorter text that leads to the same state and stack."""
         return super().completion(self._nested.reduced(text), letters)
+
+
+Steps = ByAutomaton | ByChart
 
 
 def steps_of(production: Production) -> Steps:

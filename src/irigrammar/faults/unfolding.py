@@ -13,7 +13,6 @@ from itertools import islice, pairwise
 
 from irigrammar.automata.network import Network, State
 from irigrammar.automata.program import FINAL, Program
-from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.derivations import Derivations
 from irigrammar.engines.earley import Starts, offsets
 from irigrammar.engines.nested import Frame
@@ -23,15 +22,10 @@ _MOST_PARSES = 12
 _DEEPEST = 40  # rules that are inlined, the innermost ones
 
 
-class Unfolded(NamedTuple):
-    """A program without recursion, and the prefix as it reads it: the classes of characters, and further letters."""
-
-    program: Program
-    numbers: list[int]
-
-
-def unfolded(production: Production, prefix: str) -> Iterator[Unfolded]:
-    """Yield the live parses of a viable prefix, each as a separate program: the first ones."""
+def unfolded(production: Production, prefix: str) -> Iterator[tuple[Program, list[int]]]:
+    """Yield the live parses of a viable prefix, the first ones: each as a program without recursion, and the prefix as
+    that reads it, as classes of characters and further letters.
+    """
     nested, network = production.nested, production.network
     found = [] if isinstance(nested, str) or not nested.has_trees else list(islice(nested.frames(prefix), _MOST_PARSES))
     stacks = found or _stacks(production.derivations, prefix)
@@ -41,32 +35,17 @@ def unfolded(production: Production, prefix: str) -> Iterator[Unfolded]:
 
 def _stacks(derivations: Derivations, prefix: str) -> Iterator[tuple[list[Frame], frozenset[int]]]:
     """Yield the stacks of rules that are open in the live parses of a prefix, and the nodes that come next."""
-    stacks = _Stacks(derivations, prefix)
-    items = stacks.chart.live.items
-    if not items:
-        yield [Frame(0, 0, -1, [])], derivations.network.reach(derivations.network.starts[0])
-    for (state, _), starts in items.items():
-        yield stacks.frames(state, starts), state.nodes
+    network, chart = derivations.network, derivations.chart(prefix)
+    parse = derivations.parse_of(chart, prefix)
 
-
-class _Stacks:
-    """The stacks of rules that are open in the live parses of a prefix, by the chart."""
-
-    def __init__(self, derivations: Derivations, prefix: str) -> None:
-        self._network = derivations.network
-        self._end = len(prefix)
-        self.chart = derivations.chart(prefix)
-        self._parse = derivations.parse_of(self.chart, prefix)
-
-    def frames(self, state: State, starts: Starts) -> list[Frame]:
+    def stack(state: State, starts: Starts) -> list[Frame]:
         """Return the shortest stack around an item, outermost rule first."""
-        network = self._network
         here = state.rule, max(offsets(starts))
         around: dict[tuple[int, int], tuple[int, int] | None] = {here: None}
         todo = deque([here])
         while todo and (0, 0) not in around:
             rule, start = match = todo.popleft()
-            origin = self.chart.origins[start]
+            origin = chart.origins[start]
             for other, before, _ in origin.callers(rule, start) if origin else ():
                 for began in offsets(before):
                     if (other, began) not in around:
@@ -81,11 +60,17 @@ class _Stacks:
         frames = []
         for (rule, start), (called, until) in pairwise(path):
             goal = frozenset(node for node, number in network.program.calls.items() if number == called)
-            call, complete = self._parse.way(rule, start, until, goal & network.nodes(rule))
+            call, complete = parse.way(rule, start, until, goal & network.nodes(rule))
             frames.append(Frame(rule, start, call, complete))
         rule, start = path[-1]
-        _, complete = self._parse.way(rule, start, self._end, state.nodes)
+        _, complete = parse.way(rule, start, len(prefix), state.nodes)
         return [*frames, Frame(rule, start, -1, complete)]
+
+    items = chart.live.items
+    if not items:
+        yield [Frame(0, 0, -1, [])], network.reach(network.starts[0])
+    for (state, _), starts in items.items():
+        yield stack(state, starts), state.nodes
 
 
 class _Unfolder:
@@ -99,7 +84,7 @@ class _Unfolder:
         self._complete = network.program.classes.count
         self._more = self._complete + len(network.names)
 
-    def unfold(self, prefix: str) -> Unfolded:
+    def unfold(self, prefix: str) -> tuple[Program, list[int]]:
         """Return the program, and the prefix as it reads it."""
         network, program, frames = self._network, self._program, self._frames
         first = frames[0]
@@ -122,7 +107,7 @@ class _Unfolder:
         for frame in frames:
             for rule, start, end in frame.complete:
                 numbers[start:end] = [self._complete + rule, *[self._more] * (end - start - 1)]
-        return Unfolded(program, numbers)
+        return program, numbers
 
     def _expand(self, copies: list[dict[int, int]]) -> None:
         """Inline what may be called after the prefix, from the innermost rule outwards as far as rules may end."""
