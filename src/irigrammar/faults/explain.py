@@ -220,9 +220,7 @@ class View:
 
 def _moved(facts: Facts, to: Callable[[int], int]) -> Facts:
     """Return facts with other offsets of what was given up."""
-    if not facts.given_up:
-        return facts
-    return facts._replace(given_up=tuple(loss._replace(offset=to(loss.offset)) for loss in facts.given_up))
+    return facts._replace(given_up=tuple(loss._replace(offset=to(loss.offset)) for loss in facts.given_up or ()))
 
 
 class Explanation:
@@ -238,7 +236,7 @@ class Explanation:
         self._is_bytes = is_bytes
 
     def __reduce__(self) -> tuple[Callable[..., Explanation], tuple[Explained, str, int, bool]]:
-        return _restore, (self._matcher, self.text, self._offset, self._is_bytes)
+        return Explanation, (self._matcher, self.text, self._offset, self._is_bytes)
 
     @property
     def _explainer(self) -> Explainer:
@@ -260,10 +258,6 @@ class Explanation:
     def _view(self) -> View:
         return self._views[0]
 
-    @property
-    def _replay(self) -> Replay:
-        return self._replays[0]
-
     @cached_property
     def _facts(self) -> Facts:
         explainer = self._explainer
@@ -272,13 +266,9 @@ class Explanation:
             return facts._replace(complete=any(replay.is_complete for replay in self._replays))
         return explainer.view.facts(self.text, self._offset)
 
-    @property
-    def _position(self) -> int:
-        return self._facts.position
-
     @cached_property
     def _reading(self) -> Reading:
-        return self._replay.reading(self._position)
+        return self._replays[0].reading(self._facts.position)
 
     @property
     def _given_up(self) -> Sequence[GivenUp]:
@@ -292,11 +282,6 @@ class Explanation:
     def definition(self, rule: str) -> Expr:
         """Return the ABNF of a rule of the grammar."""
         return self._explainer.production.rules[rule].expr
-
-    @property
-    def rule_is_complete(self) -> bool:
-        """Whether the text before the fault matches."""
-        return self._facts.complete
 
     @cached_property
     def nothing_more(self) -> bool:
@@ -353,25 +338,19 @@ class Explanation:
         if self._is_bytes:
             return None
         explainer = self._explainer
-        facts = self._facts
+        facts, rules = self._facts, self._view.positions.rules
+        lost = [(rules[given_up.scope], self.text[given_up.offset]) for given_up in self._given_up]
         case = Case(
             self.text,
             self._offset,
             self._unexpected,
             facts.names,
-            self._found_by if facts.given_up else {},
+            {name: char for rule, char in lost for name in (rule, explainer.naming.field(rule)) if name},
             lambda: self._starts,
             facts.complete,
             self._beginning if explainer.beginnings else None,
         )
         return explainer.hinting.of_fault(case)
-
-    @property
-    def _found_by(self) -> dict[str, str]:
-        """The characters that ruled out rules, by the names of these and of their components."""
-        field, rules = self._explainer.naming.field, self._view.positions.rules
-        lost = [(rules[given_up.scope], self.text[given_up.offset]) for given_up in self._given_up]
-        return {name: char for rule, char in lost for name in (rule, field(rule)) if name}
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
@@ -402,8 +381,8 @@ class Explanation:
             reason = REASONS[matched.hint.reason](self._text_of_reason(matched.hint))
             if reason is None:
                 return self._plain_message
-        message = matched.hint.message
-        return filled_message(message, self._primary, reason or "") if "{" in message else message
+        message, (start, end) = matched.hint.message, self._span
+        return filled_message(message, self.text[start:end][:1] or None, reason or "") if "{" in message else message
 
     @cached_property
     def help(self) -> str | None:
@@ -436,8 +415,8 @@ class Explanation:
         if self.ruled_out and (matched is None or not matched.hint.only):
             lost = self.ruled_out[0]
             if lost.offset < start:
-                words = f"not {_a(self._words(lost.rule))} because of this"
-                labels.append(Label(lost.offset, lost.offset + 1, words, "ruled-out"))
+                words = self._words(lost.rule).replace("the ", "a ", 1)
+                labels.append(Label(lost.offset, lost.offset + 1, f"not {words} because of this", "ruled-out"))
         elif matched is None and not self._is_bytes and (opened := self._opened) is not None:
             labels.append(opened)
         return (labels[0], *sorted(labels[1:], key=lambda label: label.start))
@@ -500,19 +479,14 @@ class Explanation:
             offset = self.ruled_out[0].offset
         return offset, min(offset + 1, len(self.text)) if offset < len(self.text) else offset
 
-    @property
-    def _primary(self) -> str | None:
-        start, end = self._span
-        return self.text[start:end][:1] or None
-
     def _text_of_reason(self, hint: Hint) -> str:
-        starts = [open_rule.start for open_rule in self.open if open_rule.rule in hint.open] or [self._lost_start()]
-        return self.text[starts[0] :].lstrip("[")
-
-    def _lost_start(self) -> int:
-        """Return where the text of a rule that was ruled out began: after the last delimiter of an authority."""
+        """Return the text of an open rule that a row is about; of one that was ruled out, what comes after the last
+        delimiter of an authority.
+        """
         offset = self.ruled_out[0].offset if self.ruled_out else self._offset
-        return max(self.text.rfind(mark, 0, offset) for mark in "/@[") + 1
+        after = max(self.text.rfind(mark, 0, offset) for mark in "/@[") + 1
+        start = next((open_rule.start for open_rule in self.open if open_rule.rule in hint.open), after)
+        return self.text[start:].lstrip("[")
 
     def _words(self, rule: str) -> str:
         return self._explainer.naming.words(rule) or rule
@@ -571,9 +545,9 @@ class Explanation:
         from irigrammar.faults.fixes import Broken, fixes
 
         explainer, rules = self._explainer, self._view.positions.rules
-        inner = next(filter(self._view.named.__contains__, self._view.positions.open(self._position)), 0)
+        inner = next(filter(self._view.named.__contains__, self._view.positions.open(self._facts.position)), 0)
         row = self.open[0].start if inner and rules[inner] in explainer.naming.rows else None
-        lost = self._replay.ruled_out(self._given_up[0]) if self._given_up else None
+        lost = self._replays[0].ruled_out(self._given_up[0]) if self._given_up else None
         is_reference = explainer.grade is not None
         broken = Broken(
             self.text,
@@ -588,11 +562,3 @@ class Explanation:
             self._beginning.fixed if self._beginning and self._matched_hint and self._matched_hint.hint.begins else (),
         )
         return fixes(broken, explainer.steps, explainer.production.recognizer, explainer.grade)
-
-
-def _a(words: str) -> str:
-    return words.replace("the ", "a ", 1)
-
-
-def _restore(matcher: Explained, text: str, offset: int, is_bytes: bool) -> Explanation:
-    return Explanation(matcher, text, offset, is_bytes=is_bytes)

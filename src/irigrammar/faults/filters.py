@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from irigrammar.dataclass import NamedTuple
 from irigrammar.faults.words import named
 from irigrammar.lazy import regex
 from irigrammar.text.percent import decoded
@@ -22,18 +21,12 @@ _SPACE = regex(r"\s+")
 AsciiHost = Callable[[str], str | None]
 
 
-class Filled(NamedTuple):
-    """A filled template, and how many characters of it come before the first value."""
-
-    text: str
-    lead: int
-
-
-def fill(template: str, values: Mapping[str, str], ascii_host: AsciiHost | None = None) -> Filled | None:
-    """Return a template with its values, each passed through its filters; None where a filter has no answer.
+def fill(template: str, values: Mapping[str, str], ascii_host: AsciiHost | None = None) -> tuple[str, int] | None:
+    """Return a template with its values, each passed through its filters, and how many characters of it come before the
+    first value; None where a filter has no answer.
 
     >>> fill("ssh://{part|scp-path}", {"part": "git@h:a/b"})
-    Filled(text='ssh://git@h/a/b', lead=6)
+    ('ssh://git@h/a/b', 6)
     """
     parts: list[str] = []
     done = 0
@@ -47,16 +40,11 @@ def fill(template: str, values: Mapping[str, str], ascii_host: AsciiHost | None 
             return None
         parts += [template[done : match.start()], value]
         done = match.end()
-    return Filled("".join([*parts, template[done:]]), len(template.partition("{")[0]))
+    return "".join([*parts, template[done:]]), len(template.partition("{")[0])
 
 
 def _slashes(text: str) -> str:
     return text.replace("\\", "/")
-
-
-def _file_uri(text: str) -> str:
-    path = _slashes(text).removeprefix("file:").lstrip("/?")
-    return f"file:///{path}"
 
 
 def _scp_path(text: str) -> str:
@@ -69,10 +57,6 @@ def _scp_colon(text: str) -> str:
     return f"{scheme}://{_scp_path(rest)}"
 
 
-def _without_spaces(text: str) -> str:
-    return _SPACE.sub("", text)
-
-
 def _decoded_scheme(text: str) -> str:
     scheme, colon, rest = text.partition(":")
     return decoded(scheme) + colon + rest
@@ -81,15 +65,6 @@ def _decoded_scheme(text: str) -> str:
 def _scheme_hyphens(text: str) -> str:
     scheme, colon, rest = text.partition(":")
     return scheme.replace("_", "-") + colon + rest
-
-
-def _from_url(text: str) -> str | None:
-    rest = text.lstrip(":")
-    return rest if "://" in rest else None
-
-
-def _if_slashes(text: str) -> str | None:
-    return text if text.startswith("://") else None
 
 
 def _one_port(text: str) -> str | None:
@@ -179,10 +154,10 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "dot-slash": lambda text: None if text[0].isascii() or "://" in text else f"./{text}",
     "double-colon": lambda text: re.sub(":{3,}", "::", text) if ":::" in text else None,
     "drive-colon": _drive_colon,
-    "file-uri": _file_uri,
+    "file-uri": lambda text: f"file:///{_slashes(text).removeprefix('file:').lstrip('/?')}",
     "first-at": lambda text: text.replace("@", "%40", 1),
-    "from-url": _from_url,
-    "if-slashes": _if_slashes,
+    "from-url": lambda text: rest if "://" in (rest := text.lstrip(":")) else None,
+    "if-slashes": lambda text: text if text.startswith("://") else None,
     "one-colon": lambda text: re.sub(":{2,}(?=[0-9]*\\Z)", ":", text),
     "one-port": _one_port,
     "opening-bracket": _opening_bracket,
@@ -202,7 +177,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "without-brackets": lambda text: text.translate(_NO_BRACKETS),
     "without-breaks": lambda text: re.sub(r"[\r\n]+[ \t]*", "", text),
     "without-mark": lambda text: text[1:],
-    "without-spaces": _without_spaces,
+    "without-spaces": lambda text: _SPACE.sub("", text),
 }
 
 

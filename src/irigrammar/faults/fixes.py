@@ -35,11 +35,6 @@ def encoded(char: str) -> str | None:
     return "".join(f"%{byte:02X}" for byte in char.encode(errors="ignore")) or None
 
 
-def nothing(_: str) -> str:
-    """Return what is left of a character that is removed."""
-    return ""
-
-
 def in_ascii(char: str) -> str:
     """Return the ASCII character that a digit of another script, or a wide form, stands for; "" where it does not.
 
@@ -213,18 +208,18 @@ class _Workshop:
             return  # what was meant is clear
         if broken.row is not None:
             yield from (edit[:2] for edit in self._again(text, broken.row, self._encoded, "percent-encode", _AGAIN))
-            yield from (edit[:2] for edit in self._again(text, broken.row, nothing, "remove", 2))
+            yield from (edit[:2] for edit in self._again(text, broken.row, lambda _: "", "remove", 2))
             if count() and char is not None:
                 return
         if known is None:
             yield from self._delimiters()
         if char is None:
-            missing = self._completion(text)
+            missing = self._steps.completion(text, self._alphabet)
             if missing:
                 yield text + missing, f"add {quoted(missing)}"
         else:
             escaped = list(self._again(text, offset, self._encoded, "percent-encode", _AGAIN))
-            removed = list(self._again(text, offset, nothing, "remove", 2))
+            removed = list(self._again(text, offset, lambda _: "", "remove", 2))
             # Where it takes more characters to encode than to remove, what is encoded is no longer what was meant.
             if not removed or (escaped and escaped[0].edits <= removed[0].edits):
                 yield from (edit[:2] for edit in escaped)
@@ -249,7 +244,7 @@ class _Workshop:
             if count() or self._work < 0:
                 return
             if self._fault(fixed_text) == len(fixed_text):
-                missing = self._completion(fixed_text)
+                missing = self._steps.completion(fixed_text, self._alphabet)
                 if not any(map(str.isalnum, missing)):
                     yield fixed_text + missing, f"{how}, and add {quoted(missing)}"
 
@@ -285,17 +280,14 @@ class _Workshop:
             return []
         state = self._state(text[:offset])
         classes = self._steps.classes
-        letters = [classes.ranges(number) for char, number in self._alphabet if self._reads(state, number, char)]
-        is_meant = sum(high - low + 1 for ranges in letters for low, high in ranges) <= _LETTER
+        letters = self._letters(state)
+        meant = (classes.ranges(classes.of(ord(char))) for char, _ in letters if char.isalnum())
+        is_meant = sum(high - low + 1 for ranges in meant for low, high in ranges) <= _LETTER
         return [
             (text[:offset] + char + text[offset + 1 :], f"write {quoted(char)} instead of {quoted(text[offset])}")
-            for char, _ in self._letters(state)
+            for char, _ in letters
             if not char.isalnum() or is_meant
         ]
-
-    def _reads(self, state: Any, number: int, char: str) -> bool:
-        """Return whether a state reads the letters or digits of a class."""
-        return char.isalnum() and self._steps.step(state, number) is not None
 
     def _in_ascii(self, start: int) -> Iterator[tuple[str, str]]:
         """Yield the text with the digits of other scripts and the wide forms from an offset on made ASCII."""
@@ -332,17 +324,16 @@ class _Workshop:
         start, end = known.middle or (known.start, known.end)
         values = {"part": part, "inside": part[1:-1], "middle": text[start:end], "after": text[known.end :]}
         for template in known.hint.fixes:
-            filled = fill(template, values, self._broken.ascii_host)
+            filled, lead = fill(template, values, self._broken.ascii_host) or (None, 0)
             if filled is None:
                 continue
-            if not filled.text:
+            if not filled:
                 yield text[: known.start] + text[known.end :], f"remove {quoted(shortened(part))}"
                 continue
             removed = " and ".join(quoted(shortened(piece)) for piece in (text[:start], text[end:]) if piece)
-            how = f"remove {removed}" if template == "{middle}" else f"write {quoted(shortened(filled.text))}"
+            how = f"remove {removed}" if template == "{middle}" else f"write {quoted(shortened(filled))}"
             how = known.hint.how or how
-            fixed_text = text[: known.start] + filled.text + text[known.end :]
-            yield from self._onward(fixed_text, how, known.start + filled.lead)
+            yield from self._onward(text[: known.start] + filled + text[known.end :], how, known.start + lead)
 
     def _onward(self, text: str, how: str, after: int) -> Iterator[tuple[str, str]]:
         """Yield an edited text; where something after the edit is at fault, with that percent-encoded."""
@@ -392,10 +383,6 @@ class _Workshop:
             if fault < offset + len(put):
                 return
             offset = fault
-
-    def _completion(self, text: str) -> str:
-        """Return the shortest end that makes a viable prefix complete, the most readable one."""
-        return self._steps.completion(text, list(self._alphabet))
 
     def _insertions(self, text: str, offset: int, count: Callable[[], int], sizes: range) -> Iterator[tuple[str, str]]:
         """Yield the text with the fewest characters put in at an offset after which what is found there can come.

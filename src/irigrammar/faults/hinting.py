@@ -11,11 +11,11 @@ from types import MappingProxyType
 from irigrammar._generated.codes import CODES, FAULTS
 from irigrammar.automata.charset import Classes, partition
 from irigrammar.automata.dfa import DEAD, Dfa, first_characters, last_characters
+from irigrammar.automata.naming import size
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.compiled import CORE, compiled_conditions, condition_name
 from irigrammar.engines.packing import unpack
 from irigrammar.engines.production import Production, shipped_production
-from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError
 from irigrammar.faults.beginnings import Beginning
 from irigrammar.grammars.entry import Entry
@@ -123,8 +123,10 @@ def fault_name(code: str) -> str:
     return FAULTS[code] if code in FAULTS else CODES[code]["name"]
 
 
-def _ends(dfa: Dfa, text: str, start: int) -> Iterator[int]:
+def _ends(dfa: Dfa | None, text: str, start: int) -> Iterator[int]:
     """Yield the ends of what an automaton matches from an offset on, the shortest first."""
+    if dfa is None:
+        return
     rows, accepting = dfa.rows, dfa.accepting
     state = dfa.start
     if accepting[state]:
@@ -140,11 +142,13 @@ def _ends(dfa: Dfa, text: str, start: int) -> Iterator[int]:
                 yield offset
 
 
-def _begins(dfa: Dfa, text: str, starts: list[int], pick: Callable[[int, int], int]) -> list[int]:
+def _begins(dfa: Dfa | None, text: str, starts: list[int], pick: Callable[[int, int], int]) -> list[int]:
     """Return the first or the last of some offsets from which an automaton matches the rest of a text, [] for none.
 
     All are tried at once, so that this takes time linear in the text.
     """
+    if dfa is None or not starts:
+        return []
     live: dict[int, int] = {}
     coming = set(starts)
     for offset, number in enumerate([*dfa.classes.encode_once(text), None]):
@@ -213,7 +217,12 @@ class _Node(dict[str, "_Node"]):
     def left(self) -> int:
         """The rows whose conditions are met where the text ends here."""
         if self._left is None:
-            self._left = self._asked.left(self.live, self.met)
+            asked = self._asked.conditions
+            ended = {
+                number for number, state in self.live if asked[number].whole and asked[number].dfa.accepting[state]
+            }
+            rows = (row.row for number, row in enumerate(asked) if not (self.met >> number & 1 or number in ended))
+            self._left = self._asked.rows & ~reduce(or_, rows, 0)
         return self._left
 
 
@@ -224,7 +233,7 @@ class _Asked:
     """
 
     def __init__(self, rows: int, conditions: Sequence[_Condition], room: list[int]) -> None:
-        self._rows = rows
+        self.rows = rows
         self.room = room
         self.conditions = conditions
         self._nodes: dict[object, _Node] = {}
@@ -249,17 +258,6 @@ class _Asked:
         if node is None:
             node = self._nodes[key] = _Node(self, live, met, is_past=is_past)
         return node
-
-    def left(self, live: Sequence[tuple[int, int]], met: int) -> int:
-        """Return the rows whose conditions are met where the text ends."""
-        ended = {
-            number
-            for number, state in live
-            if self.conditions[number].whole and self.conditions[number].dfa.accepting[state]
-        }
-        asked = enumerate(self.conditions)
-        missing = (condition.row for number, condition in asked if not (met >> number & 1 or number in ended))
-        return self._rows & ~reduce(or_, missing, 0)
 
 
 # Rows in their order: characters of which the text must have one where they are few, and what applies the row.
@@ -480,13 +478,13 @@ class Hinting:
                 continue
             row = 1 << number
             for field in ("before", "part", "rest", "cut"):
-                dfa = self.automaton(condition_key(hint.code, field)) if field in hint.conditions else None
+                dfa = self._automaton_of(hint, field) if field in hint.conditions else None
                 if dfa is None:
                     continue
                 if field == "before":
                     yield _Condition(row, dfa)
                 elif field == "part" and hint.whole:
-                    then = self.automaton(condition_key(hint.code, "then")) if "then" in hint.conditions else None
+                    then = self._automaton_of(hint, "then") if "then" in hint.conditions else None
                     ends = then is not None and not any(then.rows[then.start])
                     yield _Condition(row, dfa, beyond_fault=True, whole=ends)
                 elif field != "part":
@@ -503,19 +501,16 @@ class Hinting:
         )
 
     def _cut(self, hint: Hint, case: Case) -> MatchedHint | None:
-        end = self._longest(hint, "cut", case.text, case.offset)
+        end = max(_ends(self._automaton_of(hint, "cut"), case.text, case.offset), default=0)
         return MatchedHint(hint, case.offset, end) if end else None
 
     def _part(self, hint: Hint, case: Case) -> MatchedHint | None:
         text = case.text
         for start in (0,) if hint.whole else case.starts():
-            end = self._longest(hint, "part", text, start)
-            reaches = end is not None and end >= case.offset and hint.has in text[start:end]
-            if (
-                end is not None
-                and reaches
-                and ("then" not in hint.conditions or self._matches(hint, "then", text[end:]))
-            ):
+            end = max(_ends(self._automaton_of(hint, "part"), text, start), default=None)
+            if end is None or end < case.offset or hint.has not in text[start:end]:
+                continue
+            if "then" not in hint.conditions or len(text) in _ends(self._automaton_of(hint, "then"), text, end):
                 return MatchedHint(hint, start, end)
         return None
 
@@ -524,13 +519,10 @@ class Hinting:
         text = case.text
         if len(text) > _LONGEST:
             return None
-        starts = self._ends(hint, "before", text, 0)
-        if len(starts) > 1:
-            starts = self._begins(hint, "following", text, starts, max)
-        elif starts and not self._matches(hint, "following", text[starts[0] :]):
-            return None
-        ends = self._ends(hint, "middle", text, starts[0]) if starts else []
-        ends = self._begins(hint, "after", text, ends, min) if ends else []
+        starts = [*_ends(self._automaton_of(hint, "before"), text, 0)]
+        starts = _begins(self._automaton_of(hint, "following"), text, starts, max)
+        ends = [*_ends(self._automaton_of(hint, "middle"), text, starts[0])] if starts else []
+        ends = _begins(self._automaton_of(hint, "after"), text, ends, min)
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
     def _first_after(self, code: str) -> str:
@@ -538,30 +530,13 @@ class Hinting:
         if code not in self._firsts:
             dfa = self.automaton(condition_key(code, "after"))
             ranges = first_characters(dfa) if dfa and not dfa.accepting[dfa.start] else ()
-            few = ranges if sum(high - low + 1 for low, high in ranges) <= _FEW else ()
+            few = ranges if size(ranges) <= _FEW else ()
             self._firsts[code] = "".join(chr(point) for low, high in few for point in range(low, high + 1))
         return self._firsts[code]
 
-    def _begins(
-        self, hint: Hint, field: str, text: str, starts: list[int], pick: Callable[[int, int], int]
-    ) -> list[int]:
-        """Return the first or the last of some offsets from which a condition matches the rest of a text."""
-        dfa = self.automaton(condition_key(hint.code, field))
-        return _begins(dfa, text, starts, pick) if dfa else []
-
-    def _ends(self, hint: Hint, field: str, text: str, start: int) -> list[int]:
-        """Return the ends of what a condition matches from an offset on, the shortest first."""
-        dfa = self.automaton(condition_key(hint.code, field))
-        return [*_ends(dfa, text, start)] if dfa else []
-
-    def _matches(self, hint: Hint, field: str, text: str) -> bool:
-        dfa = self.automaton(condition_key(hint.code, field))
-        return dfa is not None and matches_once(dfa, text)
-
-    def _longest(self, hint: Hint, field: str, text: str, start: int) -> int | None:
-        """Return the end of the longest match that begins at an offset."""
-        ends = self._ends(hint, field, text, start)
-        return ends[-1] if ends else None
+    def _automaton_of(self, hint: Hint, field: str) -> Dfa | None:
+        """Return the automaton of a condition of a row, None where it has none."""
+        return self.automaton(condition_key(hint.code, field))
 
     def automaton(self, key: str) -> Dfa | None:
         """Return the automaton of a condition by `condition_key`, None where it names a rule that the grammar lacks."""

@@ -5,6 +5,7 @@ By the automaton, or by the general engine for recursive rules.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.automata.dfa import DEAD, Dfa
@@ -39,7 +40,7 @@ class ByAutomaton:
         """Return whether a character can come in a state."""
         return state is not None and any(self._dfa.rows[state])
 
-    def completion(self, text: str, letters: list[tuple[str, int]]) -> str:
+    def completion(self, text: str, letters: Iterable[tuple[str, int]]) -> str:
         """Return the shortest end that makes a viable prefix complete, the most readable one; `letters` are a character
         for each class.
         """
@@ -88,7 +89,7 @@ class ByChart:
         """Return whether a character can come in a state."""
         return any(self.step(state, number) is not None for number in range(1, self.classes.count))
 
-    def completion(self, text: str, letters: list[tuple[str, int]]) -> str:  # noqa: ARG002  # that `ByAutomaton` has
+    def completion(self, text: str, letters: Iterable[tuple[str, int]]) -> str:  # noqa: ARG002  # that `ByAutomaton` has
         """Return the shortest end that makes a viable prefix complete."""
         return self._completion.of(text) or ""
 
@@ -117,7 +118,7 @@ class ByStack(ByChart):
         """Return whether the text may end."""
         return bool(state and self._automaton.dfa.accepting[state[0]])
 
-    def completion(self, text: str, letters: list[tuple[str, int]]) -> str:
+    def completion(self, text: str, letters: Iterable[tuple[str, int]]) -> str:
         """Return the shortest end, found after a shorter text that leads to the same state and stack."""
         return super().completion(self._nested.reduced(text), letters)
 
