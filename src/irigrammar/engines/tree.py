@@ -10,7 +10,7 @@ from irigrammar.engines.kernel import kernel
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from irigrammar.automata.program import Program
     from irigrammar.automata.tagged import Edges, Pick, ReverseState
@@ -67,6 +67,21 @@ class TreeEngine:
         classes = self.program.classes
         tree: _kernel.Tree = module.Tree(classes.starts, classes.ids, self.program.start, self._reverse)
         return tree
+
+
+def marked_spans(picks: list[Pick], marks: Sequence[str]) -> list[tuple[int, str, int, int]]:
+    """Return the parts of a text that marks cover, outer before inner, in order: the depth, the mark, start and end."""
+    spans: list[tuple[int, str, int, int]] = []
+    opened: list[int] = []
+    for offset, pick in enumerate(picks):
+        for event in pick.events:
+            if event > 0:
+                opened.append(len(spans))
+                spans.append((len(opened), marks[event], offset, offset))
+            else:
+                index = opened.pop()
+                spans[index] = (*spans[index][:3], offset)
+    return spans
 
 
 class Narrowing:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import islice
 
+from irigrammar.automata.algebra import rebuilt
 from irigrammar.automata.ambiguity import unambiguous
 from irigrammar.automata.dfa import DEAD, Dfa, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
-from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, concat
+from irigrammar.automata.regular import Capture, CharSet, Regular, concat
 from irigrammar.engines.derivations import Derivations
 from irigrammar.engines.production import Production
-from irigrammar.engines.tree import TreeEngine
+from irigrammar.engines.tree import TreeEngine, marked_spans
 from irigrammar.errors import GrammarError
 from irigrammar.matching.references import counts
 
@@ -57,14 +58,7 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
         if picks is None:
             return None
         fields: Fields = dict.fromkeys(components)
-        starts: dict[int, int] = {}
-        for offset, pick in enumerate(picks):
-            for event in pick.events:
-                if event > 0:
-                    starts[event] = offset
-                else:
-                    fields[named[engine.program.marks[-event]]] = text[starts[-event] : offset]
-        return fields
+        return fields | {named[rule]: text[a:z] for _, rule, a, z in marked_spans(picks, engine.program.marks)}
 
     return split
 
@@ -104,20 +98,14 @@ def _of_trees(derivations: Derivations, rule: str, named: Mapping[str, str]) -> 
 
 def _with_markers(item: Regular, marks: Mapping[str, int]) -> Regular:
     """Return a form with special characters where components begin and end."""
-    match item:
-        case Concat(items):
-            return concat(*(_with_markers(part, marks) for part in items))
-        case Alternate(items):
-            return Alternate(tuple(_with_markers(part, marks) for part in items))
-        case Repeat(inner, low, high):
-            return Repeat(_with_markers(inner, marks), low, high)
-        case Capture(name, inner):
-            return concat(_marker(marks[name]), _with_markers(inner, marks), _marker(marks[name] + 1))
-    return item
 
+    def changed(part: Regular) -> Regular | None:
+        if not isinstance(part, Capture):
+            return None
+        begin, end = (CharSet(((_FIRST_MARKER + marks[part.name] + which,) * 2,)) for which in (0, 1))
+        return concat(begin, _with_markers(part.item, marks), end)
 
-def _marker(number: int) -> CharSet:
-    return CharSet(((_FIRST_MARKER + number,) * 2,))
+    return rebuilt(item, changed)
 
 
 def _placements(dfa: Dfa) -> Program:

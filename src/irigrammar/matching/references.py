@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from irigrammar.automata.algebra import rebuilt
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import Alternate, Capture, Concat, Regular, Repeat
@@ -29,52 +30,34 @@ def reference_program(production: Production, components: Mapping[str, str], pre
         raise GrammarError(f"{production.name} has no unique components; use parse() instead")
     if "host" not in times and {"authority", "userinfo", "port"} & set(times):
         raise GrammarError(f"{production.name} has an authority whose host is not named as a component")
-    return compile_program(_outermost(regular, fields, frozenset(), {}), prefer)
+    return compile_program(_outermost(regular, fields, frozenset()), prefer)
 
 
-def _outermost(
-    item: Regular, fields: Mapping[str, str], inside: frozenset[str], cache: dict[tuple[int, frozenset[str]], Regular]
-) -> Regular:
+def _outermost(item: Regular, fields: Mapping[str, str], inside: frozenset[str]) -> Regular:
     """Return an item without the marks of a component that lie within one of the same component.
 
     So an IPv4 address that ends an IPv6 address is not a kind of host.
     """
-    key = (id(item), inside)
-    if key in cache:
-        return cache[key]
-    match item:
-        case Concat(items):
-            result: Regular = Concat(tuple(_outermost(part, fields, inside, cache) for part in items))
-        case Alternate(items):
-            result = Alternate(tuple(_outermost(part, fields, inside, cache) for part in items))
-        case Repeat(inner, low, high):
-            result = Repeat(_outermost(inner, fields, inside, cache), low, high)
-        case Capture(name, inner):
-            field = fields.get(name.lower())
-            within = _outermost(inner, fields, inside | {field} if field else inside, cache)
-            result = within if field in inside else Capture(name, within)
-        case _:
-            result = item
-    cache[key] = result
-    return result
+
+    def changed(part: Regular) -> Regular | None:
+        if not isinstance(part, Capture):
+            return None
+        field = fields.get(part.name.lower())
+        within = _outermost(part.item, fields, inside | {field} if field else inside)
+        return within if field in inside else Capture(part.name, within)
+
+    return rebuilt(item, changed)
 
 
 def counts(item: Regular, of_rule: Mapping[str, str]) -> dict[str, tuple[int, int]]:
     """Return how often each component occurs in a string at least and at most."""
     match item:
-        case Concat(items):
+        case Concat(items) | Alternate(items):
             rows = [counts(part, of_rule) for part in items]
-            fields = {field for row in rows for field in row}
+            times = {field: [row.get(field, (0, 0)) for row in rows] for field in {key for row in rows for key in row}}
+            few, many = (sum, sum) if isinstance(item, Concat) else (min, max)
             return {
-                field: (sum(row.get(field, (0, 0))[0] for row in rows), sum(row.get(field, (0, 0))[1] for row in rows))
-                for field in fields
-            }
-        case Alternate(items):
-            rows = [counts(part, of_rule) for part in items]
-            fields = {field for row in rows for field in row}
-            return {
-                field: (min(row.get(field, (0, 0))[0] for row in rows), max(row.get(field, (0, 0))[1] for row in rows))
-                for field in fields
+                field: (few(low for low, _ in each), many(high for _, high in each)) for field, each in times.items()
             }
         case Repeat(inner, low, high):
             most = 2 if high is None else high

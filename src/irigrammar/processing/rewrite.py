@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from irigrammar.engines.tree import TreeEngine
+from irigrammar.engines.tree import TreeEngine, marked_spans
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import SETTABLE, Components, edited
 from irigrammar.text.splice import spliced
@@ -24,26 +24,13 @@ def parts(matcher: Matcher, text: str, productions: frozenset[str]) -> list[Part
     >>> parts(irigrammar.grammar("rfc3986")["URI"], "a://b/c", frozenset({"host", "segment"}))
     [('host', 4, 5), ('segment', 6, 7)]
     """
-    engine = marked_engine(matcher, frozenset(name.lower() for name in productions))
+    names = frozenset(name.lower() for name in productions)
+    engine = marked_engine(matcher, names)
     picks = engine.picks(text)
     if picks is None:
         raise matcher._no_match(text)
-    marks = engine.program.marks
-    wanted = {name.lower() for name in productions}
-    parts: list[Part] = []
-    opened: list[int] = []
-    for offset, pick in enumerate(picks):
-        for event in pick.events:
-            name = marks[abs(event)]
-            if name.lower() not in wanted:
-                continue
-            if event > 0:
-                opened.append(len(parts))
-                parts.append((name, offset, offset))
-            else:
-                index = opened.pop()
-                parts[index] = (name, parts[index][1], offset)
-    return parts
+    spans = marked_spans(picks, engine.program.marks)
+    return [(name, start, end) for _, name, start, end in spans if name.lower() in names]
 
 
 def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str]]) -> str:

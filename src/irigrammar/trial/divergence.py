@@ -9,7 +9,7 @@ from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.naming import most_readable, rank
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines import walk
-from irigrammar.engines.tree import TreeEngine
+from irigrammar.engines.tree import TreeEngine, marked_spans
 from irigrammar.language.suite import completions
 from irigrammar.lazy import cached_property
 from irigrammar.matching.matcher import Matcher
@@ -129,18 +129,7 @@ class Divergence:
         """Return the components of a valid text in the order in which they begin: depth, production, start, end."""
         picks = self._engine.picks(text)
         assert picks is not None
-        marks = self._engine.program.marks
-        spans: list[tuple[int, str, int, int]] = []
-        opened: list[int] = []
-        for offset, pick in enumerate(picks):
-            for event in pick.events:
-                if event > 0:
-                    opened.append(len(spans))
-                    spans.append((len(opened), marks[event], offset, offset))
-                else:
-                    index = opened.pop()
-                    depth, name, start, _ = spans[index]
-                    spans[index] = (depth, name, start, offset)
+        spans = marked_spans(picks, self._engine.program.marks)
         return [span for span in spans if span[1].lower() in self._wanted]
 
     def _touching(self, before: str) -> str:
