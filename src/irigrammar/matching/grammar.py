@@ -181,15 +181,9 @@ class Grammar:
         _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
         rules = Rulelist(name, defined.own, parent.rules, lower)
-        entry = parent.entry.but(
-            name=name,
-            title=name,
-            document=name,
-            section="",
-            sections={},
-            errata=(),
-            files=(name,),
-            extends=parent.name,
+        entry = _own_entry(
+            parent,
+            name,
             replace=lower,
             start=tuple(rules[rule].name for rule in start) or (rules[first].name,),
             components={**parent.entry.components, **(components or {})},
@@ -252,7 +246,11 @@ class Grammar:
     @property
     def start(self) -> Matcher:
         """The matcher of the default start rule."""
-        return self[self._entry.start[0] if self._entry else shipped.first_start(self.name)]
+        if self._entry:
+            return self[self._entry.start[0]]
+        from irigrammar._generated.catalog import STARTS
+
+        return self[STARTS[self.name]]
 
     def _production(self, rule: str) -> Production:
         """Return what is compiled of a production, shared with the grammar it is inherited from unchanged."""
@@ -326,6 +324,12 @@ def _plain(value: object) -> object:
     return tuple(map(_plain, value)) if isinstance(value, tuple) else value
 
 
+def _own_entry(parent: Grammar, name: str, **fields: object) -> Entry:
+    """Return the entry of a grammar that is not the catalog's: that of the one that it extends, with other fields."""
+    own = {"name": name, "title": name, "document": name, "section": "", "sections": {}, "errata": (), "files": (name,)}
+    return parent.entry.but(**own, extends=parent.name, **fields)
+
+
 def _defined(define: Mapping[str, str], own: Mapping[str, Rule], limits: GrammarLimits) -> dict[str, Rule]:
     """Return the rules of definitions; raise `GrammarError` for a name that the text has, unless it has prose for it,
     or what is not ABNF.
@@ -369,18 +373,7 @@ def _with_imports(
     joined = ", ".join(grammar.name for grammar in (*imports, *citing))
     listed = Rulelist(joined, found.rules, extended.rules)
     first = next(iter(found.rules.values())).name
-    entry = extended.entry.but(
-        name=joined,
-        title=joined,
-        document=joined,
-        section="",
-        sections={},
-        errata=(),
-        files=(joined,),
-        extends=extended.name,
-        replace={},
-        start=(first,),
-    )
+    entry = _own_entry(extended, joined, replace={}, start=(first,))
     recipe = (found.text, (("name", joined), ("extends", extended), ("components", ()), ("replace", ())))
     return rules, Grammar(joined, recipe, (entry, listed, extended), store)
 

@@ -31,13 +31,6 @@ def names() -> tuple[str, ...]:
     return tuple(STARTS)
 
 
-def first_start(name: str) -> str:
-    """Return the first start rule of a grammar, sooner than its entry is loaded."""
-    from irigrammar._generated.catalog import STARTS
-
-    return STARTS[name]
-
-
 def generic_names() -> tuple[str, ...]:
     """Return the names of the grammars of `grammar/catalog.toml`, in its order: not those of schemes and the like."""
     from irigrammar._generated.catalog import GENERIC
