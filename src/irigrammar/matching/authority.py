@@ -43,8 +43,7 @@ from irigrammar.text.percent import decoded_bytes
 
 if TYPE_CHECKING:
     from irigrammar.finding import Applicability
-    from irigrammar.matching.components import Reader
-    from irigrammar.matching.parts import Components
+    from irigrammar.matching.parts import Reader
 
 _NOT_ASCII = regex(r"[^\x00-\x7F]+")
 _GRAMMARS = ("rfc3986", "rfc3987", "web-address")
@@ -98,7 +97,8 @@ def authority_change(
         if first == second:
             return None
     by_own = None if own is None else _by_splitter(own._splitter, before, ports)
-    for name, was, now in zip(_names(), _readings(before, ports), _readings(after, ports), strict=True):
+    names = (*(entry(name).document for name in _GRAMMARS), *["the URL Standard"] * 2)
+    for name, was, now in zip(names, _readings(before, ports), _readings(after, ports), strict=True):
         wanted = by_own if was is None else was
         if now not in (None, wanted) and wanted is not None:
             return f'{name} reads "{wanted}" before and "{now}" afterwards'
@@ -331,10 +331,6 @@ def _read_apart(text: str, ports: Mapping[str, int | None]) -> _Readings:
     return (*readings_by_grammar(text, ports), *by_url)
 
 
-def _names() -> tuple[str, ...]:
-    return (*(entry(name).document for name in _GRAMMARS), *["the URL Standard"] * 2)
-
-
 def _by_splitter(splitter: Splitter, text: str, ports: Mapping[str, int | None]) -> Authority | None:
     """Return what a grammar reads, None where it refuses the text."""
     if splitter.prefer is not None:
@@ -342,11 +338,8 @@ def _by_splitter(splitter: Splitter, text: str, ports: Mapping[str, int | None])
     components = splitter.split(text)
     if components is None:
         return None
-    return _without(_of_components(components), (components.scheme or "").lower(), ports)
-
-
-def _of_components(components: Components) -> Authority:
-    return comparable_authority(components.scheme, components.host, components.port, components.userinfo)
+    authority = comparable_authority(components.scheme, components.host, components.port, components.userinfo)
+    return _without(authority, (components.scheme or "").lower(), ports)
 
 
 @lru_cache(maxsize=16)  # a text and its fixes have the same host, and often the next text

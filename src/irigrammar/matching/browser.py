@@ -27,6 +27,7 @@ from irigrammar.automata.charset import MAX, difference
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.charset_text import complement_text, set_text
 from irigrammar.engines.production import shipped_production
+from irigrammar.lazy import regex
 from irigrammar.text.percent import decoded
 
 _LONGEST = 1024  # code points of a host that is not ASCII
@@ -38,6 +39,8 @@ _HIGHEST_PORT = 2**16 - 1
 BREAKS_BIDI = "a label of the host breaks the Bidi rule (RFC 5893, 2)"
 _RTL = {"R", "AL", "AN"}  # UTS 46, 4.1, validity criterion on Bidi; RFC 5893, 1.4
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+_DELIMITER = regex(r"[\[\]:]")
+_SURROGATE = regex("[\ud800-\udfff]")
 
 
 class BrowserUrl(NamedTuple):
@@ -65,7 +68,7 @@ class BrowserUrl(NamedTuple):
     refused: str | None = None
 
 
-class _Refused(Exception):
+class _Refused(ValueError):
     """The URL Standard returns failure; the message is the reason."""
 
 
@@ -104,18 +107,6 @@ def read_url(text: str, base: BrowserUrl | None = None) -> BrowserUrl:
     return BrowserUrl(scheme, rest=rest, opaque_path=not rest.startswith("/"))
 
 
-def read_host(text: str, *, special: bool = True) -> str:
-    """Return the serialization of a host (3.5), of a special scheme or of another; raise `ValueError` with the reason.
-
-    >>> read_host("Ex%41mple.com"), read_host("1.65535"), read_host("Ex%41mple.com", special=False)
-    ('example.com', '1.0.255.255', 'Ex%41mple.com')
-    """
-    try:
-        return _host_parser(text, special)
-    except _Refused as refusal:
-        raise ValueError(str(refusal)) from None
-
-
 def breaks_bidi(domain: str) -> bool:
     """Return whether a label of a domain, in Unicode or not, breaks the Bidi rule because another one is written from
     right to left (RFC 5893, 2; UTS 46, 4.1); false for what UTS 46 refuses for another reason.
@@ -124,7 +115,7 @@ def breaks_bidi(domain: str) -> bool:
     (True, False, False)
     """
     try:
-        _check_bidi([_unicode_label(label) for label in _mapped(domain).split(".")])
+        _check_bidi([_unicode_label(label) for label in mapped_domain(domain).split(".")])
     except _Refused as refusal:
         return str(refusal) == BREAKS_BIDI
     return False
@@ -169,22 +160,30 @@ def mapped_host(text: str) -> str:
     name = decoded(text)
     if not name.isascii() and len(name) <= _LONGEST:
         try:
-            name = ".".join(_punycode(label) for label in _mapped(name).split("."))
+            name = ".".join(_punycode(label) for label in mapped_domain(name).split("."))
         except (_Refused, UnicodeError):
             return name.lower()
     return name.lower()
 
 
 def domain_to_ascii(text: str) -> str:
-    """Return a domain in ASCII as the URL Standard has it (3.3), numbers kept; raise `ValueError` with the reason.
+    """Return a domain in ASCII as the URL Standard has it (3.3), not strict: what is ASCII only becomes lower case, and
+    numbers are kept. Raise `ValueError` with the reason.
 
     >>> domain_to_ascii("R\u00c9.%41"), domain_to_ascii("0x7f.1")
     ('xn--r-bga.a', '0x7f.1')
     """
-    try:
-        return _domain_to_ascii(decoded(text))
-    except _Refused as refusal:
-        raise ValueError(str(refusal)) from None
+    domain = decoded(text)
+    if domain.isascii():
+        ascii_domain = domain.lower()
+    elif len(domain) > _LONGEST:
+        raise _Refused(f"the host is not ASCII and has more than {_LONGEST:,} code points")
+    else:
+        ascii_domain = _unicode_to_ascii(domain)
+    if not ascii_domain:
+        raise _Refused("nothing of the host is left")
+    _check("forbidden-domain", ascii_domain)
+    return ascii_domain
 
 
 def mapped_domain(text: str) -> str:
@@ -193,10 +192,15 @@ def mapped_domain(text: str) -> str:
     >>> mapped_domain("ＦＡẞ")
     'faß'
     """
+    from idna import IDNAError, uts46_remap
+
+    if "\ufffd" in text:  # bytes that are not UTF-8, whatever the version of Unicode
+        raise _Refused("U+FFFD is not allowed in a host")
     try:
-        return _mapped(text)
-    except _Refused as refusal:
-        raise ValueError(str(refusal)) from None
+        return uts46_remap(text, std3_rules=False)
+    except IDNAError as error:
+        point = getattr(error, "codepoint", None)
+        raise _NotIdna(f"{'a character' if point is None else _name(chr(point))} is not allowed in a host") from None
 
 
 def ends_in_a_number(host: str) -> bool:
@@ -220,7 +224,7 @@ def stripped(text: str) -> str:
     '//h'
     """
     if not text.isascii():
-        text = _surrogate().sub("\ufffd", text)
+        text = _SURROGATE.sub("\ufffd", text)
     text = text.strip(_members("c0-control-or-space"))
     return _pattern("tab-or-newline").sub("", text)
 
@@ -301,7 +305,8 @@ def _authority_state(scheme: str, text: str) -> BrowserUrl:
             _check("forbidden-domain", host)
     except _Refused as refusal:
         return BrowserUrl(scheme, authority=authority, rest=rest, refused=str(refusal))
-    username, _, password = map(_encoded_userinfo, credentials.partition(":"))
+    encoded = _pattern("userinfo-percent-encode")
+    username, _, password = (encoded.sub(_percent_encoded, part) for part in credentials.partition(":"))
     return BrowserUrl(scheme, username, password, host, port, authority, rest, refused=refused)
 
 
@@ -309,7 +314,7 @@ def _host_state(text: str, *, is_required: bool) -> tuple[str, str]:
     """Return what host state and port state read: a host and the text of a port."""
     inside_brackets = False
     end = len(text)
-    for delimiter in _delimiter().finditer(text):
+    for delimiter in _DELIMITER.finditer(text):
         if delimiter[0] == ":" and not inside_brackets:
             end = delimiter.start()
             break
@@ -361,30 +366,15 @@ def _host_parser(text: str, special: bool) -> str:
     if not special:
         _check("forbidden-host", text)
         return _pattern("c0-control-percent-encode").sub(_percent_encoded, text)
-    domain = decoded(text)
-    ascii_domain = _domain_to_ascii(domain)
+    ascii_domain = domain_to_ascii(text)
     return ipv4_address(ascii_domain) if ends_in_a_number(ascii_domain) else ascii_domain
-
-
-def _domain_to_ascii(domain: str) -> str:
-    """Return a domain in ASCII (3.3), not strict: what is ASCII only becomes lower case."""
-    if domain.isascii():
-        ascii_domain = domain.lower()
-    elif len(domain) > _LONGEST:
-        raise _Refused(f"the host is not ASCII and has more than {_LONGEST:,} code points")
-    else:
-        ascii_domain = _unicode_to_ascii(domain)
-    if not ascii_domain:
-        raise _Refused("nothing of the host is left")
-    _check("forbidden-domain", ascii_domain)
-    return ascii_domain
 
 
 def _unicode_to_ascii(domain: str) -> str:
     """Return what Unicode ToASCII makes of a domain (UTS 46, 4.2): with CheckBidi and CheckJoiners, without
     CheckHyphens, UseSTD3ASCIIRules, Transitional_Processing, VerifyDnsLength and IgnoreInvalidPunycode.
     """
-    labels = [_unicode_label(label) for label in _mapped(domain).split(".")]
+    labels = [_unicode_label(label) for label in mapped_domain(domain).split(".")]
     _check_bidi(labels)
     return ".".join(map(_punycode, labels))
 
@@ -395,7 +385,7 @@ def _check_domain(text: str) -> None:
     """
     if len(text) > (_LONGEST_DOMAIN if text.isascii() else _LONGEST):
         raise _Refused(_TOO_LONG)
-    labels = [_unicode_label(label) for label in _mapped(text).split(".")]
+    labels = [_unicode_label(label) for label in mapped_domain(text).split(".")]
     for label in labels:
         _check_strict(label)
     _check_bidi(labels)
@@ -442,7 +432,7 @@ def _unicode_label(label: str) -> str:
             decoded = label.removeprefix(_ACE_PREFIX).encode("ascii").decode("punycode")
         except UnicodeError:
             raise _NotIdna("a label of the host is not Punycode (RFC 3492)") from None
-        if decoded.isascii() or _mapped(decoded) != decoded:
+        if decoded.isascii() or mapped_domain(decoded) != decoded:
             raise _NotIdna("a label of the host is the Punycode of no label")
     if decoded.isascii():
         return decoded
@@ -451,18 +441,6 @@ def _unicode_label(label: str) -> str:
     if any(char in decoded for char in _JOINERS):
         _check_joiners(decoded)
     return decoded
-
-
-def _mapped(text: str) -> str:
-    from idna import IDNAError, uts46_remap
-
-    if "\ufffd" in text:  # bytes that are not UTF-8, whatever the version of Unicode
-        raise _Refused("U+FFFD is not allowed in a host")
-    try:
-        return uts46_remap(text, std3_rules=False)
-    except IDNAError as error:
-        point = getattr(error, "codepoint", None)
-        raise _NotIdna(f"{'a character' if point is None else _name(chr(point))} is not allowed in a host") from None
 
 
 def _check_joiners(label: str) -> None:
@@ -550,10 +528,6 @@ def _name(char: str) -> str:
     return f"U+{ord(char):04X}"
 
 
-def _encoded_userinfo(text: str) -> str:
-    return _pattern("userinfo-percent-encode").sub(_percent_encoded, text)
-
-
 def _percent_encoded(match: re.Match[str]) -> str:
     return "".join(f"%{byte:02X}" for byte in match[0].encode())
 
@@ -607,13 +581,3 @@ def _scheme() -> re.Pattern[str]:
 @cache
 def _drive_letter() -> re.Pattern[str]:
     return re.compile(_set("drive-letter") + _set("drive-letter-mark"))
-
-
-@cache
-def _delimiter() -> re.Pattern[str]:
-    return re.compile(r"[\[\]:]")
-
-
-@cache
-def _surrogate() -> re.Pattern[str]:
-    return re.compile("[\ud800-\udfff]")

@@ -12,18 +12,10 @@ from irigrammar.shipped.loader import entry
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Protocol
 
     from irigrammar.engines.production import Production
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.grammars.entry import Entry
-
-    class Reader(Protocol):
-        """A matcher whose rule is a reference."""
-
-        @property
-        def _splitter(self) -> Splitter:
-            """The splitter of texts."""
 
 
 @cache

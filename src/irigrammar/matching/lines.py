@@ -97,7 +97,10 @@ def check_blocks(
     """
     recognizer: Any = matcher.grammar._production(matcher.rule).recognizer
     if isinstance(recognizer, Pure):
-        yield from _one_by_one(check_lines(matcher, lines_of(stream, limit), seen=seen), wanted)
+        for line in check_lines(matcher, lines_of(stream, limit), seen=seen):
+            is_valid = line.fault is None
+            reported = wanted is Wanted.EVERY or (wanted is Wanted.INVALID and not is_valid)
+            yield Checked(int(is_valid), int(not is_valid), iter((line,) if reported else ()))
         return
     size = min(block or _BLOCK, limit)
     before = 0
@@ -107,13 +110,6 @@ def check_blocks(
         before += lines
         if seen:
             seen(len(data))
-
-
-def _one_by_one(lines: Iterable[Line], wanted: Wanted) -> Iterator[Checked]:
-    for line in lines:
-        valid = line.fault is None
-        reported = wanted is Wanted.EVERY or (wanted is Wanted.INVALID and not valid)
-        yield Checked(int(valid), int(not valid), iter((line,) if reported else ()))
 
 
 def blocks(stream: BufferedIOBase, size: int = _BLOCK_OF_PROCESSES, limit: int = LONGEST_LINE) -> Iterator[bytes]:

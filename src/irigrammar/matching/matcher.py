@@ -372,15 +372,11 @@ class Matcher:
         message = Refusal(self.rule, self.grammar.entry.document, fault)
         return NoMatch(message, fault=fault, text=text, grammar=self.grammar.name, rule=self.rule)
 
-    def __reduce__(self) -> tuple[Callable[[Grammar, str], Matcher], tuple[Grammar, str]]:
-        return _restore, (self.grammar, self.rule)
+    def __reduce__(self) -> tuple[Callable[[str], Matcher], tuple[str]]:
+        return self.grammar.__getitem__, (self.rule,)
 
     def __repr__(self) -> str:
         return f"<Matcher {self.grammar.name} {self.rule}>"
-
-
-def _restore(grammar: Grammar, rule: str) -> Matcher:
-    return grammar[rule]
 
 
 def _graded(text: str, fix: str, applicability: Applicability) -> Applicability | None:

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
         def rule(self) -> str:
             """The name of the rule."""
 
+        @property
+        def _splitter(self) -> Any:
+            """The splitter of texts (a `Splitter`)."""
+
         def split(self, text: str, /) -> Components:
             """Return the components of a text; raise `NoMatch`."""
 
