@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
+from operator import itemgetter
 
 from irigrammar.dataclass import dataclass, field
 from irigrammar.lazy import regex
@@ -67,25 +68,9 @@ class Masked:
         >>> [masked.place(offset) for offset in (9, 10, 12, 16, 17)]
         [9, 10, 10, 13, 14]
         """
-        index = bisect_right(self.spans, offset, key=_end_of)
+        index = bisect_right(self.spans, offset, key=itemgetter(1))
         inside = index < len(self.spans)
         return (min(offset, self.spans[index][0]) if inside else offset) + self._shifts[index]
-
-    def is_inside(self, offset: int) -> bool:
-        """Return whether an offset of the masked text is within a mask, not at its start or end.
-
-        >>> [Masked("a:***@h", ((2, 9),)).is_inside(offset) for offset in (2, 3, 5)]
-        [False, True, False]
-        """
-        index = bisect_right(self.spans, offset, key=self._mask_end)
-        return index < len(self.spans) and self.spans[index][0] + self._shifts[index] < offset
-
-    def _mask_end(self, span: tuple[int, int]) -> int:
-        return span[1] + self._shifts[bisect_right(self.spans, span[1], key=_end_of)]
-
-
-def _end_of(span: tuple[int, int]) -> int:
-    return span[1]
 
 
 def secrets(text: str, *, whole: bool = False) -> Secrets:

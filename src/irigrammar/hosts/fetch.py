@@ -120,7 +120,9 @@ def check_fetch(
         return _refused("scheme", f"{kind}; allowed: {', '.join(schemes)}")
     port = _default_port(scheme) if read.port is None else read.port
     if not (read.port is None if ports is None else ports == "any" or port in allowed_ports):
-        return _refused("port", f"the port {port} is not allowed; allowed: {_allowed(scheme, ports, allowed_ports)}")
+        numbers = [_default_port(scheme)] if ports is None else sorted(allowed_ports)
+        allowed = ", ".join(str(number) for number in numbers if number is not None) or "none"
+        return _refused("port", f"the port {port} is not allowed; allowed: {allowed}")
     if read.user is not None and not userinfo:
         return _refused("userinfo", "it has user information before the host")
     disagreement = disagreement_of(url, rows, base=base)
@@ -186,12 +188,6 @@ def _numbers(ports: Ports) -> frozenset[int]:
     return frozenset(map(int, named))
 
 
-def _allowed(scheme: str, ports: Ports, numbers: frozenset[int]) -> str:
-    if ports is None:
-        return str(_default_port(scheme) or "none")
-    return ", ".join(map(str, sorted(numbers))) or "none"
-
-
 def _absolute(url: str, base: str | None, read: HostReading) -> str | None:
     """Return the URL in ASCII, with the host, port and scheme that are read; None where that is read otherwise."""
     try:
@@ -205,11 +201,8 @@ def _absolute(url: str, base: str | None, read: HostReading) -> str | None:
     return target if same and target.isascii() and disagreement_of(target, readings(target)) is None else None
 
 
-class _Denied(NamedTuple):
-    """The deny list: names, networks, each with the entry that says so."""
-
-    names: dict[str, str]
-    networks: tuple[tuple[Network, str], ...]
+# The deny list: names, networks, each with the entry that says so.
+_Denied = tuple[dict[str, str], tuple[tuple[Network, str], ...]]
 
 
 @lru_cache(maxsize=32)
@@ -224,17 +217,18 @@ def _denied(entries: tuple[str, ...]) -> _Denied:
             if not name or name_fault(name) is not None:
                 raise ValueError(f"{quoted(entry)} is not a name, an address or a network") from None
             names[name] = entry
-    return _Denied(names, tuple(networks))
+    return names, tuple(networks)
 
 
 def _entry_for(host: str, denied: _Denied) -> str | None:
     """Return the entry that denies a host, None where none does."""
+    denied_names, networks = denied
     if host.startswith("[") or is_ipv4(host):
         try:
             addresses = tuple(addresses_in(ip_address(host.strip("[]"))))
         except ValueError:  # an address of a future version
             return None
-        return next((entry for network, entry in denied.networks if any(a in network for a in addresses)), None)
+        return next((entry for network, entry in networks if any(a in network for a in addresses)), None)
     labels = host.removesuffix(".").split(".")
     names = (".".join(labels[start:]) for start in range(len(labels)))
-    return next((denied.names[name] for name in names if name in denied.names), None)
+    return next((denied_names[name] for name in names if name in denied_names), None)
