@@ -17,7 +17,6 @@ from irigrammar.processing.labels import (
     LONGEST_LABEL,
     POLICIES,
     ToAsciiFlags,
-    check_policy,
     is_a_label,
     to_ascii_label,
     to_unicode_label,
@@ -96,7 +95,7 @@ def host_to_ascii(
 does not allow U+002F SOLIDUS (RFC 5892)
     """
     if policy not in _UTS46:
-        check_policy(policy)
+        check_choice("host policy", policy, POLICIES)
     if host.isascii():
         return host
     if policy == "percent":
@@ -124,7 +123,7 @@ def host_to_unicode(host: str, policy: str = "idna") -> str:
     >>> [host_to_unicode(host) for host in ("my_host.xn--rsum-bpad.org", "XN--RSUM-BPAD.org", "xn--n3h.com")]
     ['my_host.résumé.org', 'XN--RSUM-BPAD.org', 'xn--n3h.com']
     """
-    check_policy(policy)
+    check_choice("host policy", policy, POLICIES)
     if policy == "percent" or len(host) > _LONGEST_NAME + 1:
         return host
     unicode_host = ".".join(to_unicode_label(label, policy) for label in host.split("."))

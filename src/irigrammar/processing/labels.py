@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import stringprep
-from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import category, ucd_3_2_0
@@ -135,17 +134,6 @@ _KINDS = {
 }
 
 
-def check_policy(policy: str) -> None:
-    """Raise `ValueError` for an unknown policy.
-
-    >>> check_policy("none")
-    Traceback (most recent call last):
-        ...
-    ValueError: unknown host policy 'none'; choose 'idna', 'idna2008', 'idna2003' or 'percent'
-    """
-    check_choice("host policy", policy, POLICIES)
-
-
 def to_ascii_label(label: str, policy: str = "idna", flags: ToAsciiFlags | None = None) -> str:
     """Return a label in ASCII; one that is in ASCII comes back unchanged.
 
@@ -158,7 +146,7 @@ def to_ascii_label(label: str, policy: str = "idna", flags: ToAsciiFlags | None 
     >>> to_ascii_label("résumé"), to_ascii_label("résumé", "percent"), to_ascii_label("My_Host")
     ('xn--rsum-bpad', 'r%C3%A9sum%C3%A9', 'My_Host')
     """
-    check_policy(policy)
+    check_choice("host policy", policy, POLICIES)
     if label.isascii():
         return label
     if policy == "percent":
@@ -166,9 +154,13 @@ def to_ascii_label(label: str, policy: str = "idna", flags: ToAsciiFlags | None 
     elif len(label) > _TOO_MANY:
         ascii_label, reason = "", REASONS["label_too_long"]
     else:
-        ascii_label, reason = (
-            _idna2003(label, flags or ToAsciiFlags()) if policy == "idna2003" else _POLICIES[policy](label)
-        )
+        match policy:
+            case "idna2003":
+                ascii_label, reason = _idna2003(label, flags or ToAsciiFlags())
+            case "idna2008":
+                ascii_label, reason = _idna2008(label)
+            case _:
+                ascii_label, reason = _idna(label)
         reason = reason or _fault(ascii_label)
     if reason is not None:
         mapped = f" (mapped to {quoted(ascii_label)})" if ascii_label and ascii_label != label else ""
@@ -185,7 +177,7 @@ def to_unicode_label(label: str, policy: str = "idna") -> str:
     >>> [to_unicode_label(label) for label in ("xn--rsum-bpad", "XN--RSUM-BPAD", "xn--n3h", "www")]
     ['résumé', 'XN--RSUM-BPAD', 'xn--n3h', 'www']
     """
-    check_policy(policy)
+    check_choice("host policy", policy, POLICIES)
     if not (label.isascii() and label.startswith(ACE_PREFIX) and len(label) <= LONGEST_LABEL):
         return label
     try:
@@ -278,10 +270,6 @@ def _std3_fault(label: str) -> str | None:
     if label.startswith("-") or label.endswith("-"):
         return "it begins or ends with a hyphen (RFC 3490, section 4.1, step 3)"
     return None
-
-
-# Except for "percent", which makes no label, and "idna2003", which has flags.
-_POLICIES: dict[str, Callable[[str], _Made]] = {"idna": _idna, "idna2008": _idna2008}
 
 
 def _fault(label: str) -> str | None:

@@ -186,10 +186,10 @@ def by_scheme(
         is_host = reference.matches(alone) and reference.split(alone).host == host  # an address may have a ":"
         return host if names.policy == "percent" or not is_host else _domain_name(reference, host, names, None)
 
-    form = scheme_form(text, scheme, known, name, comparing=comparing)
-    if form is None or not reference.matches(form.text):
+    section, form = scheme_form(text, scheme, known, name, comparing=comparing) or ("", None)
+    if form is None or not reference.matches(form):
         return text
-    return record(trace, _BY_SCHEME, text, form.text, f"the normal form of {scheme.name} ({form.section})")
+    return record(trace, _BY_SCHEME, text, form, f"the normal form of {scheme.name} ({section})")
 
 
 def _plain(reference: Matcher, s: str, trace: Trace) -> Components:

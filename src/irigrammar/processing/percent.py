@@ -76,12 +76,8 @@ def outside(text: str, function: Callable[[str], str]) -> str:
     >>> outside("a%41b", str.upper)
     'A%41B'
     """
-    pieces: list[str] = []
-    done = 0
-    for start, end in triplets(text):
-        pieces += [function(text[done:start]), text[start:end]]
-        done = end
-    return "".join([*pieces, function(text[done:])])
+    parts = re.split(f"({triplet_pattern()})", text)
+    return "".join(part if place % 2 else function(part) for place, part in enumerate(parts))
 
 
 def upper(text: str) -> str:
@@ -109,15 +105,6 @@ def encode_strays(text: str) -> str:
     '50%25, %41%254'
     """
     return outside(text, lambda part: part.replace("%", encode_bytes(b"%")))
-
-
-def runs(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the starts and exclusive ends of the longest runs of percent-encoded bytes.
-
-    >>> list(runs("%41%42a%43"))
-    [(0, 6), (7, 10)]
-    """
-    return (match.span() for match in _run().finditer(text))
 
 
 def replace_runs(text: str, function: Callable[[str], str]) -> str:
@@ -187,16 +174,7 @@ def decode(text: str, is_allowed: Callable[[str], bool]) -> str:
     >>> decode("%2f%c3%bc%fc%41", lambda char: char != "/")
     '%2fü%FCA'
     """
-    return replace_runs(text, lambda run: decode_run(run, is_allowed))
-
-
-def decode_run(run: str, is_allowed: Callable[[str], bool]) -> str:
-    """Return the result of `decode` for a run of percent-encoded bytes.
-
-    >>> decode_run("%c3%bc%fc", lambda _: True)
-    'ü%FC'
-    """
-    return "".join([_decoded(unit, is_allowed) for unit in _decoded_run(run)])
+    return replace_runs(text, lambda run: "".join([_decoded(unit, is_allowed) for unit in _decoded_run(run)]))
 
 
 def stages(text: str, is_allowed: Callable[[str], bool]) -> tuple[str, str, str, str]:
@@ -221,11 +199,11 @@ def encoded(text: str) -> Iterator[str | Encoded]:
     ['a', Encoded(written='%C3%A9', char='é'), Encoded(written='%FF', char='')]
     """
     done = 0
-    for start, end in runs(text):
-        if start > done:
-            yield text[done:start]
-        yield from _decoded_run(text[start:end])
-        done = end
+    for run in _run().finditer(text):
+        if run.start() > done:
+            yield text[done : run.start()]
+        yield from _decoded_run(run[0])
+        done = run.end()
     if done < len(text):
         yield text[done:]
 

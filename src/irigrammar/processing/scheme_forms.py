@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from irigrammar.dataclass import NamedTuple
 from irigrammar.processing.percent import small, upper
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.processing.schemes import Scheme, Schemes
@@ -18,25 +17,19 @@ _MAIL = "mailto"
 POLE, DATE_LINE = 90, 180  # degrees
 
 
-class SchemeForm(NamedTuple):
-    """A normal form: the document and section that define it, and the text in that form."""
-
-    section: str
-    text: str
-
-
 def scheme_form(
     text: str, scheme: Scheme, known: Schemes, name: Callable[[str], str], *, comparing: bool
-) -> SchemeForm | None:
-    """Return the form that the document of a scheme defines; None where it defines none, or the text does not match.
-    Domain names of addresses are converted in every mailto URI, as `iri_to_uri` does.
+) -> tuple[str, str] | None:
+    """Return the document and section that define a normal form for a scheme, and the text in that form; None where
+    none is defined, or the text does not match. Domain names of addresses are converted in every mailto URI, as
+    `iri_to_uri` does.
 
     `name` makes the normal form of a domain name. A form for comparing lacks what is ignored then.
 
     >>> from irigrammar.processing.schemes import schemes
     >>> tel = schemes().find("tel")
-    >>> scheme_form("tel:+1-(212).555", tel, schemes(), str, comparing=False).text
-    'tel:+1212555'
+    >>> scheme_form("tel:+1-(212).555", tel, schemes(), str, comparing=False)
+    ('RFC 3966, 4', 'tel:+1212555')
     """
     form = _FORMS.get(scheme.name)
     if form is None:
@@ -48,7 +41,7 @@ def scheme_form(
         head, mark, rest = text.partition("#")
         uri, fragment = SchemeUri(head, known), mark + rest
     section, function = form
-    return SchemeForm(section, function(uri, name, comparing) + fragment)
+    return section, function(uri, name, comparing) + fragment
 
 
 def has_form(scheme: Scheme) -> bool:

@@ -22,7 +22,7 @@ from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_policy, host_to_unicode
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.path import cut, is_dots
-from irigrammar.processing.percent import decode, decode_run, encoded, has_triplets, replace_runs, stages
+from irigrammar.processing.percent import decode, encoded, has_triplets, replace_runs, stages
 from irigrammar.processing.rewrite import mapped, parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
@@ -184,8 +184,8 @@ class _Places:
 def _decoder(target: Grammar, domain: bool, field: str) -> Callable[[str], str]:
     """Return a function that decodes runs of percent-encoded bytes in a component; it caches short ones."""
     is_allowed = lru_cache(maxsize=4096)(_Places(target, domain, kept()).is_allowed(field))
-    known = lru_cache(maxsize=4096)(lambda run: decode_run(run, is_allowed))
-    return lambda run: known(run) if len(run) <= _SHORT_RUN else decode_run(run, is_allowed)
+    known = lru_cache(maxsize=4096)(lambda run: decode(run, is_allowed))
+    return lambda run: known(run) if len(run) <= _SHORT_RUN else decode(run, is_allowed)
 
 
 def _recorded(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:

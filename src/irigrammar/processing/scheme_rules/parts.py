@@ -77,11 +77,11 @@ def _data(text: str, found: Parts) -> Parts:
     return found | {"type": media.partition(";")[0], "encoding": head[len(media) + 1 :] or None}
 
 
-def _tel(_: str, found: Parts) -> Parts:
-    return found | {"parameters": tuple(part.removeprefix(";") for part in found["parameters"] or ())}
-
-
-_OWN: Mapping[str, Callable[[str, Parts], Parts]] = {"mailto": _mailto, "data": _data, "tel": _tel}
+_OWN: Mapping[str, Callable[[str, Parts], Parts]] = {
+    "mailto": _mailto,
+    "data": _data,
+    "tel": lambda _, found: found | {"parameters": tuple(p.removeprefix(";") for p in found["parameters"] or ())},
+}
 
 
 def _outer(uri: SchemeUri, rules: tuple[str, ...]) -> list[Place]:

@@ -76,7 +76,8 @@ def encode(text: str, /, rule: str, *, grammar: str | Grammar = "rfc3987", chars
 def _unchanged(text: str, matcher: Matcher, trace: Trace) -> str:
     """Return a text that matches a production without percent-encoding."""
     rule = matcher.rule
-    if _takes_triplets(matcher.automaton):
+    dfa = matcher.automaton
+    if any(_walk(dfa, state, way) != DEAD for state in range(1, dfa.states) for way in _triplet_ways(dfa)):
         raise ConversionError(f"{rule} has parts with delimiters; encode each part with its own rule")
     fault = matcher.check(text).fault
     if fault is not None:
@@ -168,11 +169,6 @@ def standing(matcher: Matcher) -> Ranges | None:
 def _triplet_ways(dfa: Dfa) -> set[tuple[int, ...]]:
     """Return the classes of the characters of every percent-encoded byte."""
     return {tuple(dfa.classes.encode(encode_bytes(bytes([byte])))) for byte in range(256)}
-
-
-def _takes_triplets(dfa: Dfa) -> bool:
-    ways = _triplet_ways(dfa)
-    return any(_walk(dfa, state, way) != DEAD for state in range(1, dfa.states) for way in ways)
 
 
 def _walk(dfa: Dfa, state: int, way: tuple[int, ...]) -> int:

@@ -16,7 +16,6 @@ from functools import cache
 
 from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import Dfa
-from irigrammar.dataclass import NamedTuple
 from irigrammar.engines import rewriter as kernel
 from irigrammar.engines.rewriter import Characters, Plan, Rows
 from irigrammar.errors import ConversionError
@@ -43,12 +42,8 @@ _ASKS = kernel.ASK_BEYOND_ASCII | kernel.ASK_ACE
 _GRAMMARS = ("rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis")
 
 
-class _Kinds(NamedTuple):
-    """A plan for references without a scheme, one for unknown schemes, and those of known ones."""
-
-    without: Plan
-    other: Plan
-    named: Mapping[str, Plan]
+# A plan for references without a scheme, one for unknown schemes, and those of known ones.
+_Kinds = tuple[Plan, Plan, Mapping[str, Plan]]
 
 
 def rows_of(name: str, grammar: Grammar) -> Rows | None:
@@ -67,7 +62,7 @@ def rows_of(name: str, grammar: Grammar) -> Rows | None:
             return _to_iris(grammar)
         case "leiri_to_iri":
             plan = Plan(_refused(grammar))
-            return _made(grammar, _Kinds(plan, plan, {})) if grammar.name in LEIRIS else None
+            return _made(grammar, (plan, plan, {})) if grammar.name in LEIRIS else None
         case "web_address_to_iri":
             return _from_web(grammar)
         case "resolve":
@@ -77,8 +72,8 @@ def rows_of(name: str, grammar: Grammar) -> Rows | None:
 
 def staying_of(name: str, grammar: Grammar) -> Dfa:
     """Return the texts that the normal form of a level is sure to leave unchanged."""
-    kinds = _normal_forms(grammar, name)
-    return staying(grammar, kinds.without, kinds.named)
+    without, _, named = _normal_forms(grammar, name)
+    return staying(grammar, without, named)
 
 
 def converted_host(name: str, grammar: str, before: str, host: str) -> str | None:
@@ -112,7 +107,7 @@ def _to_uris(grammar: Grammar, name: str) -> Rows:
     host = Characters(encode=difference(_ALL, union(stay["host"], alphabet(uri["IP-literal"]).ranges)), leave=literal)
     percent = Plan({**copied, "host": host})
     if name == "percent":
-        return _made(grammar, _Kinds(percent, percent, {}))
+        return _made(grammar, (percent, percent, {}))
     named = Characters(leave=union(literal, difference(_ALL, allowed(grammar_of("rfc3987"))["host"].ranges)))
     drive = named._replace(leave=union(named.leave, _BEYOND))
     domain = Plan({**copied, "host": named}, kernel.ASK_BEYOND_ASCII, ask="")
@@ -125,7 +120,7 @@ def _to_uris(grammar: Grammar, name: str) -> Rows:
                 return domain._replace(characters={**copied, "host": drive})
         return domain if scheme.domain_name else percent
 
-    return _made(grammar, _Kinds(domain, percent, _by_scheme(plan)))
+    return _made(grammar, (domain, percent, _by_scheme(plan)))
 
 
 def _to_iris(grammar: Grammar) -> Rows:
@@ -134,7 +129,7 @@ def _to_iris(grammar: Grammar) -> Rows:
         table["path"] = table["path"]._replace(leave_encoded=_dots())
     flags = 0 if _has_uris(grammar) else kernel.LEAVE_ENCODED_HOST
     plans = Plan(percent, flags), Plan(domain, flags | kernel.ASK_ACE)
-    return _made(grammar, _Kinds(plans[1], plans[0], _by_scheme(lambda scheme: plans[scheme.domain_name])))
+    return _made(grammar, (plans[1], plans[0], _by_scheme(lambda scheme: plans[scheme.domain_name])))
 
 
 def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
@@ -165,7 +160,7 @@ def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
         return Plan(named[scheme.domain_name], own | kernel.DROP_PORT, port, scheme.empty_path or "")
 
     without = Plan(tables[True], flags | kernel.LEAVE_WITHOUT_HOST)
-    return _Kinds(without, Plan(tables[False], flags), _by_scheme(plan))
+    return without, Plan(tables[False], flags), _by_scheme(plan)
 
 
 def _dots() -> Ranges:
@@ -187,17 +182,14 @@ def _from_web(grammar: Grammar) -> Rows:
         table[field] = row._replace(leave=union(row.leave, row.encode if is_authority else special))
     plan = Plan(table, kernel.LEAVE_CHANGED_WITHOUT_HOST | kernel.LEAVE_ENCODED_HOST)
     ends = "".join(characters("trimmed"))
-    return _made(grammar, _Kinds(plan, plan, {}), ends=ends, refuses=False)
+    return _made(grammar, (plan, plan, {}), ends=ends, refuses=False)
 
 
 def _made(grammar: Grammar, kinds: _Kinds, *, ends: str = "", refuses: bool | None = None) -> Rows:
-    return kernel.rows(
-        _asking(kinds.without, ""),
-        kinds.other,
-        {name: _asking(plan, f"{name}:") for name, plan in kinds.named.items()},
-        ends=ends,
-        refuses=_has_uris(grammar) if refuses is None else refuses,
-    )
+    without, other, named = kinds
+    asking = {name: _asking(plan, f"{name}:") for name, plan in named.items()}
+    refuses = _has_uris(grammar) if refuses is None else refuses
+    return kernel.rows(_asking(without, ""), other, asking, ends=ends, refuses=refuses)
 
 
 def _asking(plan: Plan, before: str) -> Plan:

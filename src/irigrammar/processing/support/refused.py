@@ -54,7 +54,7 @@ def encode_refused(text: str, field: str, section: str, trace: Trace = None) -> 
     >>> encode_refused("a b\\ue000", "path", "7.1"), encode_refused("a b\\ue000", "query", "7.1")
     ('a%20b%EE%80%80', 'a%20b\\ue000')
     """
-    return _encoded(_refused(field), text, field, section, trace)
+    return _encoded(_refused(field, ((0, MAX),)), text, field, section, trace)
 
 
 def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> str:
@@ -64,7 +64,7 @@ def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> 
     >>> encode_grouped("a b[\\ud800%", "path", "4")
     'a%20b[\\ud800%'
     """
-    return _encoded(_grouped(field), text, field, section, trace)
+    return _encoded(_refused(field, _all_groups()), text, field, section, trace)
 
 
 def checked(result: str) -> str:
@@ -119,13 +119,8 @@ def may_stay(field: str) -> Ranges:
 
 
 @cache
-def _refused(field: str) -> re.Pattern[str]:
-    return re.compile(set_text(difference(((0, MAX),), may_stay(field))))
-
-
-@cache
-def _grouped(field: str) -> re.Pattern[str]:
-    return re.compile(set_text(difference(_all_groups(), may_stay(field))))
+def _refused(field: str, ranges: Ranges) -> re.Pattern[str]:
+    return re.compile(set_text(difference(ranges, may_stay(field))))
 
 
 @cache

@@ -91,12 +91,9 @@ def native(
 def _asked(name: str, grammar: str) -> Callable[[str], Callable[[str], str | None]]:
     """Return what makes who is asked about hosts."""
 
-    def asked(before: str) -> Callable[[str], str | None]:
-        def host_of(host: str) -> str | None:
-            from irigrammar.processing.support.plans import converted_host
+    def host_of(before: str, host: str) -> str | None:
+        from irigrammar.processing.support.plans import converted_host
 
-            return converted_host(name, grammar, before, host)
+        return converted_host(name, grammar, before, host)
 
-        return host_of
-
-    return asked
+    return lambda before: lambda host: host_of(before, host)
