@@ -80,7 +80,25 @@ def _total(rows: list[tuple[int, int | None]]) -> tuple[int, int | None]:
 
 def simplify(item: Regular) -> Regular:
     """Return a form of the same language, by the laws of this module, without marks."""
-    return _Simplifier().run(item)
+    return _simplified(item, {})
+
+
+def _simplified(item: Regular, done: dict[int, tuple[Regular, Regular]]) -> Regular:
+    """Return the form of an item; rules that are used twice are one object, keyed by identity and kept in `done`."""
+    if id(item) not in done:
+        match item:
+            case CharSet(ranges):
+                form: Regular = CharSet(ranges)
+            case Concat(items):
+                form = _sequence([_simplified(part, done) for part in items])
+            case Alternate(items):
+                form = _alternatives([_simplified(part, done) for part in items])
+            case Repeat(inner, low, high):
+                form = _repeat(_simplified(inner, done), low, high)
+            case Capture(_, inner):
+                form = _simplified(inner, done)
+        done[id(item)] = item, form
+    return done[id(item)][1]
 
 
 def within(item: Regular, ranges: Ranges) -> Regular:
@@ -132,32 +150,6 @@ def marks(item: Regular) -> Iterator[str]:
         case Capture(name, inner):
             yield name
             yield from marks(inner)
-
-
-class _Simplifier:
-    def __init__(self) -> None:
-        self._done: dict[int, tuple[Regular, Regular]] = {}
-
-    def run(self, item: Regular) -> Regular:
-        # Rules that are used twice are one object: keyed by identity, and the object kept so that it stays one.
-        entry = self._done.get(id(item))
-        if entry is None:
-            entry = (item, self._run(item))
-            self._done[id(item)] = entry
-        return entry[1]
-
-    def _run(self, item: Regular) -> Regular:
-        match item:
-            case CharSet(ranges):
-                return CharSet(ranges)
-            case Concat(items):
-                return _sequence([self.run(part) for part in items])
-            case Alternate(items):
-                return _alternatives([self.run(part) for part in items])
-            case Repeat(inner, low, high):
-                return _repeat(self.run(inner), low, high)
-            case Capture(_, inner):
-                return self.run(inner)
 
 
 def _sequence(items: list[Regular]) -> Regular:

@@ -5,7 +5,6 @@ It is the same for every grammar of the same language.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
@@ -230,7 +229,7 @@ def combined(left: Dfa, right: Dfa, accepts: Callable[[bool, bool], bool]) -> Df
     """
     edges = sorted({*left.classes.starts, *right.classes.starts})
     columns: dict[tuple[int, int], int] = {}
-    ids = [columns.setdefault((_class(left, edge), _class(right, edge)), len(columns)) for edge in edges]
+    ids = [columns.setdefault((left.classes.of(edge), right.classes.of(edge)), len(columns)) for edge in edges]
     return explored(
         Classes(tuple(edges), tuple(ids)),
         (left.start, right.start),
@@ -286,7 +285,7 @@ def included(left: Dfa, right: Dfa, limit: int | None = None) -> bool | None:
     None if that takes walking more than `limit` pairs of states (default: unlimited).
     """
     edges = {*left.classes.starts, *right.classes.starts}
-    letters = {(first, _class(right, edge)) for edge in edges if (first := _class(left, edge))}
+    letters = {(first, right.classes.of(edge)) for edge in edges if (first := left.classes.of(edge))}
     start = (left.start, right.start)
     seen = {start}
     todo = [start]
@@ -345,7 +344,3 @@ def letters(left: Classes, right: Classes) -> list[tuple[int, int, int]]:
         meeting.setdefault((left.of(edge), right.of(edge)), []).append((edge, after - 1))
     letters = [(most_readable(tuple(rows)), *pair) for pair, rows in meeting.items() if pair[0] or pair[1]]
     return sorted(letters, key=lambda row: rank(row[0]))
-
-
-def _class(dfa: Dfa, point: int) -> int:
-    return dfa.classes.ids[bisect_right(dfa.classes.starts, point) - 1]

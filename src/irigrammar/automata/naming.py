@@ -143,7 +143,7 @@ def spelled(ranges: Ranges, named: Mapping[str, Ranges]) -> Expr:
     fitting = {
         name: rule_ranges
         for name, rule_ranges in named.items()
-        if not difference(rule_ranges, ranges) and _worth_a_name(rule_ranges)
+        if not difference(rule_ranges, ranges) and not _is_written(rule_ranges)
     }
     items: list[Expr] = []
     left = ranges
@@ -158,13 +158,10 @@ def spelled(ranges: Ranges, named: Mapping[str, Ranges]) -> Expr:
     return items[0] if len(items) == 1 else Alternation(tuple(items))
 
 
-def _worth_a_name(ranges: Ranges) -> bool:
-    return size(ranges) > 1 or not _writable(ranges[0][0])
-
-
-def _writable(point: int) -> bool:
-    """Return whether ABNF has a character itself in quotation marks, which do not mark themselves."""
-    return abnf(Literal(chr(point))) == f'"{chr(point)}"'
+def _is_written(ranges: Ranges) -> bool:
+    """Return whether a set is one character that ABNF has in quotation marks, which do not mark themselves."""
+    char = chr(ranges[0][0])
+    return size(ranges) == 1 and abnf(Literal(char)) == f'"{char}"'
 
 
 def _characters(ranges: Ranges) -> list[Expr]:

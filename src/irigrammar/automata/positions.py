@@ -288,13 +288,10 @@ class Positions:
 
 
 def laid_out(program: Program) -> Layout:
-    """Return the scopes of a program and the distances to its end."""
-    return _scopes(program, program.next)._replace(distances=_distances(program, program.next))
-
-
-def _scopes(program: Program, following: Sequence[Sequence[int]]) -> Layout:
-    """Return a layout without distances; a node that opens or closes a scope is in the outer one."""
-    events = program.event
+    """Return the scopes of a program, and the distances to its end; a node that opens or closes a scope is in the outer
+    one.
+    """
+    events, following = program.event, program.next
     names, parents, exits = [0], [0], [FINAL]
     scopes, turns = [-1] * len(following), [0] * len(following)
     scopes[program.start] = 0
@@ -319,15 +316,15 @@ def _scopes(program: Program, following: Sequence[Sequence[int]]) -> Layout:
                 scopes[after] = inside
                 todo.append(after)
     scopes[FINAL] = 0
-    return Layout(names, parents, exits, scopes, turns, ())
+    return Layout(names, parents, exits, scopes, turns, _distances(program))
 
 
-def _distances(program: Program, following: Sequence[Sequence[int]]) -> list[int]:
+def _distances(program: Program) -> list[int]:
     masks = program.masks
     far = len(masks) + 1
     distances = [far] * len(masks)
     before: list[list[int]] = [[] for _ in masks]
-    for node, after in enumerate(following):
+    for node, after in enumerate(program.next):
         for neighbour in after:
             before[neighbour].append(node)
     distances[FINAL] = 0

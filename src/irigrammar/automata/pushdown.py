@@ -216,9 +216,11 @@ class _Brackets:
         """Return, for each call of a recursive rule, the brackets that it is always in, the nearest first."""
         network = self._network
         choices: dict[int, list[tuple[int, int]]] = {}
-        for rule, component in _components(network).items():
+        calls = network.program.calls
+        graph = {rule: {calls[node] for node in network.nodes(rule) if node in calls} for rule in network.rules}
+        for rule, component in cyclic(graph).items():
             for call in sorted(network.nodes(rule)):
-                if network.program.calls.get(call) in component and network.is_live(call):
+                if calls.get(call) in component and network.is_live(call):
                     opening = self._between(network.starts[rule], call)[: -_NEAR - 1 : -1]
                     choices[call] = [
                         (opens, closes)
@@ -322,19 +324,6 @@ class _Brackets:
         return between
 
 
-def _components(network: Network) -> dict[int, frozenset[int]]:
-    """Return the recursive rules, each with those that are recursive together with it."""
-    calls = network.program.calls
-    return cyclic({rule: {calls[node] for node in network.nodes(rule) if node in calls} for rule in network.rules})
-
-
-def _left(network: Network) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the exit of each rule, and the calls with which the rule may begin with itself."""
-    for rule in network.rules:
-        first = network.reach(network.starts[rule])
-        yield network.exits[rule], tuple(call for call in sorted(first) if network.program.calls.get(call) == rule)
-
-
 def _tails(network: Network) -> Iterator[int]:
     """Yield the calls after which a rule must end, of rules that may call this one in the same way."""
     program, exits = network.program, frozenset(network.exits)
@@ -366,7 +355,10 @@ class Shape:
         self._exits = frozenset(network.exits)
         self._tails = frozenset(_tails(network))
         # By the exit of a rule, the calls with which it may begin with itself: what it matched goes on after them.
-        self.left = {exit_: calls for exit_, calls in _left(network) if calls}
+        self.left: dict[int, tuple[int, ...]] = {}
+        for rule, (start, exit_) in enumerate(zip(network.starts, network.exits, strict=True)):
+            if own := [call for call in sorted(network.reach(start)) if network.program.calls.get(call) == rule]:
+                self.left[exit_] = tuple(own)
 
     def body(self, node: int) -> int:
         """Return the context of the body of the bracket that a node opens."""

@@ -165,25 +165,19 @@ def lower(
     `GrammarError` for a recursive grammar without `calls`, naming the cycle, for undefined rules, for prose, and for
     what is too large to compile.
     """
-    if calls is None:
-        refuse_recursion(rules, name)
-    done: dict[str, Regular] = {**calls} if calls else {}
-    for rule in callees_first(rules, name, done):
-        body = _lower(rule, rules, done, leaves)
-        done[rule.name] = Capture(rule.name, body) if track(rule.name) else body
-        _refuse_excess(done[rule.name], rule)
-    return done[rules[name].name]
-
-
-def refuse_recursion(rules: Rulelist, name: str) -> None:
-    """Raise `GrammarError`, with the cycle, for a rule that has no finite automaton."""
-    if cycle := rules.cycle(name):
+    if calls is None and (cycle := rules.cycle(name)):
         raise GrammarError(
             f"{rules[name].name} is recursive ({' -> '.join(cycle)}): no finite automaton matches it",
             source=rules[cycle[0]].source,
             line=rules[cycle[0]].line,
             cycle=cycle,
         )
+    done: dict[str, Regular] = {**calls} if calls else {}
+    for rule in callees_first(rules, name, done):
+        body = _lower(rule, rules, done, leaves)
+        done[rule.name] = Capture(rule.name, body) if track(rule.name) else body
+        _refuse_excess(done[rule.name], rule)
+    return done[rules[name].name]
 
 
 def _refuse_excess(regular: Regular, rule: Rule) -> None:

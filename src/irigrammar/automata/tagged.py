@@ -197,13 +197,10 @@ class Tagged:
                     threads.setdefault(end, (end, after, then))
         return tuple(threads.values()), tuple(rows)
 
-    def _ways_from(self, node: int) -> list[tuple[int, Sets]]:
+    def _ways_from(self, start: int) -> list[tuple[int, Sets]]:
         """Return the nodes that read, and the end, that a node leads to without reading, and what is set on the way."""
-        if node not in self._ways:
-            self._ways[node] = self._search(node)
-        return self._ways[node]
-
-    def _search(self, start: int) -> list[tuple[int, Sets]]:
+        if start in self._ways:
+            return self._ways[start]
         program = self._program
         reached: list[tuple[int, Sets]] = []
         seen: set[int] = set()
@@ -218,6 +215,7 @@ class Tagged:
                 continue
             after = {**sets, **dict(self._effects.get(program.event[node], ()))} if program.event[node] else sets
             stack.extend((successor, after) for successor in reversed(program.next[node]))
+        self._ways[start] = reached
         return reached
 
 
