@@ -20,9 +20,10 @@ from irigrammar.processing.support.rewriters import LEVELS, rewriter
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable, Container, Mapping
     from typing import Any, TypeVar
 
+    from irigrammar.engines._kernel import Rewriter
     from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.choices import AuthorityChoice, CharsetErrors, HostForm, HostPolicy, Level
     from irigrammar.processing.schemes import Schemes
@@ -32,12 +33,27 @@ if TYPE_CHECKING:
 
 
 def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
-    """Return what puts a function before one that converts a text: without options, the kernel answers if it can.
+    """Return what puts a function before one that converts a text: with usual options, the kernel answers if it can.
 
     To read the defaults of many options takes longer than the kernel does for a short text.
     """
 
     def decorate(function: F) -> F:
+        usual: Mapping[str, Any] = function.__kwdefaults__ or {}
+
+        def in_kernel(options: Mapping[str, Any], *, many: bool = False) -> Rewriter | None:
+            """Return what converts in the kernel with any grammar, either level, and else usual options; one text at
+            a time also with percent-encoded hosts, for which schemes do not count.
+            """
+            chosen = options.get("level", name)
+            if (name, options.get("host"), many) == ("iri_to_uri", "percent", False):
+                chosen, options = "percent", {**options, "host": "idna", "schemes": None}
+            for option, value in options.items():
+                is_chosen = option == "grammar" or (option == "level" and value in LEVELS)
+                if option not in usual or not (is_chosen or usual[option] == value):
+                    return None
+            return rewriter(chosen, options.get("grammar", grammar), many)
+
         def by_kernel(s: str) -> Any:
             nonlocal by_kernel
             kernel = rewriter(name, grammar)
@@ -45,18 +61,28 @@ def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
             return by_kernel(s)
 
         def convert(s: str, /, **options: Any) -> Any:
-            if not options and (result := by_kernel(s)) is not NotImplemented:
-                return result
-            return by_steps(s, **options)
+            if not options:
+                result = by_kernel(s)
+            else:
+                _check(s)
+                kernel = None if _is_traced() else in_kernel(options)
+                result = NotImplemented if kernel is None else kernel.text(s)
+            return by_steps(s, **options) if result is NotImplemented else result
 
         def by_steps(s: str, /, **options: Any) -> Any:
             _check(s)
             return function(s, **options)
 
+        convert.in_kernel = in_kernel  # type: ignore[attr-defined]  # see irigrammar.processing.support.bulk
         convert.by_steps = by_steps  # type: ignore[attr-defined]  # see irigrammar.processing.trace
         return in_place_of(function, convert)
 
     return decorate
+
+
+def _is_traced() -> bool:
+    module = sys.modules.get("irigrammar.processing.trace")
+    return module is not None and module.is_asked()
 
 
 def _asked() -> Trace:
@@ -118,15 +144,9 @@ def iri_to_uri(
     >>> iri_to_uri("http://résumé.example.org/?é", host="percent", query_charset="latin-1")
     'http://r%C3%A9sum%C3%A9.example.org/?%E9'
     """
-    trace = _asked()
-    if query_charset == "utf-8" and errors == "strict" and trace is None and std3 is None and allow_unassigned is None:
-        name = "iri_to_uri" if host == "idna" and schemes is None else "percent" if host == "percent" else None
-        kernel = None if name is None or scheme_rules else rewriter(name, grammar)
-        if kernel is not None and (uri := kernel.text(s)) is not NotImplemented:
-            return uri
     from irigrammar.processing.to_uri import map_by_steps
 
-    more = (host, std3, allow_unassigned, query_charset, errors, grammar, schemes, trace)
+    more = (host, std3, allow_unassigned, query_charset, errors, grammar, schemes, _asked())
     return map_by_steps(s, *more, scheme_rules=scheme_rules)
 
 
@@ -160,14 +180,9 @@ def uri_to_iri(
     >>> uri_to_iri("http://my_host.xn--rsum-bpad.org/")
     'http://my_host.résumé.org/'
     """
-    trace = _asked()
-    if host == "unicode" and keep is None and schemes is None and trace is None:
-        kernel = rewriter("uri_to_iri", grammar)
-        if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
-            return iri
     from irigrammar.processing.to_iri import decode_by_steps
 
-    return decode_by_steps(s, host, keep, grammar, schemes, trace)
+    return decode_by_steps(s, host, keep, grammar, schemes, _asked())
 
 
 @_by_kernel("leiri_to_iri", "leiri")
@@ -188,14 +203,9 @@ def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "lei
     >>> leiri_to_iri("http://example.org/a b?<\\ue000>#\\u202e")
     'http://example.org/a%20b?%3C\\ue000%3E#%E2%80%AE'
     """
-    trace = _asked()
-    if check and trace is None:
-        kernel = rewriter("leiri_to_iri", grammar)
-        if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
-            return iri
     from irigrammar.processing.leiri import leiri_by_steps
 
-    return leiri_by_steps(s, grammar, trace, check=check)
+    return leiri_by_steps(s, grammar, _asked(), check=check)
 
 
 @_by_kernel("web_address_to_iri", "leiri")
@@ -243,14 +253,9 @@ def web_address_to_iri(
     >>> web_address_to_iri("http://h/?q=\ufffdé€", charset="latin-1")
     'http://h/?q=%EF%BF%BD%E9%80'
     """
-    trace = _asked()
-    if charset == "utf-8" and errors == "strict" and authority == "refuse" and trace is None:
-        kernel = rewriter("web_address_to_iri", "leiri")
-        if kernel is not None and (iri := kernel.text(s)) is not NotImplemented:
-            return iri
     from irigrammar.processing.web_address import web_address_by_steps
 
-    return web_address_by_steps(s, charset, errors, authority, schemes, trace)
+    return web_address_by_steps(s, charset, errors, authority, schemes, _asked())
 
 
 @_by_kernel("syntax")
@@ -303,15 +308,9 @@ def normalize(
     >>> normalize("HTTP://xn--rsum-bpad.Example.org:80", level="scheme")
     'http://résumé.example.org/'
     """
-    trace = _asked()
-    if host == "idna" and authority == "refuse" and schemes is None and trace is None:
-        is_usual = std3 is None and allow_unassigned is None
-        kernel = rewriter(level, grammar) if is_usual and level in LEVELS else None
-        if kernel is not None and (normal := kernel.text(s)) is not NotImplemented:
-            return normal
     from irigrammar.processing.normalize import normalize_by_steps
 
-    return normalize_by_steps(s, level, host, std3, allow_unassigned, grammar, authority, schemes, trace)
+    return normalize_by_steps(s, level, host, std3, allow_unassigned, grammar, authority, schemes, _asked())
 
 
 def resolve(

@@ -87,6 +87,11 @@ def _called(trace: list[Step], function: Callable[..., Result], /, *args: Any, *
         _asked.reset(token)
 
 
+def is_asked() -> bool:
+    """Return whether the caller asked for a trace."""
+    return _asked.get() is not None
+
+
 def asked() -> Trace:
     """Return the trace that the caller asked for, None for none; functions that this one calls record nothing."""
     trace = _asked.get()

@@ -8,7 +8,6 @@ kernel leaves, are converted one by one.
 # typed: leiri: the name of a grammar
 from __future__ import annotations
 
-import inspect
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -18,8 +17,6 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.choices import Errors
-from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, normalize, uri_to_iri, web_address_to_iri
-from irigrammar.processing.support.rewriters import rewriter
 from irigrammar.text.choices import check_choice
 
 if TYPE_CHECKING:
@@ -28,12 +25,6 @@ if TYPE_CHECKING:
     from irigrammar.engines._kernel import Rewriter
 
 Function = Callable[..., Any]
-
-# The conversions of the kernel, and the parameters that it has.
-_KNOWN: dict[Function, str] = {
-    function: function.__name__ for function in (iri_to_uri, uri_to_iri, normalize, leiri_to_iri, web_address_to_iri)
-}
-_CHOSEN = ("grammar", "level")
 
 
 class Refused(NamedTuple):
@@ -87,19 +78,13 @@ def convert_many(
 def rewriter_of(function: Function) -> Rewriter | None:
     """Return what does a conversion, or a partial one, in the kernel; None where nothing does.
 
+    >>> from irigrammar import iri_to_uri
     >>> rewriter_of(partial(iri_to_uri, host="percent")) is None
     True
     """
     whole: partial[Any] = function if isinstance(function, partial) else partial(function)
-    parameters, known = whole.keywords, _KNOWN.get(whole.func)
-    if known is None or whole.args:
-        return None
-    usual = inspect.signature(whole.func).parameters
-    if any(usual[name].default != value for name, value in parameters.items() if name not in _CHOSEN):
-        return None
-    grammar = parameters.get("grammar", usual["grammar"].default if "grammar" in usual else "leiri")
-    level: str = parameters.get("level", usual["level"].default if "level" in usual else "")
-    return rewriter(level or known, grammar, many=True)
+    in_kernel: Callable[..., Rewriter | None] | None = getattr(whole.func, "in_kernel", None)
+    return in_kernel(whole.keywords, many=True) if in_kernel and not whole.args else None
 
 
 def convert_block(function: Function, data: bytes) -> Converted:
