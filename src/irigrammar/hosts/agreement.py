@@ -66,7 +66,11 @@ def disagreement_of(
     >>> disagreement_of("http://h/", readings("http://h/"))
     """
     if profile == "lenient":
-        rows = tuple(_of_head(row, s, base) for row in rows if row.reader not in _IDNA or row.verdict != "refused")
+        rows = tuple(
+            reading_by(row.reader, head_of(s), base) if row.verdict == "refused" and row.reader in _GRAMMARS else row
+            for row in rows
+            if row.reader not in _IDNA or row.verdict != "refused"
+        )
     agreed = {row.authority: row for row in reversed(rows) if row.verdict == "read"}
     refusal = next((row for row in rows if row.verdict == "refused"), None)
     none = next((row for row in rows if row.verdict == "none"), None)
@@ -92,13 +96,6 @@ def _fault_of_all(scheme: str | None, reading: HostReading | None, profile: Cons
         return f"some programs read the scheme {quoted(scheme)} as a host, as it has a dot"
     fault = None if not host or host.startswith("[") or is_ipv4(host) else name_fault(host)
     return None if fault is None else f"the host {quoted(host)} is not a name for all programs: {fault}"
-
-
-def _of_head(row: HostReading, s: str, base: str | None) -> HostReading:
-    """Return what a grammar reads from only the scheme and authority, where it refuses the string."""
-    if row.verdict != "refused" or row.reader not in _GRAMMARS:
-        return row
-    return reading_by(row.reader, head_of(s), base)
 
 
 def _said(row: HostReading) -> str:

@@ -110,7 +110,7 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
     if base is None and (span := plain_host(text)) is not None:
         host = text[span[0] : span[1]]
         return tuple([HostReading(name, "read", host, None, None, None, *span) for name in _READERS])
-    return tuple(_reading(name, reader, text, base) for name, reader in _READERS.items())
+    return tuple(reading_by(name, text, base) for name in _READERS)
 
 
 def reading_by(reader: str, s: str, base: str | None = None) -> HostReading:
@@ -119,7 +119,8 @@ def reading_by(reader: str, s: str, base: str | None = None) -> HostReading:
     >>> reading_by("last-at", "//a@B").host
     'b'
     """
-    return _reading(reader, _READERS[reader], s, base)
+    read = _READERS[reader](s, base)
+    return HostReading(reader, "refused", reason=read) if isinstance(read, str) else reading_of(reader, *read)
 
 
 class _Read(NamedTuple):
@@ -132,11 +133,6 @@ class _Read(NamedTuple):
 
 # A reader's result for a text, and for the base if it has one: the reading, or the reason for refusing it.
 _Reader = Callable[[str, str | None], _Read | str]
-
-
-def _reading(name: str, reader: _Reader, s: str, base: str | None) -> HostReading:
-    read = reader(s, base)
-    return HostReading(name, "refused", reason=read) if isinstance(read, str) else reading_of(name, *read)
 
 
 def reading_of(reader: str, authority: Authority, host: str = "", start: int | None = None) -> HostReading:
@@ -280,10 +276,6 @@ def idna2003(host: str) -> str:
         raise ValueError(f"IDNA 2003 refuses the host: {error.__cause__ or error}") from None
 
 
-def _idna2008(host: str) -> str:
-    return host_to_ascii(normalize("NFC", decoded(host).lower()), "idna2008")
-
-
 _READERS: dict[str, _Reader] = {
     "rfc3986": _by_grammar("rfc3986"),
     "rfc3987": _by_grammar("rfc3987"),
@@ -292,7 +284,7 @@ _READERS: dict[str, _Reader] = {
     "last-at": _by_splitting(),
     "backslash-as-path": _by_splitting(backslash=True),
     "idna2003": _by_splitting(to_ascii=idna2003),
-    "idna2008": _by_splitting(to_ascii=_idna2008),
+    "idna2008": _by_splitting(to_ascii=lambda host: host_to_ascii(normalize("NFC", decoded(host).lower()), "idna2008")),
     "uts46": _by_splitting(to_ascii=domain_to_ascii),
     "web-address": _by_grammar("web-address"),
     "url-standard": _by_url_standard,

@@ -90,12 +90,9 @@ def run_host_trial(texts: Iterable[str], implementation: Implementation, *, batc
             answers += zip(part, reply.answers, strict=False)
             stopped = stopped or reply.stopped
     failures = tuple((text, answer) for text, answer in answers if isinstance(answer, Failure))
-    read = [(text, _comparable(answer)) for text, answer in answers if not isinstance(answer, Failure)]
+    hosts = ((text, host if isinstance(host, str) else "") for text, host in answers if not isinstance(host, Failure))
+    read = [(text, connected(None, host, None, None).host or None) for text, host in hosts]
     return HostTrial(implementation.name, len(read), _followed(read), failures, stopped)
-
-
-def _comparable(answer: str | bool | None) -> str | None:
-    return connected(None, answer, None, None).host or None if isinstance(answer, str) else None
 
 
 def _followed(read: Sequence[tuple[str, str | None]]) -> tuple[Following, ...]:

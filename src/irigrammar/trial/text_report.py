@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -22,12 +23,13 @@ Paint = Callable[[str, str], str]
 
 _STDERR_LINES = 5
 _WORDS = ((True, "valid"), (False, "invalid"))
-_FAILURES: dict[Kind, str] = {
-    "crash": "crashes",
-    "hang": "hangs",
-    "few": "answers missing",
-    "many": "answers too many",
-    "malformed": "answers neither true nor false",
+# Of each kind of failure the title, and the name of the test that none of it fails.
+_FAILURES: dict[Kind, tuple[str, str]] = {
+    "crash": ("crashes", "does not crash"),
+    "hang": ("hangs", "does not hang"),
+    "few": ("answers missing", "gives an answer for each string"),
+    "many": ("answers too many", "gives one answer for each string"),
+    "malformed": ("answers neither true nor false", "answers true or false"),
 }
 
 
@@ -36,10 +38,7 @@ def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples
 
     `paint` takes a text and its role, as in `TextReporter`; `encoding` is what the reader's terminal can show.
     """
-
-    def show(text: str) -> str:
-        return shown(text, encoding)
-
+    show = partial(shown, encoding=encoding)
     what = f"{trial.matcher.rule} ({section_of(trial.matcher)})"
     yield paint(f"{show(what)}: {trial.strings:,} strings given to {show(trial.implementation)}", "summary")
     yield from _score(trial)
@@ -92,7 +91,7 @@ def shown_difference(difference: Difference, encoding: str = "utf-8") -> str:
 
 
 def _failures(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
-    for kind, title in _FAILURES.items():
+    for kind, (title, _) in _FAILURES.items():
         if kind not in trial.failures:
             continue
         rows = [incident for incident in trial.incidents if incident.failure.kind == kind]
@@ -172,15 +171,6 @@ def _share(trial: Trial, valid: bool) -> dict[str, Any]:
     return {"strings": asked, "right": right, "share": share(right, asked)}
 
 
-_FAILURE_TESTS: dict[Kind, str] = {
-    "crash": "does not crash",
-    "hang": "does not hang",
-    "few": "gives an answer for each string",
-    "many": "gives one answer for each string",
-    "malformed": "answers true or false",
-}
-
-
 @dataclass(frozen=True, slots=True)
 class _Test:
     """A row of the report: `element` is `failure` for wrong verdicts, `error` for missing ones, "" for a pass.
@@ -229,7 +219,7 @@ def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
     for production in Divergence(trial.matcher).productions:
         for accepted, wanted in ((True, "rejects what is invalid"), (False, "accepts what is valid")):
             yield _verdicts(f"{production}: {wanted}", rows.get((accepted, production), []), examples)
-    for kind, name in _FAILURE_TESTS.items():
+    for kind, (_, name) in _FAILURES.items():
         count = trial.failures.get(kind, 0)
         incidents = [incident for incident in trial.incidents if incident.failure.kind == kind][:examples]
         what = f"strings or batches: {count:,}"
