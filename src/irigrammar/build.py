@@ -277,7 +277,10 @@ def file_path(uri: str, /, *, windows: bool = False) -> str:
         raise ConversionError(f"{quoted(uri)} is not the URI of a file")
     if parts.query is not None or parts.fragment is not None or parts.userinfo is not None or parts.port is not None:
         raise ConversionError(f"{quoted(uri)} has a query, a fragment, a user or a port, which no file has")
-    names = [_file_name(name, windows=windows) for name in path.split("/")[1:]]
+    names = [
+        name if windows and _DRIVE.fullmatch(name) else _checked_name(name, windows=windows)
+        for name in map(unquote, path.split("/")[1:])
+    ]
     if not windows:
         if host not in _LOCAL:
             raise ConversionError(f"the file of {quoted(uri)} is on the host {quoted(host)}")
@@ -293,13 +296,6 @@ def file_path(uri: str, /, *, windows: bool = False) -> str:
 
 def _file_names(names: list[str], *, windows: bool) -> str:
     return "/".join(quote(_checked_name(name, windows=windows), "segment") for name in names)
-
-
-def _file_name(written: str, *, windows: bool) -> str:
-    name = unquote(written)
-    if windows and _DRIVE.fullmatch(name):
-        return name
-    return _checked_name(name, windows=windows)
 
 
 def _checked_name(name: str, *, windows: bool) -> str:

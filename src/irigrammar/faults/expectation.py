@@ -50,8 +50,9 @@ class Expectation:
             begun = {self._words(self._begins(position, group)) for group in groups if not self._sign(group)} - {""}
             around = set(self._positions.around(self._positions.scope(position)))
             for group in groups:
-                sign = self._sign(group)
-                if group.home in around and not group.rows and (not sign or self._is_within(group)):
+                sign, first = self._sign(group), group.nodes[0]
+                is_last = not self._positions.program.leaf[first] and self._last(group) == first  # of what is under way
+                if group.home in around and not group.rows and (not sign or is_last):
                     rule = self._rules[group.home]
                     sets[rule] = union(sets.get(rule, ()), *map(self._ranges, group.nodes))
                     texts[rule, "further"] = self._further(group.home, sets[rule], begun=True)
@@ -70,10 +71,6 @@ class Expectation:
             phrase for phrase in dict.fromkeys(texts.values()) if whole.get(phrase, phrase) not in known - {phrase}
         ]
         return (*phrases, "the end") if ends and not at_end else tuple(phrases)
-
-    def _is_within(self, group: _Group) -> bool:
-        """Return whether a literal is the last character of one that is under way."""
-        return not self._positions.program.leaf[group.nodes[0]] and self._last(group) == group.nodes[0]
 
     def _merged(self, position: int, groups: list[_Group]) -> list[_Group]:
         """Return the groups, those made one that begin the same production, unless all of them are literals."""

@@ -133,11 +133,6 @@ def _colon(text: str) -> str:
 _NO_COLONS = ";,\uff1a"  # which are typed in its place
 
 
-def _refanged(text: str) -> str:
-    """Return an address whose dots, colon and scheme were changed so that nobody follows it."""
-    return re.sub(r"\Ahxxp", "http", re.sub(r"\[([.:])\]", r"\1", text), flags=re.IGNORECASE)
-
-
 _NO_BRACKETS = dict.fromkeys(map(ord, "[]{}"))
 _IN_PASSWORD = regex(r"[@/?#\[\]\\]")
 _NOT_ASCII = regex(r"[^\x00-\x7F]")
@@ -163,7 +158,8 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "opening-bracket": _opening_bracket,
     "password": _password,
     "percent": lambda text: _NOT_ASCII.sub(_percent_encoded, text),
-    "refanged": _refanged,
+    # Whose dots, colon and scheme were changed so that nobody follows it.
+    "refanged": lambda text: re.sub(r"\Ahxxp", "http", re.sub(r"\[([.:])\]", r"\1", text), flags=re.IGNORECASE),
     "scheme-hyphens": _scheme_hyphens,
     "scp-colon": _scp_colon,
     "scp-path": _scp_path,

@@ -260,7 +260,7 @@ class Replay:
             for given_up in {loss.scope: loss for loss in self._losses}.values()
             if given_up.offset >= start
             and given_up.scope in self._named
-            and self._goes_on(given_up.position)
+            and self._reads(given_up.position, self.text[self.offset : self.offset + 1])
             and self._takes_its_place(position, given_up)
         ]
 
@@ -280,16 +280,11 @@ class Replay:
         inside = {scope for scope in positions.around(positions.scope(here)) if scope in self._named}
         return inside <= {*positions.open(position)}
 
-    def _goes_on(self, position: int) -> bool:
-        """Return whether what is at the fault can come after a position."""
-        positions = self.positions
-        if self.offset >= len(self.text):
-            return positions.ends(position)
-        return self._reads(position, self.text[self.offset])
-
     def _reads(self, position: int, char: str) -> bool:
-        """Return whether a character can come after a position."""
+        """Return whether a character, "" for the end, can come after a position."""
         positions = self.positions
+        if not char:
+            return positions.ends(position)
         number = positions.program.classes.of(ord(char))
         return any(
             positions.program.masks[continuation.node] >> number & 1 for continuation in positions.follow(position)

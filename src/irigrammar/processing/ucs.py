@@ -104,7 +104,7 @@ def to_ucs(
         raise TypeError("source is only for text; bytes have a charset")
     raw = bytes(data)
     name = "utf-8" if charset is None else charset
-    codec = _codec_of_bytes(name)
+    codec = charset_codec(name, web=charset_codec(name).name != "ascii")  # bytes beyond ASCII are not ASCII
     text = _decoded(raw, codec, name, trace)
     if is_unicode(codec):
         return text
@@ -139,12 +139,6 @@ def _first_surrogate(text: str) -> int | None:
     except UnicodeEncodeError as error:
         return error.start
     return None
-
-
-def _codec_of_bytes(charset: str) -> codecs.CodecInfo:
-    """Return the codec that decodes bytes: that of the web, except that bytes beyond ASCII are not ASCII."""
-    registered = charset_codec(charset)
-    return registered if registered.name == "ascii" else charset_codec(charset, web=True)
 
 
 @cache

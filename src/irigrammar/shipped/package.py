@@ -54,8 +54,8 @@ def package_text(name: str) -> str:
 
     def target(grammar: str, _: Rule, part: Ref | Prose) -> Key | None:
         home = grammar or module
-        if isinstance(part, Prose) or _is_core(home, part.name):
-            return None
+        if isinstance(part, Prose) or (part.name.lower() not in _rules(home) and load("rfc5234").find(part.name)):
+            return None  # prose, or a core rule
         key = _home(home, part.name)
         return None if key.grammar == module else key
 
@@ -97,10 +97,6 @@ def _rules(name: str) -> dict[str, Rule]:
     return read(_text(name), PREFIX + name)
 
 
-def _is_core(module: str, name: str) -> bool:
-    return name.lower() not in _rules(module) and load("rfc5234").find(name) is not None
-
-
 @cache
 def _home(module: str, name: str) -> Key:
     """Return the rule that a name means in a module: its own, or the one of another module with the same definition."""
@@ -108,7 +104,9 @@ def _home(module: str, name: str) -> Key:
     if own and not isinstance(own.expr, Prose):
         return Key(module, name.lower())
     definition = getattr(_module(module).Rule(name), "definition", None)
-    others = [value.__name__.rpartition(".")[2] for value in vars(_module(module)).values() if _is_of_package(value)]
+    imported = [value for value in vars(_module(module)).values() if isinstance(value, ModuleType)]
+    names = [value.__name__ for value in imported if hasattr(value, "Rule")]
+    others = [name.removeprefix(f"{_FOLDER}.") for name in names if name.startswith(f"{_FOLDER}.")]
     for other in others:
         for key, rule in _rules(other).items():
             if definition is not None and _module(other).Rule(rule.name).definition is definition:
@@ -119,7 +117,3 @@ def _home(module: str, name: str) -> Key:
     if own:
         return Key(module, name.lower())
     raise GrammarError(f"no rule is called {name}", source=PREFIX + module)
-
-
-def _is_of_package(value: object) -> bool:
-    return isinstance(value, ModuleType) and value.__name__.startswith(f"{_FOLDER}.") and hasattr(value, "Rule")
