@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from irigrammar.automata.program import FINAL, Program
-from irigrammar.dataclass import NamedTuple
+from irigrammar.dataclass import NamedTuple, dataclass, field
 
 # The position before the first character.
 BEFORE = -1
@@ -47,15 +47,13 @@ class Transition(NamedTuple):
     lost: tuple[Loss, ...]
 
 
+@dataclass(slots=True, eq=False)
 class State:
     """The live positions, the preferred one first; `transitions` caches what comes after each class."""
 
-    __slots__ = ("origins", "positions", "transitions")
-
-    def __init__(self, positions: tuple[int, ...]) -> None:
-        self.positions = positions
-        self.transitions: dict[int, Transition | None] = {}
-        self.origins: dict[int, Origin] = {}
+    positions: tuple[int, ...]
+    transitions: dict[int, Transition | None] = field(default_factory=dict)
+    origins: dict[int, Origin] = field(default_factory=dict)
 
 
 class Layout(NamedTuple):

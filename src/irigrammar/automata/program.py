@@ -5,6 +5,8 @@ It has ordered choices and marks.
 
 from __future__ import annotations
 
+from irigrammar.dataclass import dataclass, field
+
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 FINAL = 0
 
 
+@dataclass(slots=True, eq=False)
 class Program:
     """The automaton as parallel lists, one row a node.
 
@@ -24,30 +27,16 @@ class Program:
     the classes, and its successors are the node after a match and the node after an empty one, if that is allowed.
     """
 
-    __slots__ = ("calls", "classes", "event", "leaf", "marks", "masks", "next", "preferred", "start")
-
-    def __init__(
-        self,
-        classes: Classes,
-        start: int = FINAL,
-        masks: list[int] | None = None,
-        leaf: list[bool] | None = None,
-        next: list[tuple[int, ...]] | None = None,  # noqa: A002  # the field is called so
-        event: list[int] | None = None,
-        marks: list[str] | None = None,
-        preferred: set[int] | None = None,
-        calls: dict[int, int] | None = None,
-    ) -> None:
-        """Give the rows; without them there is only the end."""
-        self.classes = classes
-        self.start = start
-        self.masks = masks or [0]
-        self.leaf = leaf or [False]
-        self.next = next or [()]
-        self.event = event or [0]
-        self.marks = marks or [""]
-        self.preferred = preferred or set()
-        self.calls = {} if calls is None else calls
+    classes: Classes
+    start: int = FINAL
+    # Without rows there is only the end.
+    masks: list[int] = field(default_factory=lambda: [0])
+    leaf: list[bool] = field(default_factory=lambda: [False])
+    next: list[tuple[int, ...]] = field(default_factory=lambda: [()])
+    event: list[int] = field(default_factory=lambda: [0])
+    marks: list[str] = field(default_factory=lambda: [""])
+    preferred: set[int] = field(default_factory=set)
+    calls: dict[int, int] = field(default_factory=dict)
 
     def reach(self, nodes: Iterable[int]) -> set[int]:
         """Return the reading nodes, and the end, that come from `nodes` without reading."""

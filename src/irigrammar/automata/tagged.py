@@ -6,6 +6,7 @@ The pass from the end finds which nodes can still finish, the pass from the star
 from __future__ import annotations
 
 from irigrammar.automata.program import FINAL
+from irigrammar.dataclass import dataclass, field
 from irigrammar.lazy import cached_property
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
@@ -34,32 +35,28 @@ if TYPE_CHECKING:
 _CACHE_LIMIT = 4096
 
 
+@dataclass(slots=True, eq=False)
 class Pick:
     """An action of the pass from left to right at one place: `events` to report, then the node that reads (or the end).
 
     `after` is the node that comes after the reading one, `leaf` says that a leaf begins there.
     """
 
-    __slots__ = ("after", "events", "leaf")
-
-    def __init__(self, events: tuple[int, ...], after: int, leaf: bool) -> None:
-        self.events = events
-        self.after = after
-        self.leaf = leaf
+    events: tuple[int, ...]
+    after: int
+    leaf: bool
 
 
+@dataclass(slots=True, eq=False)
 class ReverseState:
     """A state: the nodes from which the rest of the string can be read to the end.
 
     `transitions` caches the states one class further left, `picks` the decision for each node that the pass can be at.
     """
 
-    __slots__ = ("live", "picks", "transitions")
-
-    def __init__(self, live: frozenset[int]) -> None:
-        self.live = live
-        self.transitions: dict[object, ReverseState] = {}
-        self.picks: dict[int, Pick] = {}
+    live: frozenset[int]
+    transitions: dict[object, ReverseState] = field(default_factory=dict)
+    picks: dict[int, Pick] = field(default_factory=dict)
 
 
 def turned(program: Program) -> tuple[list[list[int]], list[list[int]]]:

@@ -14,7 +14,7 @@ from heapq import heapify, heappop, heappush
 from irigrammar.automata.network import Network
 from irigrammar.automata.program import Program
 from irigrammar.automata.tagged import Pick, Reverse
-from irigrammar.dataclass import NamedTuple
+from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.engines.earley import BASE_LIMIT, CHARACTER_LIMIT, Chart, Earley, offsets
 from irigrammar.errors import ParseLimit
 
@@ -91,16 +91,15 @@ class _Match(NamedTuple):
     calls: dict[tuple[int, int], list[int]]  # by node and offset
 
 
+@dataclass(slots=True, eq=False)
 class _Column:
     """The class of a character, and the nodes that some match is at before it."""
 
-    __slots__ = ("allowed", "number")
-
-    def __init__(self, number: int, allowed: frozenset[int]) -> None:
-        self.number = number
-        self.allowed = allowed
+    number: int
+    allowed: frozenset[int]
 
 
+@dataclass(slots=True, eq=False)
 class _Suffix:
     """The nodes of a rule from which the rest of a match can be read, and the first way from each of them.
 
@@ -108,26 +107,21 @@ class _Suffix:
     has what is before a character, None for nothing.
     """
 
-    __slots__ = ("callers", "empty", "left", "live", "picks")
-
-    def __init__(self, live: frozenset[int], empty: Collection[int], callers: dict[int, set[int]]) -> None:
-        self.live = live
-        self.empty = empty
-        self.callers = callers
-        self.left: dict[_Column, _Suffix | None] = {}
-        self.picks: dict[int, Pick] = {}
+    live: frozenset[int]
+    empty: Collection[int]
+    callers: dict[int, set[int]]
+    left: dict[_Column, _Suffix | None] = field(default_factory=dict)
+    picks: dict[int, Pick] = field(default_factory=dict)
 
 
+@dataclass(slots=True, eq=False)
 class _Cache:
     """The suffixes and columns that texts share."""
 
-    __slots__ = ("columns", "joined", "size", "suffixes")
-
-    def __init__(self) -> None:
-        self.size = 0
-        self.suffixes: dict[frozenset[int], _Suffix] = {}
-        self.joined: dict[tuple[frozenset[int], _Suffix | None], _Suffix] = {}
-        self.columns: dict[object, _Column] = {}
+    size: int = 0
+    suffixes: dict[frozenset[int], _Suffix] = field(default_factory=dict)
+    joined: dict[tuple[frozenset[int], _Suffix | None], _Suffix] = field(default_factory=dict)
+    columns: dict[object, _Column] = field(default_factory=dict)
 
 
 class Parse:

@@ -19,7 +19,7 @@ from itertools import count
 from typing import Any
 
 from irigrammar.automata.network import Network, State
-from irigrammar.dataclass import NamedTuple
+from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.errors import ParseLimit
 
 # The limit of work for a text: a number of items, and a number for each of its characters.
@@ -33,13 +33,11 @@ _CREDIT = 4_096  # registers of the steps that are kept for a text before it tak
 _GAIN = 8  # registers more after a known step
 
 
+@dataclass(slots=True, eq=False)
 class Union:
     """Offsets at which matches began, as a union of what is known already; two are equal when they are the same."""
 
-    __slots__ = ("parts",)
-
-    def __init__(self, parts: Sequence[Starts]) -> None:
-        self.parts = parts
+    parts: Sequence[Starts]
 
 
 Starts = int | Union | None  # None where starts are not recorded, or are those of what is called
@@ -79,15 +77,13 @@ class Template:
         self.callers = {rule: tuple(rows) for rule, rows in callers.items()}
 
 
+@dataclass(slots=True, eq=False)
 class Origin:
     """The possible calls at an offset: the first states of rules, where each rule returns to, and who calls it."""
 
-    __slots__ = ("opened", "registers", "template")
-
-    def __init__(self, template: Template, registers: Registers) -> None:
-        self.template = template
-        self.registers = registers
-        self.opened: tuple[Template, Registers] | None = None
+    template: Template
+    registers: Registers
+    opened: tuple[Template, Registers] | None = None
 
     def returns(self, rule: int) -> list[tuple[State | None, Origin | None]]:
         """Return the states after a match of a rule, None at the end of all, and their origins."""
@@ -101,6 +97,7 @@ class Origin:
             yield outer, values[starts - 2] if starts else start, tail
 
 
+@dataclass(slots=True, eq=False)
 class Shape:
     """The live state at an offset up to its registers: the items, and the origin of what they call.
 
@@ -109,24 +106,17 @@ class Shape:
     that is not kept has no registers, but origins and starts in place of their numbers.
     """
 
-    __slots__ = ("is_kept", "items", "matched", "opened", "origin", "plain", "states", "steps")
+    items: Collection[tuple[tuple[State, Any], Any]]
+    origin: Any
+    matched: bool
+    opened: tuple[tuple[int, Template, tuple[int, ...]], ...] = ()
+    is_kept: bool = True
+    states: tuple[State, ...] = ()
+    plain: dict[int, tuple[Shape, tuple[int, ...]]] = field(default_factory=dict)
+    steps: dict[object, Look | Action] = field(default_factory=dict)
 
-    def __init__(
-        self,
-        items: Collection[tuple[tuple[State, Any], Any]],
-        origin: Any,
-        matched: bool,
-        opened: tuple[tuple[int, Template, tuple[int, ...]], ...] = (),
-        is_kept: bool = True,
-    ) -> None:
-        self.items = items
-        self.origin = origin
-        self.matched = matched
-        self.opened = opened
-        self.is_kept = is_kept
-        self.states = tuple([state for (state, _), _ in items])
-        self.plain: dict[int, tuple[Shape, tuple[int, ...]]] = {}
-        self.steps: dict[object, Look | Action] = {}
+    def __post_init__(self) -> None:
+        self.states = tuple([state for (state, _), _ in self.items])
 
 
 class Steps(dict[object, Any]):
@@ -187,6 +177,7 @@ class Live(NamedTuple):
         return self.shape.matched
 
 
+@dataclass(slots=True, eq=False)
 class Chart:
     """The chart of a text: `fault` is the end of its longest viable prefix, None where it matches, `live` what is live
     after its last character.
@@ -195,14 +186,11 @@ class Chart:
     which rules were matched up to there, each followed by when it began.
     """
 
-    __slots__ = ("done", "fault", "live", "origins", "states")
-
-    def __init__(self, live: Live) -> None:
-        self.fault: int | None = None
-        self.live = live
-        self.states: list[tuple[State, ...]] = []
-        self.origins: list[Origin | None] = []
-        self.done: list[tuple[Any, ...]] = []
+    live: Live
+    fault: int | None = None
+    states: list[tuple[State, ...]] = field(default_factory=list)
+    origins: list[Origin | None] = field(default_factory=list)
+    done: list[tuple[Any, ...]] = field(default_factory=list)
 
     def add(self, states: tuple[State, ...], origin: Origin | None, done: tuple[Any, ...]) -> None:
         """Record the next offset."""

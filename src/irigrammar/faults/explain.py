@@ -69,6 +69,7 @@ OTHER, NOT_UTF_8 = "F000", "F001"
 _LONGEST = 2_000  # characters of a prefix whose facts are looked up
 
 
+@dataclass(eq=False)
 class Explainer:
     """The compiled data that explains the faults of one production; its only state is caches.
 
@@ -76,19 +77,11 @@ class Explainer:
     returns what the comments beside a rule of a user's own say.
     """
 
-    def __init__(
-        self,
-        production: Production,
-        entry: Entry,
-        grade: Grade | None = None,
-        ascii_host: AsciiHost | None = None,
-        comment: Callable[[str], str] = lambda _: "",
-    ) -> None:
-        self.production = production
-        self.entry = entry
-        self.grade = grade
-        self.ascii_host = ascii_host
-        self.comment = comment
+    production: Production
+    entry: Entry
+    grade: Grade | None = None
+    ascii_host: AsciiHost | None = None
+    comment: Callable[[str], str] = lambda _: ""
 
     @cached_property
     def view(self) -> View:

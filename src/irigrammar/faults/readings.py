@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from irigrammar.automata.positions import BEFORE, Positions, State, Transition
-from irigrammar.dataclass import NamedTuple
+from irigrammar.dataclass import NamedTuple, dataclass
 
 # Of the places where something began, the last ones are kept.
 _ENTRIES = 4
@@ -59,14 +59,12 @@ class Facts(NamedTuple):
     given_up: tuple[GivenUp, ...] | None
 
 
+@dataclass(slots=True)
 class Room:
     """The numbers of steps that may still be kept: of all prefixes, and of the one that is read."""
 
-    __slots__ = ("all", "now")
-
-    def __init__(self, total: int) -> None:
-        self.all = total
-        self.now = 0
+    all: int
+    now: int = 0
 
 
 class Course(dict[str, "Course"]):
