@@ -10,27 +10,13 @@ from irigrammar.shipped.loader import value
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from irigrammar.engines.values import Packed, Pattern
+    from irigrammar.engines.values import Packed
+
+    # The compiled data of a rule: its minimal automaton, and the texts of its patterns, if it has any.
+    Shipped = tuple[Packed, tuple[str, str] | None]
 
 CORE = "rfc5234"
 QUIET = "quiet"  # the file of what `irigrammar.advice.quiet` asks
-
-
-class Shipped:
-    """The compiled data of a rule: its minimal automaton, and its patterns, if it has any."""
-
-    __slots__ = ("_patterns", "packed")
-
-    def __init__(self, packed: Packed, patterns: tuple[str, str] | None) -> None:
-        self.packed = packed
-        self._patterns = patterns
-
-    @property
-    def pattern(self) -> Pattern | None:
-        """The patterns, None where the automaton is walked instead."""
-        from irigrammar.engines.values import Pattern
-
-        return Pattern(*self._patterns) if self._patterns else None
 
 
 @cache
@@ -39,7 +25,8 @@ def compiled_rules(grammar: str, name: str = "automata") -> dict[str, Shipped]:
 
     With another `name`, the automata of that part of the file.
     """
-    return {rule: Shipped(*row) for rule, row in value(grammar, name).items()}
+    rules: dict[str, Shipped] = value(grammar, name)
+    return rules
 
 
 def condition_name(grammar: str, key: str) -> str:

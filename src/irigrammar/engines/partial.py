@@ -5,8 +5,6 @@ A text that needs the prose is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.regular import Regular
@@ -17,8 +15,6 @@ from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import SURROGATES, Alternation, Expr, Prose, Range, Repetition, walk
 from irigrammar.grammars.rulelist import Rulelist, prose_reason, with_prose
 from irigrammar.lazy import cached_property
-
-FaultOffset = Callable[[str], int | None]
 
 
 def partial(rules: Rulelist, name: str) -> Production | None:
@@ -78,16 +74,14 @@ class Partial(Production):
     def recognizer(self) -> Recognizer:
         """The recognizer, which raises `GrammarError` where a text comes to the prose."""
         least, most = (part.recognizer.fault_offset for part in (self._least, self._most))
-        return ByOffset(self._between(least, most))
 
-    def _between(self, least: FaultOffset, most: FaultOffset) -> FaultOffset:
         def fault_offset(text: str) -> int | None:
             offset = least(text)
             if offset is not None and most(text) != offset:
                 raise self.unread.with_traceback(None)
             return offset
 
-        return fault_offset
+        return ByOffset(fault_offset)
 
 
 def _is_gap(prose: Prose, rules: Rulelist) -> bool:

@@ -115,14 +115,13 @@ class Production:
         """Its compiled data, shipped or stored by an earlier run."""
         if self._compiled or not self._store:
             return self._compiled
-        from irigrammar.engines.compiled import Shipped
         from irigrammar.engines.packing import is_sound
         from irigrammar.shipped.values import from_json
 
         data = self._store.read(self._key)
         try:
             packed = from_json(data) if data else None
-            return Shipped(packed, None) if packed and is_sound(packed) else None
+            return (packed, None) if packed and is_sound(packed) else None
         except (ValueError, LookupError, TypeError, RecursionError):  # other content than what was written
             return None
 
@@ -218,7 +217,7 @@ class Production:
         if self._at_hand:
             from irigrammar.engines.packing import unpack
 
-            return unpack(self._at_hand.packed)
+            return unpack(self._at_hand[0])
         from irigrammar.engines.compile import too_large
         from irigrammar.errors import GrammarError
 
@@ -261,7 +260,9 @@ class Production:
     def pattern(self) -> Pattern | None:
         """The texts of the linear-time patterns (for ASCII text, for any text), or None."""
         if self._compiled:
-            return self._compiled.pattern
+            from irigrammar.engines.values import Pattern
+
+            return Pattern(*self._compiled[1]) if self._compiled[1] else None
         from irigrammar.engines.compile import compile_pattern
 
         return compile_pattern(self.rules, self.name)
@@ -301,7 +302,7 @@ class Production:
 
     def _packed(self) -> Packed:
         if self._at_hand:
-            return self._at_hand.packed
+            return self._at_hand[0]
         from irigrammar.engines.packing import pack
 
         return pack(self.dfa)

@@ -455,11 +455,6 @@ class Explanation:
         return bool(start) and start[0] == self.rule
 
     @property
-    def is_plain(self) -> bool:
-        """Whether what is expected says more than the message."""
-        return self.code == OTHER
-
-    @property
     def _span(self) -> tuple[int, int]:
         """Return where the primary label is."""
         matched, offset = self._matched_hint, self._offset

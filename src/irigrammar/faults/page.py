@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from irigrammar.dataclass import replace
-from irigrammar.faults.explain import Explanation
+from irigrammar.faults.explain import OTHER, Explanation
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.expr import abnf
 from irigrammar.masking import masked
@@ -68,7 +68,7 @@ def fault_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet = PLAIN) -> I
 
 
 def _rows(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
-    if fault.expected and fault.explanation and fault.explanation.is_plain:
+    if fault.expected and fault.explanation and fault.code == OTHER:
         yield from sheet.wrap("expected", sheet.show(one_of(fault.expected)))
     if fault.help and fault.help not in [fix.how for fix in fault.fixes]:
         yield from sheet.wrap("help", fault.help)

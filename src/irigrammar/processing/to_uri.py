@@ -46,15 +46,7 @@ class _Sections(NamedTuple):
 
 
 _RFC_SECTIONS = _Sections()
-_BIS_SECTIONS = _Sections(
-    ucs=f"{_BIS}, 3.1",
-    parse=f"{_BIS}, 3.2",
-    general=f"{_BIS}, 3.3",
-    host=f"{_BIS}, 3.4",
-    query=f"{_BIS}, 3.5",
-    whole=f"{_BIS}, 3.6",
-    rules=f"{_BIS}, 6.4",
-)
+_BIS_SECTIONS = _Sections(*(f"{_BIS}, {place}" for place in ("3.1", "3.2", "3.3", "3.4", "3.5", "3.6", "6.4")))
 
 _URI_REFERENCE = grammar_of("rfc3986").start
 

@@ -36,7 +36,9 @@ CONSTANTS: Any = importlib.import_module("re._constants")
 MAXREPEAT = CONSTANTS.MAXREPEAT
 
 PATTERNS: list[tuple[str, str, Pattern | None]] = [
-    (name, rule, shipped.pattern) for name in generic_names() for rule, shipped in compiled_rules(name).items()
+    (name, rule, texts and Pattern(*texts))
+    for name in generic_names()
+    for rule, (_, texts) in compiled_rules(name).items()
 ]
 
 

@@ -269,7 +269,7 @@ BASE = "http://example.org/a/b?q#f"
 
 
 def automaton(rule: str) -> Dfa:
-    return unpack(compiled_rules(QUIET, rule)[rule].packed)
+    return unpack(compiled_rules(QUIET, rule)[rule][0])
 
 
 PLAIN = members(automaton("plain"))

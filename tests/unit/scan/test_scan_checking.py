@@ -36,7 +36,7 @@ TAILS = st.lists(_PIECES | _CHARACTERS, max_size=5).map("".join)
 
 
 def automaton(rule: str) -> Dfa:
-    return unpack(compiled_rules(QUIET, rule)[rule].packed)
+    return unpack(compiled_rules(QUIET, rule)[rule][0])
 
 
 @pytest.mark.parametrize("matcher", [IRI, grammar("leiri").start, grammar("web-address").start])
