@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 
 from irigrammar.automata.nfa import compile_network
 from irigrammar.automata.program import Program
@@ -94,9 +95,9 @@ class Network:
         self._readable: set[int] = set()
         self._finishing()
         self.cyclic = cyclic({rule: self._alone(rule) for rule in range(len(self.names))})
-        self._reached: dict[int, frozenset[int]] = {}
-        self._beginnings: dict[int, State | None] = {}
-        self._nodes: dict[int, frozenset[int]] = {}
+        self.reach = cache(self._reach_one)
+        self.start = cache(self._start)
+        self.nodes = cache(self._nodes)
 
     def state(self, rule: int, nodes: Iterable[int]) -> State | None:
         """Return the state of what nodes of a rule lead to without reading, None where that cannot be finished."""
@@ -114,11 +115,9 @@ class Network:
             state = self._states[key] = State(self, rule, reached)
         return state
 
-    def start(self, rule: int) -> State | None:
+    def _start(self, rule: int) -> State | None:
         """Return the state at the beginning of a rule, None for a rule that matches no string that is not empty."""
-        if rule not in self._beginnings:
-            self._beginnings[rule] = self.state(rule, [self.starts[rule]])
-        return self._beginnings[rule]
+        return self.state(rule, [self.starts[rule]])
 
     @property
     def rules(self) -> range:
@@ -129,24 +128,19 @@ class Network:
         """Return whether the end of its rule can be reached from a node."""
         return node in self._live
 
-    def nodes(self, rule: int) -> frozenset[int]:
+    def _nodes(self, rule: int) -> frozenset[int]:
         """Return all nodes of a rule."""
-        if rule not in self._nodes:
-            todo, nodes = [self.starts[rule]], {self.exits[rule]}
-            while todo:
-                node = todo.pop()
-                if node not in nodes:
-                    nodes.add(node)
-                    todo.extend(self.program.next[node])
-            self._nodes[rule] = frozenset(nodes)
-        return self._nodes[rule]
+        todo, nodes = [self.starts[rule]], {self.exits[rule]}
+        while todo:
+            node = todo.pop()
+            if node not in nodes:
+                nodes.add(node)
+                todo.extend(self.program.next[node])
+        return frozenset(nodes)
 
-    def reach(self, start: int) -> frozenset[int]:
+    def _reach_one(self, start: int) -> frozenset[int]:
         """Return the nodes that read, and the exit, that come from a node without reading, if they can be finished."""
-        reached = self._reached.get(start)
-        if reached is None:
-            reached = self._reached[start] = self._reach([start])
-        return reached
+        return self._reach([start])
 
     def _reach(self, todo: list[int]) -> frozenset[int]:
         """Return what `reach` does for several nodes, in one walk; the list is used up."""

@@ -8,6 +8,7 @@ parse with its path of rules. States are the live positions in the order of pref
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.dataclass import NamedTuple, dataclass, field
@@ -86,9 +87,9 @@ class Positions:
         self.depths = [0]
         for parent in self.parents[1:]:
             self.depths.append(self.depths[parent] + 1)
-        self._follow: dict[int, tuple[Continuation, ...]] = {}
-        self._open: dict[int, tuple[int, ...]] = {}
-        self._may_leave: dict[tuple[int, int], bool] = {}
+        self.follow = cache(self._follow)
+        self.open = cache(self._open)
+        self.may_leave = cache(self._may_leave)
         self._states: dict[tuple[int, ...], State] = {}
 
     @property
@@ -118,12 +119,9 @@ class Positions:
         """Return how many characters a parse needs at least to come from a position to the end."""
         return self.distances[self.after(position)]
 
-    def follow(self, position: int) -> tuple[Continuation, ...]:
+    def _follow(self, position: int) -> tuple[Continuation, ...]:
         """Return what can read the next character, the preferred one first."""
-        continuations = self._follow.get(position)
-        if continuations is None:
-            continuations = self._follow[position] = self._reach(self.after(position), self.scope(position))
-        return continuations
+        return self._reach(self.after(position), self.scope(position))
 
     def characters(self, position: int) -> tuple[Continuation, ...]:
         """Return what can read a next character: what can follow, but not a whole match of a recursive rule."""
@@ -135,28 +133,19 @@ class Positions:
         """Return whether the string may end after a position."""
         return self.completion(position) == 0
 
-    def open(self, position: int) -> tuple[int, ...]:
+    def _open(self, position: int) -> tuple[int, ...]:
         """Return the scopes inside of which another character can be read, innermost first.
 
         Those around the position that need not be left, and those that every way on goes into.
         """
-        scopes = self._open.get(position)
-        if scopes is None:
-            inside = self.characters(position) or self.follow(position)
-            kept = max((continuation.floor for continuation in inside), key=self.depths.__getitem__, default=0)
-            entered = {scope for continuation in inside for scope in self.around(self.scopes[continuation.node])}
-            certain = sorted(self._must(self.after(position)) & entered, key=self.depths.__getitem__)
-            scopes = self._open[position] = (*reversed(certain), *self.around(kept))
-        return scopes
+        inside = self.characters(position) or self.follow(position)
+        kept = max((continuation.floor for continuation in inside), key=self.depths.__getitem__, default=0)
+        entered = {scope for continuation in inside for scope in self.around(self.scopes[continuation.node])}
+        certain = sorted(self._must(self.after(position)) & entered, key=self.depths.__getitem__)
+        return (*reversed(certain), *self.around(kept))
 
-    def may_leave(self, position: int, scope: int) -> bool:
+    def _may_leave(self, position: int, scope: int) -> bool:
         """Return whether a scope that is open after a position may end there without another character."""
-        may_leave = self._may_leave.get((position, scope))
-        if may_leave is None:
-            may_leave = self._may_leave[position, scope] = self._finds_end(position, scope)
-        return may_leave
-
-    def _finds_end(self, position: int, scope: int) -> bool:
         program = self.program
         todo = [(self.after(position), scope in self.around(self.scope(position)))]
         seen = set(todo)

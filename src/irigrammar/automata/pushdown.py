@@ -9,6 +9,7 @@ open or close a bracket and be something else: not in general, but after the sam
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import cache
 from typing import TypeVar
 
 from irigrammar.automata.dfa import DEAD, Dfa, explored
@@ -209,8 +210,8 @@ class _Brackets:
         self._network = network
         self._after = [after[0] if after else 0 for after in network.program.next]
         self._rule_of = {node: rule for rule in network.rules for node in network.nodes(rule)}
-        self._closing: dict[int, list[int]] = {}
-        self._inside: dict[tuple[int, int], frozenset[int]] = {}
+        self._closers = cache(self._find_closers)
+        self._body = cache(self._find_body)
 
     def choices(self) -> dict[int, list[tuple[int, int]]]:
         """Return, for each call of a recursive rule, the brackets that it is always in, the nearest first."""
@@ -269,26 +270,21 @@ class _Brackets:
         order = self._closers(inner)  # both are in it
         return end == closes or order.index(end) > order.index(closes)
 
-    def _body(self, opens: int, closes: int) -> frozenset[int]:
+    def _find_body(self, opens: int, closes: int) -> frozenset[int]:
         """Return the nodes between two."""
-        if (opens, closes) not in self._inside:
-            network = self._network
-            start = self._after[opens]
-            todo, seen = [start] if start != closes else [], {start, closes}
-            while todo:
-                for node in network.program.next[todo.pop()]:
-                    if node not in seen and network.is_live(node):
-                        seen.add(node)
-                        todo.append(node)
-            self._inside[opens, closes] = frozenset(seen - {closes})
-        return self._inside[opens, closes]
+        network = self._network
+        start = self._after[opens]
+        todo, seen = [start] if start != closes else [], {start, closes}
+        while todo:
+            for node in network.program.next[todo.pop()]:
+                if node not in seen and network.is_live(node):
+                    seen.add(node)
+                    todo.append(node)
+        return frozenset(seen - {closes})
 
-    def _closers(self, node: int) -> list[int]:
+    def _find_closers(self, node: int) -> list[int]:
         """Return the nodes that read a character on every way from one to the end of its rule, in order."""
-        if node not in self._closing:
-            exit_ = self._network.exits[self._rule_of[node]]
-            self._closing[node] = self._between(self._after[node], exit_)
-        return self._closing[node]
+        return self._between(self._after[node], self._network.exits[self._rule_of[node]])
 
     def _between(self, start: int, goal: int) -> list[int]:
         """Return the nodes that read a character on every way from one node of a rule to another, in order."""
@@ -351,7 +347,7 @@ class Shape:
         self._numbers = Numbers(Context(-1, -1, -1))
         self.contexts = self._numbers.order
         self.accept: Position = network.exits[0], ROOT
-        self._closures: dict[Position, frozenset[Position]] = {}
+        self.closure = cache(self._closure)
         self._exits = frozenset(network.exits)
         self._tails = frozenset(_tails(network))
         # By the exit of a rule, the calls with which it may begin with itself: what it matched goes on after them.
@@ -369,17 +365,9 @@ class Shape:
         start = self.contexts[body].around if body else self.network.starts[0]
         return self.closure(start, body)
 
-    def closure(self, node: int, context: int) -> frozenset[Position]:
+    def _closure(self, node: int, context: int) -> frozenset[Position]:
         """Return the positions that a node leads to without reading."""
-        key = node, context
-        known = self._closures.get(key)
-        if known is None:
-            found: set[Position] = set()
-            for step in self.ways(Closure(node, context, ())):
-                if self.is_position(step):
-                    found.add(self.position(step))
-            known = self._closures[key] = frozenset(found)
-        return known
+        return frozenset(map(self.position, filter(self.is_position, self.ways(Closure(node, context, ())))))
 
     def ways(self, start: Closure) -> Iterator[Closure]:
         """Yield what can be reached without reading."""
@@ -470,7 +458,7 @@ class _Builder:
         self._around: dict[frozenset[int], dict[int, None]] = {}  # of a level: the frames that it may be in
         self._ends: dict[frozenset[int], dict[int, None]] = {}  # of a level: what may be finished in it
         self._pops: dict[tuple[int, int], int] = {}
-        self._targets: dict[tuple[Position, ...], frozenset[Position]] = {}
+        self._after = cache(self._target)
 
     def build(self) -> Pushdown:
         """Return the automaton."""
@@ -536,14 +524,12 @@ class _Builder:
             else:
                 raise self._conflict(number, reading, opening | closing)
 
-    def _after(self, reading: tuple[Position, ...]) -> frozenset[Position]:
+    def _target(self, reading: tuple[Position, ...]) -> frozenset[Position]:
         """Return the positions after a character that these read."""
-        if reading not in self._targets:
-            shape, after = self._shape, self._shape.network.program.next
-            closures = [shape.closure(after[node][0], context) for node, context in reading]
-            self._work += sum(map(len, closures))
-            self._targets[reading] = frozenset[Position]().union(*closures)
-        return self._targets[reading]
+        shape, after = self._shape, self._shape.network.program.next
+        closures = [shape.closure(after[node][0], context) for node, context in reading]
+        self._work += sum(map(len, closures))
+        return frozenset[Position]().union(*closures)
 
     def _push(self, level: frozenset[int], opening: frozenset[Position]) -> int:
         shape = self._shape

@@ -202,7 +202,7 @@ class Nested:
         self._in_kernel = in_kernel
         self._shape = shape = automaton.shape
         self._network = shape.network
-        self._closings: dict[int, tuple[int, ...]] = {}
+        self._closing = cache(self._events_after)
         self._leaves = len(self.program.marks)
         self._tails = frozenset(self._leaves + 1 + call for call in self.program.calls if shape.is_tail(call))
         self._renew()
@@ -388,14 +388,12 @@ class Nested:
                 while (call := open_calls.pop()) in self._tails:
                     yield from self._closing(call)
 
-    def _closing(self, call: int) -> tuple[int, ...]:
+    def _events_after(self, call: int) -> tuple[int, ...]:
         """Return the events after a call that is the last of its rule."""
-        if call not in self._closings:
-            exits, event = self._network.exits, self.program.event
-            start = Closure(self.program.next[call - self._leaves - 1][0], ROOT, ())
-            way = self._current[0].first(start, lambda step: step.node in exits and not step.fresh)
-            self._closings[call] = tuple(event[step.node] for step in way if event[step.node])
-        return self._closings[call]
+        exits, event = self._network.exits, self.program.event
+        start = Closure(self.program.next[call - self._leaves - 1][0], ROOT, ())
+        way = self._current[0].first(start, lambda step: step.node in exits and not step.fresh)
+        return tuple(event[step.node] for step in way if event[step.node])
 
     def _open(self, steps: Iterable[Step]) -> list[Frame]:
         """Return the rules that are open after some decisions."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from irigrammar.automata.positions import Positions
 from irigrammar.dataclass import dataclass
@@ -154,7 +155,7 @@ class View:
         self._naming = explainer.naming
         self._numbers = numbers
         self._production = explainer.production.name
-        self._names: dict[int, frozenset[str]] = {}
+        self.names = cache(self._names)
         self._course: Course | None = None
 
     @cached_property
@@ -165,14 +166,11 @@ class View:
             scope for scope in range(1, len(rules)) if not parents[scope] or rules[scope] not in characters
         )
 
-    def names(self, position: int) -> frozenset[str]:
+    def _names(self, position: int) -> frozenset[str]:
         """Return the rules and components that are open after a position, and the production itself."""
-        names = self._names.get(position)
-        if names is None:
-            scopes = self.named.intersection(self.positions.open(position))
-            rules = {self._production, *map(self.positions.rules.__getitem__, scopes)}
-            names = self._names[position] = frozenset(rules | {self._naming.field(rule) or "" for rule in rules} - {""})
-        return names
+        scopes = self.named.intersection(self.positions.open(position))
+        rules = {self._production, *map(self.positions.rules.__getitem__, scopes)}
+        return frozenset(rules | {self._naming.field(rule) or "" for rule in rules} - {""})
 
     @cached_property
     def expectation(self) -> Expectation:

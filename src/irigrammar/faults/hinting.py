@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import or_
 from types import MappingProxyType
 
@@ -270,15 +270,15 @@ class Hinting:
     def __init__(self, production: Production, entry: Entry) -> None:
         self._production = production
         self._entry = entry
-        self._automata: dict[str, Dfa | None] = {}
-        self._by_char: dict[str, _Rows] = {}
-        self._by_class: dict[tuple[int, ...], _Rows] = {}
+        self.automaton = cache(self._compile)
+        self._at = lru_cache(maxsize=_MOST)(self._left_at)
+        self._met = cache(self._met_by)
         self._by_case: dict[object, int] = {}
         self._asked: dict[int, _Asked] = {}
         self._room = [0]
-        self._plans: dict[int, _Plan] = {}
-        self._firsts: dict[str, str] = {}
-        self._needed: dict[int, tuple[tuple[str, int, int], ...]] = {}
+        self._plan = lru_cache(maxsize=_MOST)(self._planned)
+        self._first_after = cache(self._begins_after)
+        self._needed = lru_cache(maxsize=_MOST)(self._needed_by)
 
     @cached_property
     def _faults(self) -> tuple[Hint, ...]:
@@ -359,22 +359,14 @@ class Hinting:
                 rows[key] = rows.get(key, 0) | 1 << row
         return [(needed, count, bits) for (needed, count), bits in rows.items()]
 
-    def _at(self, char: str) -> _Rows:
+    def _left_at(self, char: str) -> _Rows:
         """Return the rows that a character leaves, "" for none."""
-        rows = self._by_char.get(char)
-        if rows is None:
-            if len(self._by_char) >= _MOST:
-                self._by_char.clear()
-            classes = tuple(classes.of(ord(char)) if char else -1 for classes, _ in self._letters)
-            rows = self._by_class.get(classes)
-            if rows is None:
-                rows = self._by_class[classes] = self._met(classes)
-            category = unicodedata.category(char) if char else ""
-            others = sum(bits for wanted, bits in self._of_category.items() if wanted != category)
-            self._by_char[char] = rows = rows._replace(found=rows.found & ~others)
-        return rows
+        rows = self._met(tuple(classes.of(ord(char)) if char else -1 for classes, _ in self._letters))
+        category = unicodedata.category(char) if char else ""
+        others = sum(bits for wanted, bits in self._of_category.items() if wanted != category)
+        return rows._replace(found=rows.found & ~others)
 
-    def _met(self, classes: tuple[int, ...]) -> _Rows:
+    def _met_by(self, classes: tuple[int, ...]) -> _Rows:
         met: set[str] = set()
         for number, (_, rows) in zip(classes, self._letters, strict=True):
             bits = rows.empty if number < 0 else rows.bits[number]
@@ -392,16 +384,13 @@ class Hinting:
             if len(self._by_case) >= _MOST:
                 self._by_case.clear()
             left = self._by_case[key] = self._here(case)
-        first, last = text[:1], text[-1:]
-        begins = self._by_char.get(first) or self._at(first)
-        ends = self._by_char.get(last) or self._at(last)
+        begins, ends = self._at(text[:1]), self._at(text[-1:])
         left &= begins.before & (begins.part | self._anywhere) & ends.after
-        needs = self._needed.get(left)
-        for needed, count, rows in self._needed_by(left) if needs is None else needs:
+        for needed, count, rows in self._needed(left):
             if needed not in text or (count > 1 and text.count(needed) < count):
                 left &= ~rows
         left = self._read(text, case.offset, left)
-        for hint, few, apply in (self._plans.get(left) or self._plan(left)) if left else ():
+        for hint, few, apply in self._plan(left) if left else ():
             if not few or any(map(text.__contains__, few)):
                 matched = apply(hint, case)
                 if matched:
@@ -421,12 +410,10 @@ class Hinting:
                 left |= (not hint.lacks or not self._has(hint.lacks)) << number
         return left & here.rest & here.cut
 
-    def _plan(self, rows: int) -> _Plan:
+    def _planned(self, rows: int) -> _Plan:
         """Return how some rows are tried, in their order; each with characters of which the text must have one."""
-        if len(self._plans) >= _MOST:
-            self._plans.clear()
         hints = (hint for number, hint in enumerate(self._faults) if rows >> number & 1)
-        return self._plans.setdefault(rows, tuple((hint, *self._way(hint)) for hint in hints))
+        return tuple((hint, *self._way(hint)) for hint in hints)
 
     def _way(self, hint: Hint) -> tuple[str, Callable[[Hint, Case], MatchedHint | None]]:
         if hint.begins:
@@ -445,10 +432,7 @@ class Hinting:
 
     def _needed_by(self, rows: int) -> tuple[tuple[str, int, int], ...]:
         """Return the texts that must occur for some of these rows, how often, and those rows."""
-        if len(self._needed) >= _MOST:
-            self._needed.clear()
-        needed = tuple((needed, count, rows & bits) for needed, count, bits in self._needs if rows & bits)
-        return self._needed.setdefault(rows, needed)
+        return tuple((needed, count, rows & bits) for needed, count, bits in self._needs if rows & bits)
 
     def _read(self, text: str, offset: int, rows: int) -> int:
         """Return those of some rows whose conditions a text meets, the ones that are read from its start or the fault.
@@ -525,28 +509,19 @@ class Hinting:
         ends = _begins(self._automaton_of(hint, "after"), text, ends, min)
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
-    def _first_after(self, code: str) -> str:
+    def _begins_after(self, code: str) -> str:
         """Return the few characters of which one begins what is after an identifier, "" for many or none."""
-        if code not in self._firsts:
-            dfa = self.automaton(condition_key(code, "after"))
-            ranges = first_characters(dfa) if dfa and not dfa.accepting[dfa.start] else ()
-            few = ranges if size(ranges) <= _FEW else ()
-            self._firsts[code] = "".join(chr(point) for low, high in few for point in range(low, high + 1))
-        return self._firsts[code]
+        dfa = self.automaton(condition_key(code, "after"))
+        ranges = first_characters(dfa) if dfa and not dfa.accepting[dfa.start] else ()
+        few = ranges if size(ranges) <= _FEW else ()
+        return "".join(chr(point) for low, high in few for point in range(low, high + 1))
 
     def _automaton_of(self, hint: Hint, field: str) -> Dfa | None:
         """Return the automaton of a condition of a row, None where it has none."""
         return self.automaton(condition_key(hint.code, field))
 
-    def automaton(self, key: str) -> Dfa | None:
-        """Return the automaton of a condition by `condition_key`, None where it names a rule that the grammar lacks."""
-        try:
-            return self._automata[key]
-        except KeyError:
-            dfa = self._automata[key] = self._compile(key)
-            return dfa
-
     def _compile(self, key: str) -> Dfa | None:
+        """Return the automaton of a condition by `condition_key`, None where it names a rule that the grammar lacks."""
         for grammar in self._sources:
             packed = compiled_conditions().get(condition_name(grammar, key))
             if packed:

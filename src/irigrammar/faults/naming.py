@@ -5,6 +5,8 @@ Also decides which productions are too small to be named.
 
 from __future__ import annotations
 
+from functools import cache
+
 from irigrammar.automata.charset import Ranges
 from irigrammar.engines.production import Production
 from irigrammar.grammars.entry import Entry
@@ -40,7 +42,7 @@ class Naming:
         self._documented = documented or production.usual is not None
         self._entry = entry
         self._lengths: dict[str, Lengths] = {}
-        self._places: dict[str, Place] = {}
+        self.place = cache(self._place)
         self._kinds = {kind for kinds in entry.kinds.values() for kind in kinds}
         # The names of the rules that stand for a character, those of the rows, and the nouns of sets of characters.
         self._shipped: tuple[tuple[str, ...], tuple[str, ...], dict[Ranges, str]] | None = None
@@ -78,13 +80,9 @@ class Naming:
         """Return how one more character of a production is called, where the catalog says so."""
         return self._entry.further.get(rule)
 
-    def place(self, rule: str) -> Place:
+    def _place(self, rule: str) -> Place:
         """Return where a rule is written."""
-        known = self._places.get(rule)
-        if known is None:
-            rules = self._production.rules
-            known = self._places[rule] = place_of(rules, rules[rule])
-        return known
+        return place_of(self._production.rules, self._production.rules[rule])
 
     def field(self, rule: str) -> str | None:
         """Return the component that a production is."""

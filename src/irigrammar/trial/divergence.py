@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import accumulate
 
 from irigrammar.automata.dfa import DEAD
@@ -44,7 +45,7 @@ class Divergence:
 
     def __init__(self, matcher: Matcher) -> None:
         self._matcher = matcher
-        self._completed: dict[str, str] = {}
+        self._touching = cache(self._production_at)
 
     @property
     def productions(self) -> tuple[str, ...]:
@@ -66,10 +67,7 @@ class Divergence:
         """
         offset = walk.fault_offset(self._matcher.automaton, text)
         assert offset is not None
-        before = text[:offset]
-        if before not in self._completed:
-            self._completed[before] = self._touching(before)
-        return self._completed[before], offset
+        return self._touching(text[:offset]), offset
 
     def of_rejected(self, text: str, accepted: Accepted) -> str:
         """Return the production of a valid text that was rejected: that of the first step of its parse that no accepted
@@ -132,7 +130,7 @@ class Divergence:
         spans = marked_spans(picks, self._engine.program.marks)
         return [span for span in spans if span[1].lower() in self._wanted]
 
-    def _touching(self, before: str) -> str:
+    def _production_at(self, before: str) -> str:
         dfa = self._matcher.automaton
         state = dfa.start
         for number in dfa.classes.encode(before):
