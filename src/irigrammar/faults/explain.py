@@ -329,8 +329,8 @@ class Explanation:
         if self._is_bytes:
             return None
         explainer = self._explainer
-        facts, rules = self._facts, self._view.positions.rules
-        lost = [(rules[given_up.scope], self.text[given_up.offset]) for given_up in self._given_up]
+        facts = self._facts
+        lost = [(self._view.positions.rules[loss.scope], self.text[loss.offset]) for loss in self._given_up]
         case = Case(
             self.text,
             self._offset,

@@ -504,7 +504,11 @@ class Hinting:
         if len(text) > _LONGEST:
             return None
         starts = [*_ends(self._automaton_of(hint, "before"), text, 0)]
-        starts = _begins(self._automaton_of(hint, "following"), text, starts, max)
+        following = self._automaton_of(hint, "following")
+        if len(starts) > 1:
+            starts = _begins(following, text, starts, max)
+        elif starts and len(text) not in _ends(following, text, starts[0]):
+            return None
         ends = [*_ends(self._automaton_of(hint, "middle"), text, starts[0])] if starts else []
         ends = _begins(self._automaton_of(hint, "after"), text, ends, min)
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
