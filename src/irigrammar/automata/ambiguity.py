@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from irigrammar.automata.program import FINAL, Program
 
@@ -13,13 +14,7 @@ def unambiguous(program: Program) -> bool:
     It is asked of two ways at once, from where they part to where they meet again (Weber and Seidl, 1991). A node from
     which nothing can finish counts too: the answer False may be due to such a one.
     """
-    ways: dict[int, list[int]] = {}
-
-    def after(node: int) -> list[int]:
-        if node not in ways:
-            ways[node] = list(_ways(program, node))
-        return ways[node]
-
+    after = cache(lambda node: list(_ways(program, node)))
     singles = [program.start]
     reached = {program.start}
     parted: list[tuple[int, int]] = []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 
 from irigrammar.automata.charset import MAX, Classes, Ranges, union
@@ -75,17 +75,12 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
             raise _too_large(0)
         for number in bits(mask):
             reads[number] |= bit[node]
-    targets: dict[int, int] = {0: 0}
 
+    @cache
     def target(readers: int) -> int:
         nonlocal work
-        if readers not in targets:
-            to = 0
-            for index in bits(readers):
-                to |= follows[index]
-            work += readers.bit_count() * width
-            targets[readers] = to
-        return targets[readers]
+        work += readers.bit_count() * width
+        return reduce(or_, (follows[index] for index in bits(readers)), 0)
 
     numbers = {reached[program.start]: 0}
     order = list(numbers)

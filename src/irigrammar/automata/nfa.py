@@ -7,6 +7,7 @@ classes in its mask), or it reads nothing and leads on to its successors, the pr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from irigrammar.automata.charset import Ranges, partition
 from irigrammar.automata.program import FINAL, Program
@@ -69,7 +70,7 @@ class _Builder:
         self._copies: dict[tuple[int, int, int], int] = {}
         self._prefer = prefer
         self._inside = 0
-        self._masks: dict[Ranges, int] = {}
+        self._mask = cache(program.classes.mask)
         self._marks: dict[str, int] = {}
 
     def node(self, *after: int, event: int = 0) -> int:
@@ -102,10 +103,8 @@ class _Builder:
                 return self._mark(name, inner, after)
 
     def _read(self, ranges: Ranges, leaf: bool, after: int) -> int:
-        if ranges not in self._masks:
-            self._masks[ranges] = self.program.classes.mask(ranges)
         node = self.node(after)
-        self.program.masks[node] = self._masks[ranges]
+        self.program.masks[node] = self._mask(ranges)
         self.program.leaf[node] = leaf
         if self._inside:
             self.program.preferred.add(node)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from functools import cache
 
 from irigrammar.automata.dfa import DEAD, determinize
 from irigrammar.automata.naming import most_readable, rank
@@ -127,27 +128,25 @@ def is_in_first_match(program: Program, mark: str, work: list[int]) -> bool | No
     What is done is counted down in the `work`, one number; None where that is used up before the answer is known.
     """
     number = program.marks.index(mark)
-    ways: dict[int, tuple[tuple[int, bool], ...]] = {}
 
+    @cache
     def ways_from(start: int) -> tuple[tuple[int, bool], ...]:
         """Return the nodes that read, and the end, that come from a node without reading, and whether by the mark."""
-        if start not in ways:
-            reached: dict[int, bool] = {}
-            seen: set[int] = set()
-            stack = [(start, False)]
-            while stack:
-                node, marked = stack.pop()
-                if node in seen:
-                    continue
-                seen.add(node)
-                if program.masks[node] or node == FINAL:
-                    reached[node] = marked
-                    continue
-                marked = marked or program.event[node] == number
-                stack.extend((after, marked) for after in reversed(program.next[node]))
-            work[0] -= len(seen)
-            ways[start] = tuple(reached.items())
-        return ways[start]
+        reached: dict[int, bool] = {}
+        seen: set[int] = set()
+        stack = [(start, False)]
+        while stack:
+            node, marked = stack.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            if program.masks[node] or node == FINAL:
+                reached[node] = marked
+                continue
+            marked = marked or program.event[node] == number
+            stack.extend((after, marked) for after in reversed(program.next[node]))
+        work[0] -= len(seen)
+        return tuple(reached.items())
 
     begin = ways_from(program.start)
     known, todo = {begin}, [begin]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from heapq import heappop, heappush
 from itertools import count
 
@@ -19,7 +20,7 @@ class Completion:
         self._letters = [""] * classes.count
         for number in range(1, classes.count):
             self._letters[number] = chr(most_readable(classes.ranges(number)))
-        self._writes: dict[int, tuple[str, int, State | None]] = {}
+        self._write = cache(self._written)
         self._shortest = self._rules()
 
     def shortest(self, rule: int = 0) -> str | None:
@@ -68,10 +69,7 @@ class Completion:
         """Return what can be written in a state, and the state after it: a node by itself, of which there are few."""
         steps: list[tuple[str, State]] = []
         for node in sorted(state.nodes):
-            step = self._writes.get(node)
-            if step is None:
-                step = self._writes[node] = self._written(node, state.rule)
-            letter, rule, after = step
+            letter, rule, after = self._write(node, state.rule)
             text = letter or known.get(rule)
             if text is not None and after is not None:
                 steps.append((text, after))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from irigrammar.automata.charset import Ranges, union
-from irigrammar.automata.positions import Continuation, Positions
+from irigrammar.automata.positions import Positions
 from irigrammar.dataclass import NamedTuple
 from irigrammar.faults.naming import Naming
 from irigrammar.lazy import cached_property
@@ -98,16 +98,14 @@ class Expectation:
             chain = list(positions.around(positions.scopes[continuation.node]))
             unit = None  # the outermost row of characters that is entered
             home = 0
+            entered = tuple(scope for scope in chain if positions.depths[scope] > positions.depths[continuation.floor])
             for scope in chain:
-                if home == 0 and not self._small(
-                    scope, scope in open_now and not self._is_entered(scope, continuation)
-                ):
+                if home == 0 and not self._small(scope, scope in open_now and scope not in entered):
                     home = scope
-                elif home == 0 and self._is_entered(scope, continuation):
+                elif home == 0 and scope in entered:
                     unit = scope
             exit_node = positions.exit(unit) if unit else positions.after(continuation.node)
             key = (home, self._settled(exit_node, home))
-            entered = tuple(scope for scope in chain if self._is_entered(scope, continuation))
             group = groups.setdefault(key, _Group(home, entered, [], unit is not None and self._is_row(unit)))
             group.nodes.append(continuation.node)
         yield from groups.values()
@@ -123,9 +121,6 @@ class Expectation:
 
     def _is_row(self, scope: int) -> bool:
         return self._rules[scope] in self._naming.rows
-
-    def _is_entered(self, scope: int, continuation: Continuation) -> bool:
-        return self._positions.depths[scope] > self._positions.depths[continuation.floor]
 
     def _settled(self, node: int, home: int) -> int:
         """Return the node after those that close what is inside of a scope."""

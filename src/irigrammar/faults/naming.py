@@ -41,8 +41,10 @@ class Naming:
         self._production = production
         self._documented = documented or production.usual is not None
         self._entry = entry
-        self._lengths: dict[str, Lengths] = {}
         self.place = cache(self._place)
+        self._length = cache(lambda name: self._measure(production.rules[name].expr))
+        # How one more character of a production is called, where the catalog says so; and the component that it is.
+        self.further, self.field = entry.further.get, entry.components.get
         self._kinds = {kind for kinds in entry.kinds.values() for kind in kinds}
         # The names of the rules that stand for a character, those of the rows, and the nouns of sets of characters.
         self._shipped: tuple[tuple[str, ...], tuple[str, ...], dict[Ranges, str]] | None = None
@@ -76,17 +78,9 @@ class Naming:
         words = self._entry.words.get(rule)
         return words or (rule if not self._documented and self.place(rule).document is None else None)
 
-    def further(self, rule: str) -> str | None:
-        """Return how one more character of a production is called, where the catalog says so."""
-        return self._entry.further.get(rule)
-
     def _place(self, rule: str) -> Place:
         """Return where a rule is written."""
         return place_of(self._production.rules, self._production.rules[rule])
-
-    def field(self, rule: str) -> str | None:
-        """Return the component that a production is."""
-        return self._entry.components.get(rule)
 
     @cached_property
     def _reached(self) -> dict[str, Rule]:
@@ -118,10 +112,9 @@ class Naming:
         if not isinstance(expr, Alternation):
             return False
         single = [self._measure(item) == _ONE for item in expr.items]
-        rows = [isinstance(item, Ref) and self._is_fixed(item) for item in expr.items]
-        nested = [isinstance(item, Ref) and self._nests(item) for item in expr.items]
         return any(single) and all(
-            is_single or row or deep for is_single, row, deep in zip(single, rows, nested, strict=True)
+            is_single or (isinstance(item, Ref) and (self._is_fixed(item) or self._nests(item)))
+            for is_single, item in zip(single, expr.items, strict=True)
         )
 
     def _nests(self, ref: Ref) -> bool:
@@ -152,11 +145,7 @@ class Naming:
                 return few * low, None if high is None or many is None else many * high
             case Ref(name) | Prose(name):
                 rule = self._production.rules[name]
-                if rule.name in self._recursive:
-                    return 0, None
-                if rule.name not in self._lengths:
-                    self._lengths[rule.name] = self._measure(rule.expr)
-                return self._lengths[rule.name]
+                return (0, None) if rule.name in self._recursive else self._length(rule.name)
 
 
 def _total(highs: list[int | None]) -> int | None:

@@ -239,19 +239,18 @@ class Matcher:
         {'major': '3', 'minor': '14'}
         """
         decoded = self._text(text)
-        key = tuple(components.items())
-        if key not in self._fields:
-            from irigrammar.matching.fields import fields_of
-
-            self._fields[key] = fields_of(self._production, components)
-        values = self._fields[key](decoded)
+        values = self._fields(tuple(components.items()))(decoded)
         if values is None:
             raise self._no_match(text)
         return values
 
     @cached_property
-    def _fields(self) -> dict[tuple[tuple[str, str], ...], Callable[[str], dict[str, str | None] | None]]:
-        return {}
+    def _fields(self) -> Callable[[tuple[tuple[str, str], ...]], Callable[[str], dict[str, str | None] | None]]:
+        from functools import cache
+
+        from irigrammar.matching.fields import fields_of
+
+        return cache(lambda components: fields_of(self._production, dict(components)))
 
     def parse(self, text: str | bytes, /) -> Node:
         """Return the parse tree; raise `NoMatch` with the fault where the text does not match.
