@@ -29,6 +29,7 @@ _MAPPING = "draft-ietf-iri-3987bis-04, 3.3"
 _FORBID_BIDI = ("rfc3987", "iri-bis")
 
 _ALL: Ranges = ((0, MAX),)
+_PERCENT: Ranges = ((0x25, 0x25),)
 _ASCII: Ranges = ((0, 127),)
 
 
@@ -124,12 +125,8 @@ def refused(stay: Ranges, *, triplets: bool = False) -> re.Pattern[str]:
         return re.compile(f"{set_text(others)}++")
     byte = grammar_of("rfc3986")._production("pct-encoded").pattern
     assert byte is not None
-    others = difference(others, _of("%"))
+    others = difference(others, _PERCENT)
     return re.compile("|".join([*([f"{set_text(others)}++"] if others else []), f"(?!{byte.ascii})%"]))
-
-
-def _of(char: str) -> Ranges:
-    return ((ord(char), ord(char)),)
 
 
 @cache
@@ -149,7 +146,7 @@ def standing(matcher: Matcher) -> Ranges | None:
     dfa = matcher.automaton
     row = dfa.rows[dfa.start]
     alone = [number for number in range(1, dfa.classes.count) if dfa.accepting[row[number]]]
-    ranges = difference(union(*map(dfa.classes.ranges, alone)), _of("%"))
+    ranges = difference(union(*map(dfa.classes.ranges, alone)), _PERCENT)
     ways = {(number,) for number in alone if intersection(dfa.classes.ranges(number), ranges)} | _triplet_ways(dfa)
     seen = {dfa.start}
     todo = [dfa.start]
