@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import cache, partial
 from itertools import groupby
 from typing import get_args
 
-from irigrammar.automata.charset import Ranges, difference, union
+from irigrammar.automata.charset import difference, union
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import grammar
@@ -128,7 +127,7 @@ class _Work:
 
     def __post_init__(self) -> None:
         self._changes: list[Change] = []
-        self._shown: dict[str, str] = {}
+        self._shown = cache(self._what)
 
     def run(self) -> Liberal:
         text = self.text
@@ -242,15 +241,13 @@ class _Work:
     def _fixed(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
         """Return a part with what the grammar of IRIs refuses in that component percent-encoded, and report it."""
         text, pieces, done = self.text, [], start
-        for begin, after in _runs(refused(_stay("iri", field, colon), triplets=True), text, start, end):
-            pieces.append(text[done:begin])
-            done = begin
-            for lone, chars in groupby(text[begin:after], _is_surrogate):
+        for match in _refused("iri", field, colon).finditer(text, start, end):
+            pieces.append(text[done : match.start()])
+            done = match.start()
+            for lone, chars in groupby(match[0], _is_surrogate):
                 run = "".join(chars)
                 pieces.append(self._encoded(run))
-                if run not in self._shown:
-                    self._shown[run] = self._what(run, lone)
-                self._change(field, done, self._shown[run], section)
+                self._change(field, done, self._shown(run, lone), section)
                 done += len(run)
         return "".join([*pieces, text[done:end]])
 
@@ -274,7 +271,7 @@ class _Work:
         return text.encode(errors="surrogateescape").decode(errors="backslashreplace") if self.is_bytes else text
 
     def _mapped(self, field: str, text: str) -> str:
-        return refused(_stay("uri", field), triplets=True).sub(lambda run: self._encoded(run[0]), text)
+        return _refused("uri", field).sub(lambda run: self._encoded(run[0]), text)
 
     def _change(self, field: str, offset: int, what: str, section: str) -> None:
         self._changes.append(Change(field, offset, what, f"{_DRAFT}, {section}"))
@@ -287,19 +284,6 @@ def _first(text: str, chars: str, start: int) -> int:
     """Return the offset of the first of some characters, the end of the text if there is none."""
     match = re.compile(f"[{chars}]").search(text, start)
     return match.start() if match else len(text)
-
-
-def _runs(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the spans of a pattern, adjacent ones joined."""
-    begin = after = start
-    for match in pattern.finditer(text, start, end):
-        if match.start() != after:
-            if begin != after:
-                yield begin, after
-            begin = match.start()
-        after = match.end()
-    if begin != after:
-        yield begin, after
 
 
 def _is_surrogate(char: str) -> bool:
@@ -319,9 +303,10 @@ def _productions(form: Form) -> dict[str, list[Matcher]]:
 
 
 @cache
-def _stay(form: Form, field: str, colon: bool = True) -> Ranges:
-    """Return the characters that stay unchanged in a component, of the host in a name."""
+def _refused(form: Form, field: str, colon: bool = True) -> re.Pattern[str]:
+    """Return a pattern that finds runs of what does not stay unchanged in a component, in a host of that in a name."""
     matchers = _productions(form)[field]
     ranges = (standing(matcher) or () if field == "host" else alphabet(matcher).ranges for matcher in matchers)
     stay = difference(union(*ranges), characters("bidi-formatting").ranges)  # RFC 3987, 4.1
-    return difference(stay, () if colon else tuple((ord(char), ord(char)) for char in ":"))
+    stay = difference(stay, () if colon else tuple((ord(char), ord(char)) for char in ":"))
+    return re.compile(f"(?:{refused(stay, triplets=True).pattern})+")

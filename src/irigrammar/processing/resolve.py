@@ -137,10 +137,9 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
     else:
         scheme, host_of = origin.scheme, origin
         whence = "take the scheme and any authority from the base"
-        if path[0] == "":
-            record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is absolute: {whence}")
-        else:
-            record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is relative: {whence}")
+        kind = "relative" if path[0] else "absolute"
+        record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is {kind}: {whence}")
+        if kind == "relative":
             *before, separator = _directory(base)
             merged = [*before, separator + path[0], *path[1:]]
             note = f"merged with {quoted(origin.path)}"

@@ -95,8 +95,7 @@ def _variable(operator: _Operator, name: str, value: Value, prefix: int, *, expl
     if value is None:
         return []
     if isinstance(value, str | int | float):
-        text = _text(value)
-        return [_named(operator, name, _encoded(text[:prefix] if prefix else text, reserved=operator.reserved))]
+        return [_named(operator, name, _encoded(_text(value)[: prefix or None], reserved=operator.reserved))]
     if isinstance(value, Mapping):
         rows = [(_member(operator, key), _member(operator, item)) for key, item in value.items() if item is not None]
         if explode:
