@@ -95,7 +95,7 @@ class Network:
         self._readable: set[int] = set()
         self._finishing()
         self.cyclic = cyclic({rule: self._alone(rule) for rule in range(len(self.names))})
-        self.reach = cache(self._reach_one)
+        self.reach = cache(lambda start: self._reach([start]))
         self.start = cache(self._start)
         self.nodes = cache(self._nodes)
 
@@ -138,12 +138,11 @@ class Network:
                 todo.extend(self.program.next[node])
         return frozenset(nodes)
 
-    def _reach_one(self, start: int) -> frozenset[int]:
-        """Return the nodes that read, and the exit, that come from a node without reading, if they can be finished."""
-        return self._reach([start])
-
     def _reach(self, todo: list[int]) -> frozenset[int]:
-        """Return what `reach` does for several nodes, in one walk; the list is used up."""
+        """Return the nodes that read, and the exit, that come from some nodes without reading, if they can be finished.
+
+        It is one walk; the list is used up.
+        """
         program, live = self.program, self._live
         seen: set[int] = set()
         while todo:

@@ -87,7 +87,8 @@ class Positions:
         self.depths = [0]
         for parent in self.parents[1:]:
             self.depths.append(self.depths[parent] + 1)
-        self.follow = cache(self._follow)
+        # What can read the next character after a position, the preferred one first.
+        self.follow = cache(lambda position: self._reach(self.after(position), self.scope(position)))
         self.open = cache(self._open)
         self.may_leave = cache(self._may_leave)
         self._states: dict[tuple[int, ...], State] = {}
@@ -118,10 +119,6 @@ class Positions:
     def completion(self, position: int) -> int:
         """Return how many characters a parse needs at least to come from a position to the end."""
         return self.distances[self.after(position)]
-
-    def _follow(self, position: int) -> tuple[Continuation, ...]:
-        """Return what can read the next character, the preferred one first."""
-        return self._reach(self.after(position), self.scope(position))
 
     def characters(self, position: int) -> tuple[Continuation, ...]:
         """Return what can read a next character: what can follow, but not a whole match of a recursive rule."""

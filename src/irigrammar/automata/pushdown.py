@@ -210,7 +210,8 @@ class _Brackets:
         self._network = network
         self._after = [after[0] if after else 0 for after in network.program.next]
         self._rule_of = {node: rule for rule in network.rules for node in network.nodes(rule)}
-        self._closers = cache(self._find_closers)
+        # The nodes that read a character on every way from one to the end of its rule, in order.
+        self._closers = cache(lambda node: self._between(self._after[node], network.exits[self._rule_of[node]]))
         self._body = cache(self._find_body)
 
     def choices(self) -> dict[int, list[tuple[int, int]]]:
@@ -281,10 +282,6 @@ class _Brackets:
                     seen.add(node)
                     todo.append(node)
         return frozenset(seen - {closes})
-
-    def _find_closers(self, node: int) -> list[int]:
-        """Return the nodes that read a character on every way from one to the end of its rule, in order."""
-        return self._between(self._after[node], self._network.exits[self._rule_of[node]])
 
     def _between(self, start: int, goal: int) -> list[int]:
         """Return the nodes that read a character on every way from one node of a rule to another, in order."""
