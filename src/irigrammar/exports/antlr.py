@@ -8,22 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from irigrammar.automata.charset import partition
+from irigrammar.automata.charset import EMPTY, Ranges, partition
 from irigrammar.automata.dfa import bits
+from irigrammar.automata.regular import Alternate, CharSet, Concat, Regular, Repeat, nullable
 from irigrammar.exports.notation import Notation, refusal
-from irigrammar.exports.rules import (
-    Chars,
-    Count,
-    Form,
-    Name,
-    Options,
-    Sequence,
-    Terms,
-    countless_forms,
-    heading,
-    snake_case,
-    written_out,
-)
+from irigrammar.exports.rules import Name, Terms, countless_forms, heading, snake_case, written_out
 from irigrammar.matching.matcher import Matcher
 
 _NOTATION = Notation("", "", outside=r"\]-", inside=r"\]-", code=lambda point: f"\\u{{{point:X}}}", coded="'")
@@ -65,9 +54,9 @@ def antlr(matcher: Matcher) -> str:
     if (cycle := _left_recursion(forms)) is not None:
         reason = f"{' -> '.join(cycle)} is left-recursive, and ANTLR reads a rule only that begins with itself"
         raise refusal(matcher, "antlr", reason)
-    classes = partition({chars.ranges for form in forms.values() for chars in _chars(form)})
+    classes = partition({ranges for form in forms.values() for ranges in _sets(form)})
 
-    def written(chars: Chars) -> str:
+    def written(chars: CharSet) -> str:
         names = [f"C{number}" for number in bits(classes.mask(chars.ranges)) if number]
         return names[0] if len(names) == 1 else f"({' | '.join(names)})"
 
@@ -87,29 +76,24 @@ def _rule_name(name: str) -> str:
     return f"{lower}_" if lower in _RESERVED else lower
 
 
-def _chars(form: Form) -> Iterator[Chars]:
+def _sets(form: Regular) -> Iterator[Ranges]:
     match form:
-        case Chars():
-            yield form
-        case Sequence(items) | Options(items):
-            for item in items:
-                yield from _chars(item)
-        case Count(item):
-            yield from _chars(item)
         case Name():
             pass
+        case CharSet(ranges):
+            yield ranges
+        case Concat(items) | Alternate(items):
+            for item in items:
+                yield from _sets(item)
+        case Repeat(item):
+            yield from _sets(item)
 
 
-def _left_recursion(forms: Mapping[str, Form]) -> list[str] | None:
+def _left_recursion(forms: Mapping[str, Regular]) -> list[str] | None:
     """Return a circle of rules that begin with each other, None without one that ANTLR does not read."""
-    nullable: set[str] = set()
-    size = -1
-    while size < len(nullable):
-        size = len(nullable)
-        nullable |= {name for name, form in forms.items() if _may_be_empty(form, nullable)}
-    begins = {name: {*_first_names(form, nullable)} for name, form in forms.items()}
+    begins = {name: {*_first_names(form)} for name, form in forms.items()}
     for name, form in forms.items():
-        if name in begins[name] and _is_direct(name, form, nullable):
+        if name in begins[name] and _is_direct(name, form):
             begins[name].discard(name)
     done: set[str] = set()
     for start in forms:
@@ -128,40 +112,25 @@ def _left_recursion(forms: Mapping[str, Form]) -> list[str] | None:
     return None
 
 
-def _may_be_empty(form: Form, nullable: set[str]) -> bool:
+def _first_names(form: Regular) -> Iterator[str]:
     match form:
-        case Chars():
-            return False
-        case Name(name):
-            return name in nullable
-        case Sequence(items):
-            return all(_may_be_empty(item, nullable) for item in items)
-        case Options(items):
-            return any(_may_be_empty(item, nullable) for item in items)
-        case Count(item, low):
-            return low == 0 or _may_be_empty(item, nullable)
-
-
-def _first_names(form: Form, nullable: set[str]) -> Iterator[str]:
-    match form:
-        case Name(name):
+        case Name(name=name):
             yield name
-        case Options(items):
+        case Alternate(items):
             for item in items:
-                yield from _first_names(item, nullable)
-        case Sequence(items):
+                yield from _first_names(item)
+        case Concat(items):
             for item in items:
-                yield from _first_names(item, nullable)
-                if not _may_be_empty(item, nullable):
+                yield from _first_names(item)
+                if not nullable(item):
                     return
-        case Count(item):
-            yield from _first_names(item, nullable)
-        case Chars():
-            pass
+        case Repeat(item):
+            yield from _first_names(item)
 
 
-def _is_direct(name: str, form: Form, nullable: set[str]) -> bool:
-    """Return whether a rule begins with itself only as the first item of its alternatives, as ANTLR needs it."""
-    options = form.items if isinstance(form, Options) else (form,)
-    others = [item for item in options if not (isinstance(item, Sequence) and item.items[:1] == (Name(name),))]
-    return name not in nullable and not any(name in _first_names(item, nullable) for item in others)
+def _is_direct(name: str, form: Regular) -> bool:
+    """Return whether a rule begins with itself only as the first item of its alternatives, as ANTLR wants it."""
+    options = form.items if isinstance(form, Alternate) else (form,)
+    itself = Name(EMPTY, name=name)
+    others = [item for item in options if not (isinstance(item, Concat) and item.items[:1] == (itself,))]
+    return not nullable(form) and not any(name in _first_names(item) for item in others)

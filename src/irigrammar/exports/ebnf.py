@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from irigrammar.exports.rules import Chars, Form, Terms, countless_forms, heading, written_out
+from irigrammar.automata.regular import CharSet, Regular
+from irigrammar.exports.rules import Terms, countless_forms, heading, single, written_out
 from irigrammar.matching.matcher import Matcher
 
 _SPECIAL = r"#-[\]^"
@@ -28,23 +29,23 @@ def ebnf(matcher: Matcher) -> str:
 class _Strings(Terms):
     """Characters in a row that can be quoted make one string."""
 
-    def row(self, items: tuple[Form, ...]) -> list[str]:
+    def row(self, items: tuple[Regular, ...]) -> list[str]:
         texts: list[str] = []
-        for plain, row in groupby(items, key=lambda item: isinstance(item, Chars) and _quotable(item.single)):
+        for plain, row in groupby(items, key=lambda item: _quotable(single(item))):
             if plain:
-                texts.append(f'"{"".join(item.single for item in row if isinstance(item, Chars) and item.single)}"')
+                texts.append(f'"{"".join(map(single, row))}"')
             else:
                 texts += super().row(tuple(row))
         return texts
 
 
-def _quotable(char: str | None) -> bool:
-    return char is not None and " " <= char <= "~" and char != '"'
+def _quotable(char: str) -> bool:
+    return " " <= char <= "~" and char != '"'
 
 
-def _chars(chars: Chars) -> str:
-    char = chars.single
-    if char is not None:
+def _chars(chars: CharSet) -> str:
+    char = single(chars)
+    if char:
         return f'"{char}"' if _quotable(char) else f"#x{ord(char):X}"
     parts = (_end(low) if low == high else f"{_end(low)}-{_end(high)}" for low, high in chars.ranges)
     return f"[{''.join(parts)}]"

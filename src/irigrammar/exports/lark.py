@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from irigrammar.automata.charset import Ranges, union
+from irigrammar.automata.regular import Alternate, CharSet, Regular
 from irigrammar.engines.compile import count_text
 from irigrammar.exports.notation import Notation
-from irigrammar.exports.rules import Chars, Form, Name, Options, Terms, heading, reached_forms, snake_case
+from irigrammar.exports.rules import Name, Terms, heading, reached_forms, snake_case
 from irigrammar.matching.matcher import Matcher
 
 _BYTE = 0xFF
@@ -47,16 +48,20 @@ def lark(matcher: Matcher) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _sets(forms: Mapping[str, Form]) -> dict[str, Ranges]:
+def _sets(forms: Mapping[str, Regular]) -> dict[str, Ranges]:
     """Return the rules that match single code points, with these."""
     charsets: dict[str, Ranges] = {}
     before = -1
     while before < len(charsets):  # a rule is one once those that it names are
         before = len(charsets)
         for name, form in forms.items():
-            parts = form.items if isinstance(form, Options) else (form,)
+            parts = form.items if isinstance(form, Alternate) else (form,)
             sets = [
-                charsets.get(part.name) if isinstance(part, Name) else part.ranges if isinstance(part, Chars) else None
+                charsets.get(part.name)
+                if isinstance(part, Name)
+                else part.ranges
+                if isinstance(part, CharSet)
+                else None
                 for part in parts
             ]
             if all(sets):

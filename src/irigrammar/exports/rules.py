@@ -5,10 +5,12 @@ Exporters write their notations from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from irigrammar.automata.charset import Ranges, union
-from irigrammar.automata.regular import either_case
+from irigrammar.automata.charset import EMPTY, union
+from irigrammar.automata.naming import size
+from irigrammar.automata.network import empty_rules
+from irigrammar.automata.regular import Alternate, Call, CharSet, Concat, Regular, Repeat, concat, either_case, repeat
 from irigrammar.dataclass import dataclass
 from irigrammar.exports.notation import refusal
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
@@ -16,78 +18,44 @@ from irigrammar.grammars.rulelist import prose_reason
 from irigrammar.matching.matcher import Matcher
 
 
-@dataclass(frozen=True, slots=True)
-class Chars:
-    """One code point of a set."""
-
-    ranges: Ranges
-
-    @property
-    def single(self) -> str | None:
-        """The character, where the set has one."""
-        (low, high), *others = self.ranges
-        return chr(low) if low == high and not others else None
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
+@dataclass(frozen=True)
+class Name(Call):
     """A reference to the rule of that name."""
 
-    name: str
+    name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
-    """The items one after the other."""
-
-    items: tuple[Form, ...]
+def single(form: Regular) -> str:
+    """Return the character that a form is, "" for another form."""
+    return chr(form.ranges[0][0]) if isinstance(form, CharSet) and size(form.ranges) == 1 else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """One of the items."""
-
-    items: tuple[Form, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """The item `low` to `high` times, None meaning any number; never once exactly."""
-
-    item: Form
-    low: int
-    high: int | None
-
-
-Form = Chars | Name | Sequence | Options | Count
-
-
-def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
+def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Regular]:
     """Return, by name, the production and every rule that a derivation from it can use, itself first.
 
     Raises `GrammarError` for a reference that no rule defines and `ExportError` for prose; recursion does no harm.
     """
     rules = matcher.grammar.rules
+    empty = empty_rules(rules, matcher.rule)  # raises where a reference leads nowhere
 
-    def form(expr: Expr) -> Form:
+    def form(expr: Expr) -> Regular:
         match expr:
             case Literal(text, sensitive):
-                return _sequence([Chars(either_case(char, sensitive)) for char in text])
+                return concat(*(CharSet(either_case(char, sensitive)) for char in text))
             case Range(low, high):
-                return Chars(((low, high),))
+                return CharSet(((low, high),))
             case Concatenation(items):
-                return _sequence([form(item) for item in items])
+                return concat(*map(form, items))
             case Alternation(items):
-                return _options([form(item) for item in items])
+                return _options(map(form, items))
             case Repetition(item, low, high):
-                return _count(form(item), low, high)
+                return repeat(form(item), low, high)
             case Ref(name) | Prose(name):
                 target = rules.find(name)
                 if target is None:  # a reference to nothing is an error before
                     raise refusal(matcher, dialect, prose_reason(name))
-                return Name(target.name)
+                return Name(EMPTY, name=target.name, empty=target.name in empty)
 
-    rules.reach(matcher.rule)  # raises where a reference leads nowhere
     order = [rules[matcher.rule]]
     for rule in order:  # grows during the loop
         targets = {target.name: target for ref in rules.refs(rule) if (target := rules.find(ref.name))}
@@ -99,32 +67,31 @@ def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
 class Terms:
     """How a notation writes forms: sets of characters, names, an operand that comes `low` to `high` times, nothing."""
 
-    chars: Callable[[Chars], str]
+    chars: Callable[[CharSet], str]
     name: Callable[[str], str]
     count: Callable[[str, int, int | None], str]
     empty: str = ""
 
-    def text(self, form: Form) -> str:
+    def text(self, form: Regular) -> str:
         """Return a form as text, whose alternatives are separated by bars."""
         match form:
-            case Chars():
-                return self.chars(form)
-            case Name(name):
+            case Name(name=name):
                 return self.name(name)
-            case Sequence(()):
+            case CharSet():
+                return self.chars(form)
+            case Concat(()):
                 return self.empty
-            case Sequence(items):
+            case Concat(items):
                 return " ".join(self.row(items))
-            case Options(items):
+            case Alternate(items):
                 return " | ".join(map(self.text, items))
-            case Count(item, low, high):
-                return self.count(
-                    self.text(item) if isinstance(item, Chars | Name) else f"({self.text(item)})", low, high
-                )
+        assert isinstance(form, Repeat)
+        item = self.text(form.item)
+        return self.count(item if isinstance(form.item, CharSet) else f"({item})", form.low, form.high)
 
-    def row(self, items: tuple[Form, ...]) -> list[str]:
+    def row(self, items: tuple[Regular, ...]) -> list[str]:
         """Return the terms of a sequence."""
-        return [f"({self.text(item)})" if isinstance(item, Options) else self.text(item) for item in items]
+        return [f"({self.text(item)})" if isinstance(item, Alternate) else self.text(item) for item in items]
 
 
 def written_out(text: str, low: int, high: int | None) -> str:
@@ -144,25 +111,14 @@ def written_out(text: str, low: int, high: int | None) -> str:
 _SIZE_LIMIT = 100_000
 
 
-def countless_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
+def countless_forms(matcher: Matcher, dialect: str) -> dict[str, Regular]:
     """Return what `reached_forms` does; raise `ExportError` where counts, written out, make a rule too long."""
     forms = reached_forms(matcher, dialect)
     for name, form in forms.items():
-        if _size(form) > _SIZE_LIMIT:
-            reason = f"the counts of {name}, written out, come to {_size(form):,} terms; {_SIZE_LIMIT:,} is the limit"
+        if form.size > _SIZE_LIMIT:
+            reason = f"the counts of {name}, written out, come to {form.size:,} terms; {_SIZE_LIMIT:,} is the limit"
             raise refusal(matcher, dialect, reason)
     return forms
-
-
-def _size(form: Form) -> int:
-    """Return how many terms a form has with its counts written out."""
-    match form:
-        case Chars() | Name():
-            return 1
-        case Sequence(items) | Options(items):
-            return sum(map(_size, items))
-        case Count(item, low, high):
-            return _size(item) * max(low + (high is None), high or 0)
 
 
 def snake_case(rule: str) -> str:
@@ -176,27 +132,14 @@ def heading(matcher: Matcher) -> str:
     return " ".join(said.split())
 
 
-def _sequence(items: list[Form]) -> Form:
-    flat: list[Form] = []
-    for item in items:
-        flat += item.items if isinstance(item, Sequence) else (item,)
-    return flat[0] if len(flat) == 1 else Sequence(tuple(flat))
-
-
-def _options(items: list[Form]) -> Form:
+def _options(items: Iterable[Regular]) -> Regular:
     """Neighbouring characters are one set: which of two read a character shows nowhere."""
-    flat: list[Form] = []
+    flat: list[Regular] = []
     for item in items:
-        for branch in item.items if isinstance(item, Options) else (item,):
+        for branch in item.items if isinstance(item, Alternate) else (item,):
             before = flat[-1] if flat else None
-            if isinstance(branch, Chars) and isinstance(before, Chars):
-                flat[-1] = Chars(union(before.ranges, branch.ranges))
+            if type(branch) is type(before) is CharSet:
+                flat[-1] = CharSet(union(before.ranges, branch.ranges))
             else:
                 flat.append(branch)
-    return flat[0] if len(flat) == 1 else Options(tuple(flat))
-
-
-def _count(item: Form, low: int, high: int | None) -> Form:
-    if high == 0 or item == Sequence(()):
-        return Sequence(())
-    return item if low == high == 1 else Count(item, low, high)
+    return flat[0] if len(flat) == 1 else Alternate(tuple(flat))
