@@ -56,77 +56,67 @@ class _Grammar(NamedTuple):
     heads: list[str]
     bodies: list[tuple[str | Literal | Range, ...]]
     by_head: dict[str, list[int]]
-    nullable: frozenset[str]
+    nullable: set[str]
+
+    def symbol(self, item: _Item) -> str | Literal | Range | None:
+        """Return the next symbol of an item, None at its end."""
+        body = self.bodies[item.production]
+        return body[item.dot] if item.dot < len(body) else None
 
 
-def diagnose(text: str, start: int, read: Read) -> tuple[int, tuple[str, ...]] | None:
+def diagnose(text: str, read: Read) -> tuple[int, tuple[str, ...]] | None:
     """Return the offset of the first character that no ABNF rule could have there, and what was expected, in words.
 
-    None means no fault from `start` on.
+    None means no fault.
 
-    `text` has CRLF line ends; `start` is where the whole rules before the fault end. A line that ends too early is said
-    to be at fault at its end, not where the next one begins. `read` reads ABNF: that of ABNF itself, too.
+    `text` has CRLF line ends. A line that ends too early is said to be at fault at its end, not where the next one
+    begins. `read` reads ABNF: that of ABNF itself, too.
     """
     grammar = _grammar(read)
-    while start and text[start : start + 1] in (" ", "\t", ";", "\r", ""):  # the fault may be in what comes before
-        start = text.rfind("\r\n", 0, start - 2) + 2 if text.rfind("\r\n", 0, start - 2) >= 0 else 0
-    chart: list[set[_Item]] = [set()]
+    chart: list[set[_Item]] = []
     todo = [_Item(production, 0, 0) for production in grammar.by_head["rulelist"]]
-    offset = start
-    while True:
-        chart[-1] = _complete(grammar, chart, todo)
-        if offset == len(text):
+    while todo:
+        _complete(grammar, chart, todo)
+        if len(chart) > len(text):
             break
-        todo = []
-        for item in chart[-1]:
-            body = grammar.bodies[item.production]
-            if item.dot < len(body) and _reads(body[item.dot], text[offset]):
-                todo.append(item._replace(dot=item.dot + 1))
-        if not todo:
-            break
-        chart.append(set())
-        offset += 1
+        char = text[len(chart) - 1]
+        todo = [item._replace(dot=item.dot + 1) for item in chart[-1] if _reads(grammar.symbol(item), char)]
+    offset = len(chart) - 1
     if offset == len(text) and any(
-        grammar.heads[item.production] == "rulelist" and item.dot == len(grammar.bodies[item.production])
-        for item in chart[-1]
+        grammar.heads[item.production] == "rulelist" and grammar.symbol(item) is None for item in chart[-1]
     ):
         return None
-    while offset > start and text[offset - 1] in "\r\n":
+    while offset and text[offset - 1] in "\r\n":
         offset -= 1
-    # In a comment nothing is expected: then what comes before it decides.
-    expected = _expected(grammar, chart[offset - start], offset - start)
-    if not expected and ";" in text[start:offset]:
-        code = len(text[start:offset].rstrip(";").rstrip(" \t"))
+    # In a comment nothing is expected: then what comes before it tells.
+    expected = _expected(grammar, chart[offset], offset)
+    if not expected and ";" in text[:offset]:
+        code = len(text[:offset].rstrip(";").rstrip(" \t"))
         expected = _expected(grammar, chart[code], code)
     return offset, expected
 
 
-def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> set[_Item]:
-    """Predict and complete from the items of one position until nothing new comes."""
-    here = len(chart) - 1
-    items: set[_Item] = set()
+def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> None:
+    """Predict and complete from the items of one position, which is added, until nothing new comes."""
+    here = len(chart)
+    chart.append(set())
     while todo:
         item = todo.pop()
-        if item in items:
+        if item in chart[-1]:
             continue
-        items.add(item)
-        body = grammar.bodies[item.production]
-        if item.dot == len(body):
+        chart[-1].add(item)
+        symbol = grammar.symbol(item)
+        if symbol is None:
             head = grammar.heads[item.production]
-            for waiting in chart[item.origin] if item.origin != here else list(items):
-                other = grammar.bodies[waiting.production]
-                if waiting.dot < len(other) and other[waiting.dot] == head:
-                    todo.append(waiting._replace(dot=waiting.dot + 1))
-            continue
-        symbol = body[item.dot]
-        if isinstance(symbol, str):
-            todo.extend(_Item(production, 0, here) for production in grammar.by_head[symbol])
+            waiting = [other for other in chart[item.origin] if grammar.symbol(other) == head]
+            todo += (other._replace(dot=other.dot + 1) for other in waiting)
+        elif isinstance(symbol, str):
+            todo += (_Item(production, 0, here) for production in grammar.by_head[symbol])
             if symbol in grammar.nullable:
                 todo.append(item._replace(dot=item.dot + 1))
-    return items
 
 
-def _reads(symbol: str | Literal | Range, char: str) -> bool:
+def _reads(symbol: str | Literal | Range | None, char: str) -> bool:
     if isinstance(symbol, Range):
         return symbol.low <= ord(char) <= symbol.high
     if isinstance(symbol, Literal):
@@ -140,13 +130,13 @@ def _expected(grammar: _Grammar, items: set[_Item], here: int) -> tuple[str, ...
     def owner(item: _Item) -> str:
         return grammar.heads[item.production].split("'")[0]
 
-    unfinished = [item for item in sorted(items) if item.dot < len(grammar.bodies[item.production])]
+    unfinished = [item for item in sorted(items) if grammar.symbol(item) is not None]
     under_way = {owner(item) for item in unfinished if item.origin < here} | {"rulelist"}
     todo = [item for item in unfinished if owner(item) in under_way]
     seen = set(todo)
     words: dict[str, None] = {}
     for item in todo:  # grows during the loop
-        symbol = grammar.bodies[item.production][item.dot]
+        symbol = grammar.symbol(item)
         said = _INSIDE.get(owner(item), "") if owner(item) in under_way else ""
         word: str | None = None
         if said is None:
@@ -223,12 +213,6 @@ def _grammar(read: Read) -> _Grammar:
     for number, head in enumerate(heads):
         by_head.setdefault(head, []).append(number)
     nullable: set[str] = set()
-    while True:
-        more = {
-            head
-            for head, body in zip(heads, bodies, strict=True)
-            if head not in nullable and all(isinstance(symbol, str) and symbol in nullable for symbol in body)
-        }
-        if not more:
-            return _Grammar(heads, bodies, by_head, frozenset(nullable))
+    while more := {head for head, body in zip(heads, bodies, strict=True) if nullable.issuperset(body)} - nullable:
         nullable |= more
+    return _Grammar(heads, bodies, by_head, nullable)

@@ -351,7 +351,7 @@ def _unread(source: SourceText, error: _NotAbnfError) -> GrammarError:
         position += len(word)
         short.append(" " if token and token.lastgroup == "space" else word)
         size += len(short[-1])
-    fault = diagnose("".join(short), 0, read)
+    fault = diagnose("".join(short), read)
     if fault is None or (fault[0] == size and position < len(text)):
         prose = _OPEN_PROSE.match(text, error.begin, error.begin + _WINDOW)
         if prose:

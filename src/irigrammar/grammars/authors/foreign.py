@@ -9,12 +9,13 @@ prose and comments. So they are found without knowing which notation is meant, a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.grammars.expr import SURROGATES
 from irigrammar.grammars.limits import SPACES
 from irigrammar.lazy import regex
+from irigrammar.text.splice import spliced
 
 
 class Edit(NamedTuple):
@@ -119,15 +120,17 @@ def translated(text: str, habits: list[Foreign], name: str) -> tuple[str, str, s
     >>> translated("a = 'x'|y\\n", foreign("a = 'x'|y\\n"), "example")[0]
     'a = %s"x" / y\\n'
     """
-    edits: list[Edit] = []
-    for edit in sorted(edit for habit in habits for edit in habit.edits):
-        if not edits or edit.start >= edits[-1].end:
-            edits.append(edit)
-    parts, end = [], 0
-    for edit in edits:
-        parts += [text[end : edit.start], edit.text]
-        end = edit.end
-    return "".join([*parts, text[end:]]), name, text, edits
+    edits = apart(edit for habit in habits for edit in habit.edits)
+    return spliced(text, edits), name, text, edits
+
+
+def apart(edits: Iterable[Edit]) -> list[Edit]:
+    """Return edits in order, without those that begin inside of one before."""
+    kept: list[Edit] = []
+    for edit in sorted(edits):
+        if not kept or edit.start >= kept[-1].end:
+            kept.append(edit)
+    return kept
 
 
 def names_agree(text: str, edits: Sequence[Edit]) -> bool:

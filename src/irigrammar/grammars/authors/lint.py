@@ -15,6 +15,7 @@ from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.foreign import (
     Edit,
     Foreign,
+    apart,
     counts_before,
     foreign,
     hides_rule,
@@ -179,11 +180,7 @@ def repaired(text: str, name: str = "", codes: Collection[str] | None = None) ->
     >>> repaired("my_rule ::= my-rule\n")
     'my_rule ::= my-rule\n'
     """
-    parts, end = [], 0
-    for edit in fixes(text, name, codes):
-        parts += [text[end : edit.start], edit.text]
-        end = edit.end
-    return "".join([*parts, text[end:]])
+    return spliced(text, fixes(text, name, codes))
 
 
 def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tuple[Edit, ...]:
@@ -216,13 +213,13 @@ def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tu
 
 def _outside(habits: Sequence[Foreign], text: str, readable: set[int]) -> list[Edit]:
     """Return the edits of habits that change something, outside the lines of rules that can be read."""
-    edits: list[Edit] = []
     begins = _begins(text)
-    for edit in sorted(edit for habit in habits for edit in habit.edits):
-        changes = text[edit.start : edit.end] != edit.text
-        if changes and bisect_right(begins, edit.start) not in readable and (not edits or edit.start >= edits[-1].end):
-            edits.append(edit)
-    return edits
+    return apart(
+        edit
+        for habit in habits
+        for edit in habit.edits
+        if text[edit.start : edit.end] != edit.text and bisect_right(begins, edit.start) not in readable
+    )
 
 
 def _same_rules(before: Sequence[Definition], after: Sequence[Definition], text: str, edits: Sequence[Edit]) -> bool:
