@@ -298,11 +298,11 @@ def definitions(
     return definitions
 
 
-def only_definition(source: SourceText, limits: GrammarLimits = LIMITS) -> Definition | None:
+def only_definition(source: SourceText) -> Definition | None:
     """Return the definition that a text is; None where it is not one, or more; nothing is explained."""
     text = source.parsed
     try:
-        definition, end = _definition(source, _end_of(_BETWEEN_RULES, text, 0), limits)
+        definition, end = _definition(source, _end_of(_BETWEEN_RULES, text, 0), LIMITS)
     except (_NotAbnfError, GrammarError):
         return None
     return definition if _end_of(_BETWEEN_RULES, text, end) == len(text) else None

@@ -222,13 +222,6 @@ class _Candidate:
         return False if depth == self.column and code.split(maxsplit=1)[0] not in self.words else None
 
 
-class _Stray(NamedTuple):
-    """Lines behind a rule that are not in it."""
-
-    rule: Taken
-    lines: tuple[Line, ...]
-
-
 class _Result(NamedTuple):
     rules: list[Taken]
     left_out: list[LeftOut]
@@ -256,7 +249,7 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
     rows: list[_Read] = []
     others: list[Taken] = []
     left_out: list[LeftOut] = []
-    stray: list[_Stray] = []
+    stray: list[tuple[Taken, tuple[Line, ...]]] = []  # lines behind a rule that are not in it
     row_of: dict[int, int] = {}  # by the number of a candidate's first line
     for group, behind in groups:
         if group is None:
@@ -277,10 +270,10 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
             others.append(taken)
         cut = tuple(line for line in group.lines[end:] if without_comment(line.text).strip())
         if cut:
-            stray.append(_Stray(taken, cut))
+            stray.append((taken, cut))
         after = tuple(line for line in behind if marked or _resembles(line, known))
         if after:
-            stray.append(_Stray(taken, after))
+            stray.append((taken, after))
     foreign: list[Taken] = []
     if not marked:
         foreign_rows = _in_other_notation(rows, others, row_of)

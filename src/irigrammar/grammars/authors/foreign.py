@@ -96,7 +96,7 @@ def foreign(text: str) -> list[Foreign]:
     L014 "+" after an element is not ABNF: how often comes before it, 1*
     """
     rows: dict[tuple[str, str], list[_Row]] = {}
-    for row in _rows(text):
+    for row in _Scanner(text).rows():
         rows.setdefault((row.code, row.message if row.code in _EACH else ""), []).append(row)
     habits = [
         Foreign(
@@ -204,10 +204,6 @@ _ELEMENTS = {"string", "single", "number", "set", "prose", "name"}
 _TWICE = "how often an element comes is written once, before it: put a group around what is repeated again"
 _ANGLES = "angle brackets are for prose in ABNF: the name of a rule is written without them"
 _BRACES = '"{" is not ABNF: what may be repeated is written *( )'
-
-
-def _rows(text: str) -> Iterator[_Row]:
-    return _Scanner(text).rows()
 
 
 class _Scanner:

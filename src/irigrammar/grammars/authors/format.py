@@ -13,7 +13,6 @@ from collections.abc import Iterator
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.grammars.reader import SourceText, definitions, document_kind, without_comment
 from irigrammar.lazy import regex
 
@@ -45,7 +44,7 @@ class _Word(NamedTuple):
         return self.text.startswith(";")
 
 
-def formatted(text: str, source: str = "", *, width: int = WIDTH, limits: GrammarLimits = LIMITS) -> str:
+def formatted(text: str, source: str = "", *, width: int = WIDTH) -> str:
     """Return an ABNF text in its canonical layout: the same rules, in the same order, with the same comments.
 
     Lines have at most `width` characters, unless one string or comment is longer; blank lines are kept, one of several.
@@ -60,7 +59,7 @@ def formatted(text: str, source: str = "", *, width: int = WIDTH, limits: Gramma
     """
     if document_kind(text, source):
         raise GrammarError("this is a document: lay out what `iri grammar extract` writes", source=source)
-    definitions(SourceText(text, source), limits)
+    definitions(SourceText(text, source))
     lines: list[str] = []
     for block in _blocks(text):
         if not block.strip():

@@ -6,12 +6,12 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Literal
 
 from irigrammar import dataclass as dataclasses
 from irigrammar._generated.codes import CODES
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import GrammarError
+from irigrammar.finding import Severity
 from irigrammar.grammars.authors.foreign import (
     Edit,
     Foreign,
@@ -39,8 +39,6 @@ from irigrammar.grammars.reader import (
 )
 from irigrammar.grammars.rulelist import Rulelist, bound, named
 from irigrammar.text.splice import spliced
-
-Severity = Literal["error", "warning", "advice"]
 
 
 class LintCode(NamedTuple):
@@ -166,7 +164,8 @@ def lint(
     if not published:
         findings += _of_slips(find_slips(rules), read)
     known = {erratum.rule.lower(): erratum for erratum in errata}
-    return sorted({_recorded(finding, known): None for finding in findings}, key=_place)
+    recorded = (dataclasses.replace(row, erratum=known.get((row.rule or "").lower())) for row in findings)
+    return sorted(dict.fromkeys(recorded), key=_place)
 
 
 def repaired(text: str, name: str = "", codes: Collection[str] | None = None) -> str:
@@ -303,13 +302,6 @@ def _unread(error: GrammarError, source: str) -> LintFinding:
 
 def _place(finding: LintFinding) -> tuple[int, int, str]:
     return finding.line, finding.column, finding.code
-
-
-def _recorded(finding: LintFinding, known: Mapping[str, Erratum]) -> LintFinding:
-    erratum = known.get((finding.rule or "").lower())
-    if erratum is None:
-        return finding
-    return dataclasses.replace(finding, erratum=erratum)
 
 
 def _meant(char: str) -> str:

@@ -47,18 +47,15 @@ def slips(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
             message = f"{rule.name} matches no string: each of its alternatives leads to it again"
             yield rule, Slip("L022", rule.expr, message)
         for expr in walk(rule.expr):
-            if isinstance(expr, Alternation):
-                yield from ((rule, slip) for slip in _in_alternation(expr))
-            elif isinstance(expr, Repetition) and expr.high is None and _may_be_empty(expr.item, empty):
-                message = f"{abnf(expr.item)} may be empty, so that how often it comes is not determined"
-                yield rule, Slip("L023", expr, message)
-            elif isinstance(expr, Repetition) and expr.high == 1 and _is_optional(expr.item):
-                message = f"the brackets change nothing: {abnf(expr.item)} may be empty"
-                yield rule, Slip("L023", expr, message)
-
-
-def _is_optional(expr: Expr) -> bool:
-    return isinstance(expr, Repetition) and not expr.low
+            match expr:
+                case Alternation():
+                    yield from ((rule, slip) for slip in _in_alternation(expr))
+                case Repetition(item, _, None) if _may_be_empty(item, empty):
+                    message = f"{abnf(item)} may be empty, so that how often it comes is not determined"
+                    yield rule, Slip("L023", expr, message)
+                case Repetition(Repetition(_, 0) as item, _, 1):
+                    message = f"the brackets change nothing: {abnf(item)} may be empty"
+                    yield rule, Slip("L023", expr, message)
 
 
 def _in_alternation(expr: Alternation) -> Iterator[Slip]:
