@@ -273,14 +273,14 @@ def nested_suite(matcher: Matcher) -> Iterator[str]:
     todo: deque[tuple[str, Configuration]] = deque([("", start)])
     while todo:
         text, configuration = todo.popleft()
-        for letter in alphabet:
-            yield from (text + letter.char + tail for tail in ("", *tails))
-            after = parser.automaton.step(configuration, letter.number)
+        for number, letter in enumerate(alphabet):
+            yield from (text + letter + tail for tail in ("", *tails))
+            after = parser.automaton.step(configuration, number)
             if after and (key := (after[0], after[1][0] + 1 if after[1] else 0)) not in seen:
                 seen.add(key)
-                todo.append((text + letter.char, after))
+                todo.append((text + letter, after))
     dfa = parser.automaton.dfa
-    yield from (text + letter.char for text in ("", "[", '"', '{"') for letter in letters(dfa))
+    yield from (text + letter for text in ("", "[", '"', '{"') for letter in letters(dfa))
 
 
 @cache

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from itertools import cycle, permutations
+from operator import and_, gt, or_
 
 from irigrammar.automata.algebra import first as first_of
 from irigrammar.automata.algebra import rebuilt, within
@@ -102,7 +103,7 @@ def disagreement_suite(prefix: str = "http:") -> tuple[str, ...]:
     texts: dict[str, None] = {}
     for first, second in permutations(REGULAR_READERS, 2):
         for both in (True, False):
-            marked = combined(_difference(first, second, both=both), begins, _both)
+            marked = combined(_difference(first, second, both=both), begins, and_)
             for path in _paths(marked):
                 texts[_text(_spelled(marked, path))] = None
     return tuple(texts)
@@ -113,8 +114,8 @@ def _difference(first: str, second: str, *, both: bool) -> Dfa:
     for name in (first, second):
         check_choice("reader", name, REGULAR_READERS)
     own, other = reader_automaton(first), reader_automaton(second)
-    differing = combined(own, other, lambda left, right: left and not right)
-    return combined(differing, determinize(_with_marks_anywhere(other)), _both) if both else differing
+    differing = combined(own, other, gt)
+    return combined(differing, determinize(_with_marks_anywhere(other)), and_) if both else differing
 
 
 @cache
@@ -131,11 +132,10 @@ def reader_automaton(name: str) -> Dfa:
         more = determinize(compile_program(alternate(*(_marked(own, rule, free) for own, rule in owns))))
         if readings is not None:
             without = determinize(_with_marks_anywhere(readings))
-            more = combined(more, without, lambda left, right: left and not right)
-            more = combined(readings, more, lambda left, right: left or right)
+            more = combined(readings, combined(more, without, gt), or_)
         readings = more
     assert readings is not None
-    return combined(readings, determinize(compile_program(with_host)), _both)
+    return combined(readings, determinize(compile_program(with_host)), and_)
 
 
 def unmarked(dfa: Dfa) -> Program:
@@ -175,10 +175,6 @@ def _node(program: Program, mask: int, *after: int) -> int:
     program.next.append(after)
     program.event.append(0)
     return len(program.masks) - 1
-
-
-def _both(left: bool, right: bool) -> bool:
-    return left and right
 
 
 def _mark(item: Regular) -> Regular:

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from builtins import enumerate as enumerate_
 from collections import Counter
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from itertools import accumulate, islice
 from itertools import count as numbers
 
@@ -160,20 +161,14 @@ def _distances(dfa: Dfa) -> dict[int, int]:
 
 def _longest(dfa: Dfa) -> int | None:
     """Return the length of the longest string, None if it is unlimited: then some state comes back."""
-    after = [set(row) - {DEAD} for row in dfa.rows]
-    entering = [0] * dfa.states
-    for targets in after:
-        for to in targets:
-            entering[to] += 1
-    depth = {state: 0 for state in range(1, dfa.states) if not entering[state]}
-    todo = list(depth)
-    for state in todo:  # grows during the loop
-        for to in after[state]:
-            depth[to] = max(depth.get(to, 0), depth[state] + 1)
-            entering[to] -= 1
-            if not entering[to]:
-                todo.append(to)
-    return max(depth.values(), default=0) if len(todo) == dfa.states - 1 else None
+    after = {state: {*row} - {DEAD} for state, row in enumerate_(dfa.rows) if state != DEAD}
+    depth: dict[int, int] = {}
+    try:
+        for state in TopologicalSorter(after).static_order():  # each after those that it leads to
+            depth[state] = max((depth[to] + 1 for to in after[state]), default=0)
+    except CycleError:
+        return None
+    return depth.get(dfa.start, 0)
 
 
 def _of_length(dfa: Dfa, finishing: list[set[int]], length: int) -> Iterator[str]:

@@ -32,13 +32,6 @@ _MAX_ASCII = 0x7F
 _LENGTH_EDGES = (0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, MAX)
 
 
-class Letter(NamedTuple):
-    """A character of the alphabet and its class in the automaton."""
-
-    char: str
-    number: int
-
-
 @cache
 def suspects() -> tuple[int, ...]:
     """Return the code points that implementations take for others, or let through: those whose case folds into ASCII, a
@@ -59,7 +52,7 @@ def _folds(form: str) -> bool:
     return form[0].isascii() and all(map(unicodedata.combining, form[1:]))
 
 
-def letters(dfa: Dfa, seed: int = 0, *, each: str = "interval") -> list[Letter]:
+def letters(dfa: Dfa, seed: int = 0, *, each: str = "interval") -> list[str]:
     """Return the alphabet for an automaton, in code point order.
 
     With `each="interval"`: of every interval of code points of one class the low end, the high end and one inside,
@@ -68,14 +61,14 @@ def letters(dfa: Dfa, seed: int = 0, *, each: str = "interval") -> list[Letter]:
     """
     classes = dfa.classes
     if each == "class":
-        return [Letter(chr(most_readable(classes.ranges(number))), number) for number in range(classes.count)]
+        return [chr(most_readable(classes.ranges(number))) for number in range(classes.count)]
     draw = random.Random(seed)
     points = set(suspects())
     ends = (*(start - 1 for start in classes.starts[1:]), MAX)
     for low, high, number in zip(classes.starts, ends, classes.ids, strict=True):
         for point in (low, high, draw.randint(low, high)):
             points.add(point if point not in SURROGATES else _redrawn(dfa, number, draw))
-    return [Letter(chr(point), classes.of(point)) for point in sorted(points)]
+    return list(map(chr, sorted(points)))
 
 
 def _redrawn(dfa: Dfa, number: int, draw: random.Random) -> int:
@@ -249,8 +242,7 @@ def suite(
     """
     stack, dfa = _automata(m, depth)
     spelled = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]
-    known = letters(stack.dfa if stack else dfa, seed, each=each)
-    alphabet = [Letter(char, dfa.classes.of(ord(char))) for char, _ in known]
+    alphabet = {char: dfa.classes.of(ord(char)) for char in letters(stack.dfa if stack else dfa, seed, each=each)}
     tails = [["".join(spelled[number] for number in word) for word in words] for words in identifiers(dfa)]
     seen: set[str] = set()
     for length in range(extra_states + 2):
@@ -258,9 +250,9 @@ def suite(
             head = "".join(spelled[number] for number in word)
             for middle in product(alphabet, repeat=length):
                 reached = state
-                for letter in middle:
-                    reached = dfa.rows[reached][letter.number]
-                start = head + "".join(letter.char for letter in middle)
+                for char in middle:
+                    reached = dfa.rows[reached][alphabet[char]]
+                start = head + "".join(middle)
                 for tail in tails[reached] or [""]:
                     text = start + tail
                     if text not in seen:

@@ -13,6 +13,7 @@ from typing import Any
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.engines.node import Node
+from irigrammar.text.canvas import Cell
 from irigrammar.text.caret import columns, left_to_right
 from irigrammar.text.names import ellipsis, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet
@@ -173,11 +174,6 @@ _NUMBER = 3  # columns of a step's number, at least
 _LEAST = 20  # columns of a form, however long the names of the rules beside it are
 
 
-class _Token(NamedTuple):
-    text: str
-    role: str
-
-
 def _shown(text: str, form: Form, room: int, sheet: Sheet) -> str:
     """Return a form, cut around its leftmost nonterminal to `room` columns, or somewhat more than few."""
     room = max(room, _LEAST)
@@ -201,14 +197,14 @@ def _shown(text: str, form: Form, room: int, sheet: Sheet) -> str:
     return " ".join(parts) or sheet.paint('""', "valid")
 
 
-def _tokens(rest: Rest | None, room: int, sheet: Sheet) -> tuple[list[_Token], int]:
+def _tokens(rest: Rest | None, room: int, sheet: Sheet) -> tuple[list[Cell], int]:
     """Return the symbols of a rest as they are shown, and their columns; of a long one no more than `room` and one."""
-    tokens: list[_Token] = []
+    tokens: list[Cell] = []
     size = -1
     while rest is not None and size <= room:
         if rest.symbol.rule:
             count = f"{rest.count}" if rest.count > 1 else ""
-            token = _Token(f"{count}{rest.symbol.rule}", "note" if tokens else "path")
+            token = Cell(f"{count}{rest.symbol.rule}", "note" if tokens else "path")
             rest = rest.tail
         else:
             said = ""
@@ -216,22 +212,22 @@ def _tokens(rest: Rest | None, room: int, sheet: Sheet) -> tuple[list[_Token], i
                 said += rest.symbol.text
                 rest = rest.tail
             shown = left_to_right("".join(_cells(said, sheet)), sheet.encoding)
-            token = _Token(f'"{shown}"', "valid")
+            token = Cell(f'"{shown}"', "valid")
         tokens.append(token)
         size += 1 + columns(token.text)
     return tokens, max(size, 0)
 
 
-def _fitting(tokens: list[_Token], room: int, dots: str) -> list[_Token]:
+def _fitting(tokens: list[Cell], room: int, dots: str) -> list[Cell]:
     """Return as many tokens as fit with an ellipsis after them."""
-    kept: list[_Token] = []
+    kept: list[Cell] = []
     used = len(dots)
     for token in tokens:
         used += columns(token.text) + 1
         if used > room:
             break
         kept.append(token)
-    return [*kept, _Token(dots, "faint")]
+    return [*kept, Cell(dots, "faint")]
 
 
 def _cells(text: str, sheet: Sheet) -> list[str]:

@@ -24,7 +24,7 @@ from irigrammar.grammars.expr import (
     abnf,
 )
 from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.learn.written import Comments, comments
+from irigrammar.learn.written import comments
 from irigrammar.shipped.place import place_of
 from irigrammar.text.names import character, visible
 
@@ -159,7 +159,7 @@ def diagram(rules: Rulelist, rule: Rule, encoding: str = "utf-8") -> Diagram:
     >>> drawing.items[0].label, drawing.items[1].item.items[0].name
     ('"/"', 'segment-nz')
     """
-    return _Drawing(rules, encoding).rule(rule.expr, comments(rules, rule))
+    return _Drawing(rules, encoding).rule(rule.expr, *comments(rules, rule))
 
 
 def bounds(loop: Loop) -> str:
@@ -182,14 +182,14 @@ class _Drawing:
     rules: Rulelist
     encoding: str
 
-    def rule(self, expr: Expr, said: Comments) -> Diagram:
-        if said.alternatives and isinstance(expr, Alternation):
+    def rule(self, expr: Expr, whole: str, alternatives: tuple[str, ...]) -> Diagram:
+        if alternatives and isinstance(expr, Alternation):
             # Each has its own place, so that its comment has one.
-            pairs = zip(expr.items, said.alternatives, strict=True)
+            pairs = zip(expr.items, alternatives, strict=True)
             drawn: Diagram = _choice([Noted(self.of(item), note) if note else self.of(item) for item, note in pairs])
         else:
             drawn = self.of(expr)
-        return Noted(drawn, said.rule) if said.rule else drawn
+        return Noted(drawn, whole) if whole else drawn
 
     def of(self, expr: Expr) -> Diagram:
         match expr:

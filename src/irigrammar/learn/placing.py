@@ -16,7 +16,6 @@ from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Finding, Severity
 from irigrammar.matching.grammar import grammar
-from irigrammar.matching.parts import Components
 from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, uri_to_iri, web_address_to_iri
 from irigrammar.processing.percent import encode_bytes
 
@@ -121,7 +120,7 @@ def _encoded(char: str) -> str | None:
 def _outcome(name: str, field: str, written: str) -> Outcome:
     pattern, before, after = PLACES[field]
     try:
-        components = _split(_CONVERSIONS[name][0](pattern.format(written)))
+        components = grammar("rfc3987").start.split(_CONVERSIONS[name][0](pattern.format(written))).as_dict()
     except NoMatch:
         return Outcome(field, None, "not allowed")
     except ConversionError as error:
@@ -136,12 +135,8 @@ def _outcome(name: str, field: str, written: str) -> Outcome:
 
 @cache
 def _usual(name: str, field: str) -> dict[str, str | None]:
-    """Return the other components of the reference, which a character that is not a delimiter does not change."""
-    components = _split(_CONVERSIONS[name][0](PLACES[field][0].format(_NEUTRAL)))
+    """Return the other components of the reference, which a character that is not a delimiter leaves alone."""
+    converted = _CONVERSIONS[name][0](PLACES[field][0].format(_NEUTRAL))
+    components = grammar("rfc3987").start.split(converted).as_dict()
     around = {field, "authority", "host_kind"}
     return {other_field: value for other_field, value in components.items() if other_field not in around}
-
-
-def _split(text: str) -> dict[str, str | None]:
-    components: Components = grammar("rfc3987").start.split(text)
-    return components.as_dict()

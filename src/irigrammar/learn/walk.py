@@ -12,7 +12,7 @@ from typing import Any
 
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.positions import State
-from irigrammar.dataclass import NamedTuple, dataclass
+from irigrammar.dataclass import dataclass
 from irigrammar.engines.earley import Live, Run
 from irigrammar.faults.explain import Explanation
 from irigrammar.faults.readings import ordered
@@ -25,11 +25,8 @@ _OFFSET, _STATE = 7, 5  # columns of offsets and states, at least
 _SHOWN = 24  # columns of a run that are shown
 
 
-class _Look(NamedTuple):
-    """The description of a state of the position automaton: the open productions, and what could follow."""
-
-    open: tuple[str, ...]
-    expected: tuple[str, ...]
+# The open productions, and what could follow.
+_Look = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,22 +80,22 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
     def look_at(state: State) -> _Look:
         readings = ordered(positions, state)
         inside = [rules[scope] for scope in positions.open(readings[0]) if scope in named]
-        return _Look(tuple(inside), matcher._explainer.view.expectation.phrases(readings, at_end=False))
+        return tuple(inside), matcher._explainer.view.expectation.phrases(readings, at_end=False)
 
     here, state = dfa.start, positions.start
-    look = look_at(state)
-    yield Transition(-1, "", here, here, bool(dfa.accepting[here]), look.open, (), look.expected)
+    opened, expected = look_at(state)
+    yield Transition(-1, "", here, here, bool(dfa.accepting[here]), opened, (), expected)
     for offset, char in enumerate(text):
         after = dfa.rows[here][dfa.classes.of(ord(char))]
         if after == DEAD:
-            yield Transition(offset, char, here, DEAD, False, look.open, (), look.expected)
+            yield Transition(offset, char, here, DEAD, False, opened, (), expected)
             return
         transition = positions.step(state, positions.program.classes.of(ord(char)))
         assert transition is not None  # both automata have the same language
         state, lost = transition
-        look = look_at(state)
+        opened, expected = look_at(state)
         gone = tuple(dict.fromkeys(rules[loss.scope] for loss in lost if loss.scope in named))
-        yield Transition(offset, char, here, after, bool(dfa.accepting[after]), look.open, gone, look.expected)
+        yield Transition(offset, char, here, after, bool(dfa.accepting[after]), opened, gone, expected)
         here = after
 
 
@@ -120,19 +117,19 @@ def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
             for view in explainer.views(text, offset)
             for phrase in view.expectation.phrases(view.replay(text, offset).order(), at_end=False)
         ]
-        return _Look(names, tuple(sorted(dict.fromkeys(phrases), key="the end".__eq__)))
+        return names, tuple(sorted(dict.fromkeys(phrases), key="the end".__eq__))
 
     live = run.begin()
     before = number(live)
-    seen = look(0)
-    yield Transition(-1, "", before, before, live.matched, seen.open, (), seen.expected)
+    opened, expected = look(0)
+    yield Transition(-1, "", before, before, live.matched, opened, (), expected)
     for offset, char in enumerate(text):
         further = run.step(live, classes.of(ord(char)))
         if further is None:
-            yield Transition(offset, char, before, DEAD, False, seen.open, (), seen.expected)
+            yield Transition(offset, char, before, DEAD, False, opened, (), expected)
             return
-        live, after, seen = further, number(further), look(offset + 1)
-        yield Transition(offset, char, before, after, live.matched, seen.open, (), seen.expected)
+        live, after, (opened, expected) = further, number(further), look(offset + 1)
+        yield Transition(offset, char, before, after, live.matched, opened, (), expected)
         before = after
 
 

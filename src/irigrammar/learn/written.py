@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Rule
 from irigrammar.grammars.reader import SourceText, decode, read, without_comment
@@ -12,14 +11,6 @@ from irigrammar.grammars.render import excerpt
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.place import defining, entry_of
-
-
-@dataclass(frozen=True, slots=True)
-class Comments:
-    """The comments of a rule: of the rule as a whole, and of each of its alternatives, "" for nothing."""
-
-    rule: str = ""
-    alternatives: tuple[str, ...] = ()
 
 
 def written(home: Rulelist, rule: Rule) -> str | None:
@@ -37,21 +28,21 @@ def written(home: Rulelist, rule: Rule) -> str | None:
     return source if same and same.expr == rule.expr else None
 
 
-def comments(rules: Rulelist, rule: Rule) -> Comments:
-    """Return what the file of a rule says of it in comments.
+def comments(rules: Rulelist, rule: Rule) -> tuple[str, tuple[str, ...]]:
+    """Return the comments of a rule in its file: of the rule as a whole, and of each alternative, "" for nothing.
 
     A comment at the end of a line is of the alternative that begins on the line, or else of the last one before it; one
     on a line of its own, beside several alternatives, or of a rule without them, is of the whole rule.
 
     >>> rules = catalog.load("rfc3986")
-    >>> comments(rules, rules["dec-octet"]).alternatives
+    >>> comments(rules, rules["dec-octet"])[1]
     ('0-9', '10-99', '100-199', '200-249', '250-255')
-    >>> comments(rules, rules["segment-nz-nc"]).rule
+    >>> comments(rules, rules["segment-nz-nc"])[0]
     'non-zero-length segment without any colon ":"'
     """
     text = written(defining(rules, rule), rule)
     if text is None or ";" not in text:
-        return Comments()
+        return "", ()
     source = SourceText(text, rule.source)
     definition = read(text, rule.source)[rule.name.lower()]
     items = definition.expr.items if isinstance(definition.expr, Alternation) else ()
@@ -66,4 +57,4 @@ def comments(rules: Rulelist, rule: Rule) -> Comments:
         owners = (here or before) if code.strip() else []
         if comment:
             (said[owners[0]] if len(owners) == 1 else whole).append(comment)
-    return Comments(" ".join(whole), tuple(map(" ".join, said)) if any(said) else ())
+    return " ".join(whole), tuple(map(" ".join, said)) if any(said) else ()
