@@ -14,11 +14,10 @@ from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, fails
 from irigrammar.cli.converting import Sources, grammar_option, source_options
 from irigrammar.cli.options import choice_option, format_option, severity_levels
 from irigrammar.cli.output import encoding as shown_in
-from irigrammar.cli.output import reporter, sheet, show, write, write_lines
+from irigrammar.cli.output import masked, reporter, sheet, show, write, write_lines
 from irigrammar.dataclass import replace
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Finding, Severity
-from irigrammar.masking import masked
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.reference import matchers
 from irigrammar.report.pages import page, page_lines
@@ -104,7 +103,7 @@ def _advise(
             records = [fault_record(matcher, text, error.fault, None, None)]
         if not show_secrets:
             text, text_findings = _without_secrets(text, text_findings)
-            records = [record._replace(text=masked(record.text or "", whole=True).text) for record in records]
+            records = [record._replace(text=masked(record.text or "")) for record in records]
         counts.update(finding.severity for finding in text_findings)
         is_failing = any(fails(finding.severity, fail_on) for finding in text_findings)
         failed, passed = failed + is_failing, passed + (not is_failing)
@@ -124,11 +123,7 @@ def _advise(
 
 def _without_secrets(text: str, findings: list[Finding]) -> tuple[str, list[Finding]]:
     """Return a text and its findings with passwords masked; offsets are those of the original text."""
-    hidden = masked(text, whole=True)
-    return hidden.text, [
-        replace(finding, fix=None if finding.fix is None else masked(finding.fix, whole=True).text)
-        for finding in findings
-    ]
+    return masked(text), [replace(row, fix=None if row.fix is None else masked(row.fix)) for row in findings]
 
 
 def _words(lines: Iterable[str]) -> str:

@@ -117,7 +117,7 @@ def command(
         return View(original, original_parts, departs, shown, parts, arranged(shown), spell)
 
     if around is not None:
-        before, after = as_texts(around, sources.escaped)
+        before, after = as_texts(around)
         needs = partial(needs_embedding, before=before, after=after, grammar=grammar_name)
         words = ("needs no embedding", "needs an embedding")
         raise _asked(sources, lambda text: needs(read(text)), form, "needs_embedding", lambda _, is_so: words[is_so])
@@ -128,7 +128,7 @@ def command(
             return bool(view.findings), as_dict(view), as_lines(view, sheet())
 
         raise _report(sources, shown, form, {"visual": None, "components": [], "findings": []}, as_views=True)
-    (wanted,) = as_texts((other,), sources.escaped)
+    (wanted,) = as_texts((other,))
 
     def verdict(text: str, is_so: bool) -> str:
         return "the same string" if text == wanted else "displayed alike" if is_so else "displayed differently"

@@ -22,6 +22,7 @@ from irigrammar.cli.options import (
     Production,
     escaped_option,
     format_option,
+    is_escaped,
     is_whole,
     matcher_options,
     profile_option,
@@ -30,7 +31,7 @@ from irigrammar.cli.options import (
     severity_levels,
     whole_option,
 )
-from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, reporter, say, sheet
+from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, masked, reporter, say, sheet
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.files import LONGEST_LINE
 
@@ -103,7 +104,6 @@ def command(
     summary: bool,
     max_line: int,
     show_secrets: bool,
-    escaped: bool,
 ) -> None:
     """Check whether each TEXT, and each line of each --file, matches a rule as a whole. A TEXT of - is standard input,
     which is also read if it is piped and there is nothing else to check.
@@ -123,7 +123,7 @@ def command(
     """
     if named:
         texts, files = (), (*texts, *files)
-    if is_whole() and (files or comments or escaped):
+    if is_whole() and (files or comments or is_escaped()):
         raise click.UsageError("--whole cannot be combined with --file, --files, --comments or --escaped")
     is_piped = not texts and not files and sys.stdin is not None and not sys.stdin.isatty()
     if is_piped and is_whole():
@@ -161,7 +161,7 @@ def command(
         counts={True: 0, False: 0},
         unreadable=[],
     )
-    for argument, text in zip(texts, texts if is_whole() else read_texts(texts, escaped), strict=True):
+    for argument, text in zip(texts, texts if is_whole() else read_texts(texts), strict=True):
         if is_whole():
             run.check_whole(argument)
         elif argument == _STDIN:
@@ -270,7 +270,7 @@ class _Run(NamedTuple):
         from irigrammar.report.record import fault_record, finding_record, valid_record
 
         written = text if isinstance(text, str) else text.decode(errors="backslashreplace")
-        shown = written if path is None or self.show_secrets else _masked(written)
+        shown = written if path is None or self.show_secrets else masked(written)
         has_secret = shown is not written
         if fault is not None:
             record = fault_record(self.matcher, text, fault, path, line, with_fixes=self.with_fixes)
@@ -318,14 +318,6 @@ def _placed(record: Record, text: str, fault: Fault | None, *, only_line: bool) 
 
 def _shown(name: str) -> str:
     return "<stdin>" if name == _STDIN else name
-
-
-def _masked(text: str) -> str:
-    """Return a text without its passwords; the same string where it has none."""
-    from irigrammar.masking import masked, secrets
-
-    spans = secrets(text, whole=True)
-    return masked(text, spans).text if spans else text
 
 
 def _explained(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: bool) -> str:

@@ -70,7 +70,6 @@ def command(
     rung: RungName | None,
     steps: bool,
     form: str,
-    escaped: bool,
     **given_hosts: Any,
 ) -> None:
     """Report on which rung of the comparison ladder FIRST and SECOND are equivalent: as strings, by syntax, by the
@@ -88,7 +87,7 @@ def command(
         compare,
         rung=rung,
         base=None if base is None else checked_base(base, grammar_name),
-        redirects=_redirects(redirects, escaped),
+        redirects=_redirects(redirects),
         ignore_fragment=ignore_fragment,
         grammar=grammar_name,
         authority=authority,
@@ -96,7 +95,7 @@ def command(
     )
     failed = different = False
     rows = Rows(form, alone=references not in _LINES)
-    for pair in _pairs(references, encoding, escaped):
+    for pair in _pairs(references, encoding):
         trace: list[Step] = []
         wanted = trace if steps else None
         try:
@@ -146,22 +145,22 @@ class _Pair:
         return row | {"error": str(error), "offset": offset}
 
 
-def _pairs(references: tuple[str, ...], encoding: str, escaped: bool) -> Iterator[_Pair]:
+def _pairs(references: tuple[str, ...], encoding: str) -> Iterator[_Pair]:
     """Yield the pair of the arguments, or those of the lines of standard input."""
     if references not in _LINES:
         if len(references) != 2:
             raise click.UsageError("give both FIRST and SECOND, or neither to read pairs from standard input")
-        yield _Pair(tuple(as_texts(references, escaped)))
+        yield _Pair(tuple(as_texts(references)))
         return
     with opened("-") as stream:
         for number, line in enumerate(lines(stream, encoding, "standard input"), 1):
             yield _Pair(tuple(line.split(_SEPARATOR)), number)
 
 
-def _redirects(options: tuple[tuple[str, str], ...], escaped: bool) -> dict[str, str] | None:
+def _redirects(options: tuple[tuple[str, str], ...]) -> dict[str, str] | None:
     """Return the redirects; one reference with two targets ends the command with status 2."""
     redirects: dict[str, str] = {}
-    for source, location in (as_texts(pair, escaped) for pair in options):
+    for source, location in map(as_texts, options):
         if redirects.setdefault(source, location) != location:
             raise click.UsageError(f"{brief(source)} is redirected to {brief(redirects[source])} and elsewhere")
     return redirects or None

@@ -18,12 +18,14 @@ from irigrammar.cli.options import (
     choice_option,
     escaped_option,
     format_option,
+    is_escaped,
     is_whole,
     number_option,
     read_texts,
+    together,
     unescape,
 )
-from irigrammar.cli.output import F, Rows, ascii_option, brief, result, results, say, sheet, write
+from irigrammar.cli.output import F, Rows, ascii_option, brief, masked, result, results, say, sheet, write
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
@@ -44,8 +46,8 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the arguments TEXT..., `--encoding`, `--typed` and `--escaped`, which the command receives as `Sources`."""
 
     @wraps(command)
-    def run(texts: tuple[str, ...], encoding: str, typed: bool, escaped: bool, **options: Any) -> Any:
-        return command(sources=Sources(texts, encoding, escaped, typed), **options)
+    def run(texts: tuple[str, ...], encoding: str, typed: bool, **options: Any) -> Any:
+        return command(sources=Sources(texts, encoding, typed), **options)
 
     typed = click.option("--typed", is_flag=True, help="Normalize what was typed or read aloud to NFC (RFC 3987, 3.1).")
     encoding = charset_option("--encoding", "Charset of standard input.")
@@ -112,13 +114,11 @@ HOST_HELP = "How hosts are converted; idna-always takes every host for a domain 
 def host_options(command: F) -> F:
     """Add `--host`, `--std3` and `--allow-unassigned`."""
     flag = partial(click.option, default=None)
-    for option in (
-        flag("--allow-unassigned/--no-allow-unassigned", help="With idna2003: characters that Unicode 3.2 lacks."),
-        flag("--std3/--no-std3", help="With idna2003: only letters, digits and hyphens of ASCII."),
+    return together(
         choice_option("--host", among=HOST_POLICIES, default="idna", help=HOST_HELP),
-    ):
-        command = option(command)
-    return command
+        flag("--std3/--no-std3", help="With idna2003: only letters, digits and hyphens of ASCII."),
+        flag("--allow-unassigned/--no-allow-unassigned", help="With idna2003: characters that Unicode 3.2 lacks."),
+    )(command)
 
 
 def schemes_option(command: F) -> F:
@@ -135,10 +135,10 @@ def schemes_option(command: F) -> F:
     return click.option("--schemes", metavar="FILE", callback=read, help=said)(command)
 
 
-def as_texts(arguments: tuple[str, ...], escaped: bool) -> list[str]:
+def as_texts(arguments: tuple[str, ...]) -> list[str]:
     """Return arguments as texts; an argument that is not UTF-8 ends the command with status 2."""
     texts: list[str] = []
-    for text in read_texts(arguments, escaped):
+    for text in read_texts(arguments):
         if isinstance(text, bytes):
             raise click.UsageError(f"an argument is not UTF-8: {brief(text.decode(errors='backslashreplace'))}")
         texts.append(text)
@@ -147,7 +147,7 @@ def as_texts(arguments: tuple[str, ...], escaped: bool) -> list[str]:
 
 def as_text(argument: str) -> str:
     """Return an argument or the value of an option as a text, with escapes read where `--escaped` asks for it."""
-    (text,) = as_texts((argument,), click.get_current_context().params["escaped"])
+    (text,) = as_texts((argument,))
     return text
 
 
@@ -182,7 +182,6 @@ class Sources(NamedTuple):
 
     arguments: tuple[str, ...]
     encoding: str
-    escaped: bool
     typed: bool = False
     files: tuple[str, ...] = ()
 
@@ -194,7 +193,7 @@ class Sources(NamedTuple):
     @property
     def bulk(self) -> bool:
         """Whether lines are converted in bulk, as UTF-8."""
-        return not self.escaped and not self.typed and codec_name(self.encoding) == UTF_8
+        return not is_escaped() and not self.typed and codec_name(self.encoding) == UTF_8
 
     def texts(self) -> Iterator[str]:
         """Yield the texts."""
@@ -211,7 +210,7 @@ class Sources(NamedTuple):
     def _each(self, read: Callable[..., list[Any]], lines_of: Callable[..., Iterator[Any]]) -> Iterator[Any]:
         """Yield what the arguments are read as, and the lines of standard input and of files."""
         arguments = self.arguments or (() if self.files else ("-",))
-        for argument, text in zip(arguments, read(arguments, self.escaped), strict=True):
+        for argument, text in zip(arguments, read(arguments), strict=True):
             if argument == "-" and not is_whole():
                 yield from self._of_file("-", "standard input", lines_of)
             else:
@@ -222,7 +221,7 @@ class Sources(NamedTuple):
     def _of_file(self, name: str, shown: str, lines_of: Callable[..., Iterator[Any]]) -> Iterator[Any]:
         with opened(name) as stream:
             for line in lines_of(stream, self.encoding, shown):
-                yield self._as_typed(unescape(line) if self.escaped and isinstance(line, str) else line)
+                yield self._as_typed(unescape(line) if is_escaped() and isinstance(line, str) else line)
 
     def _as_typed(self, text: Any) -> Any:
         if not self.typed or not isinstance(text, str):
@@ -339,11 +338,11 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
             tell(text, error, trace if steps else None)
         else:
             if reason is not None:
-                say(f"{_masked(text)}: not checked: {reason}")
+                say(f"{masked(text)}: not checked: {reason}")
             for line in row["result"] if isinstance(row["result"], list) else [row["result"]]:
                 if refusal := result(str(line)):
                     failed = True
-                    say(f"{_masked(text)}: {refusal}")
+                    say(f"{masked(text)}: {refusal}")
             write(_table(trace) if steps else "")
     rows.finish()
     for name in files:
@@ -355,12 +354,6 @@ def _table(trace: list[Step]) -> str:
     from irigrammar.views.results import as_table
 
     return as_table(trace, sheet())
-
-
-def _masked(text: str, *, whole: bool = True) -> str:
-    from irigrammar.masking import masked
-
-    return masked(text, whole=whole).text
 
 
 def _convert_file(name: str, function: Conversion, jobs: int) -> bool:
@@ -396,7 +389,7 @@ def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None =
 
 def _told(error: NoMatch | ConversionError) -> str:
     if isinstance(error, ConversionError):
-        return _masked(error.reason, whole=False)
+        return masked(error.reason, whole=False)
     from irigrammar.faults.render import refusal_text
 
     return refusal_text(error)

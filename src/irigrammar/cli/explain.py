@@ -30,12 +30,7 @@ from irigrammar.views.explanation import as_dict, as_lines
 @click.option("--all", "all_matches", is_flag=True, help="List every rule of the generic grammars that a TEXT matches.")
 @escaped_option
 def command(
-    texts: tuple[str, ...],
-    production: Production,
-    profile: DocumentProfile | None,
-    form: str,
-    all_matches: bool,
-    escaped: bool,
+    texts: tuple[str, ...], production: Production, profile: DocumentProfile | None, form: str, all_matches: bool
 ) -> None:
     """Explain why each TEXT does not match a rule: the character, the rules that are open there and where they are
     defined, what was ruled out before, what was expected, the reason, and strings nearby that do match.
@@ -47,7 +42,7 @@ def command(
     Exit status: 0 all match, 1 some do not, 2 usage.
     """
     matcher = profiled(production.open(), profile)
-    arguments = read_texts(texts, escaped)
+    arguments = read_texts(texts)
     if form == "text":
         write(
             "\n\n".join("\n".join(as_lines(matcher, text, sheet(), all_matches=all_matches)) for text in arguments)

@@ -9,7 +9,6 @@ import click
 
 from irigrammar.cli.options import file_options, open_named
 from irigrammar.cli.output import output_file, referenced, sheet, write
-from irigrammar.dataclass import replace
 from irigrammar.grammars.expr import Rule
 from irigrammar.learn.diagram import diagram
 from irigrammar.matching.grammar import Grammar
@@ -44,7 +43,7 @@ def command(name: str, extends: str | None, names: tuple[str, ...], form: str | 
     rules = [grammar.rules[name] for name in dict.fromkeys(names)] or [*grammar.rules.own.values()]
     form = form or _SUFFIXES.get(PurePath(output_file() or "").suffix.lower(), "text")
     if form == "text":
-        look = replace(sheet(), encoding="ascii") if plain else sheet()
+        look = sheet(plain=plain)
         output = "\n".join("".join(_text(grammar, rule, look)) for rule in rules)
     elif form == "html":
         from irigrammar.views.railroad import page

@@ -23,7 +23,6 @@ from irigrammar.cli.output import Rows, brief, painter, say, sheet, show, write,
 from irigrammar.hosts import ConsensusProfile, HostReading, check_fetch, readings, why
 from irigrammar.integrations.parsers import library_hosts
 from irigrammar.language.disagreement import disagreement_suite
-from irigrammar.masking import masked, secrets
 from irigrammar.text.caret import columns
 from irigrammar.text.choices import unknown
 from irigrammar.text.names import quoted
@@ -44,7 +43,7 @@ from irigrammar.trial.hosts import HostTrial, read_host, run_host_trial
 @format_option("text", "json", "jsonl")
 @escaped_option
 def show_command(
-    texts: tuple[str, ...], base: str | None, profile: ConsensusProfile, libraries: bool, form: str, escaped: bool
+    texts: tuple[str, ...], base: str | None, profile: ConsensusProfile, libraries: bool, form: str
 ) -> None:
     """Show which host each convention reads from each TEXT, and whether all agree: RFC 3986, RFC 3987, the regular
     expression of RFC 3986 (appendix B), splitting at the first or the last @, a backslash as the end of the host, IDNA
@@ -61,7 +60,7 @@ def show_command(
         raise click.UsageError(str(error)) from None
     table = Rows(form, alone=len(texts) == 1, gap=True)
     agreed = True
-    for argument in read_texts(texts, escaped):
+    for argument in read_texts(texts):
         text = argument if isinstance(argument, str) else argument.decode(errors="surrogateescape")
         rows = readings(text, base=base) + (library_hosts(text) if libraries else ())
         reason = why(text, profile=profile, base=base)
@@ -128,7 +127,6 @@ def check_command(
     userinfo: bool,
     private: bool,
     form: str,
-    escaped: bool,
 ) -> None:
     """Decide whether a program may fetch each TEXT, and print the URL to give to its client: in ASCII, absolute, with a
     host that all programs read alike.
@@ -141,7 +139,7 @@ def check_command(
     """
     table = Rows(form, alone=len(texts) == 1)
     allowed = True
-    for argument in read_texts(texts, escaped):
+    for argument in read_texts(texts):
         text = argument if isinstance(argument, str) else argument.decode(errors="surrogateescape")
         try:
             verdict = check_fetch(
@@ -157,8 +155,7 @@ def check_command(
             raise click.UsageError(str(error)) from None
         allowed &= bool(verdict)
         if form == "text" and verdict.url is None:
-            shown = masked(text, secrets(text, whole=True)).text
-            say(f"{brief(shown)}: refused: {sheet().show(str(verdict.reason))}")
+            say(f"{brief(text)}: refused: {sheet().show(str(verdict.reason))}")
             continue
         reason = None if verdict.reason is None else verdict.reason._asdict()
         row = {"text": text, "url": verdict.url, "host": verdict.host, "port": verdict.port, "reason": reason}

@@ -15,14 +15,12 @@ from irigrammar.cli.options import (
     read_texts,
     whole_option,
 )
-from irigrammar.cli.output import Rows, reporter, sheet, show, write, write_lines
-from irigrammar.faults.fault import NoMatch
+from irigrammar.cli.output import Rows, parsed, sheet, show, write, write_lines
 from irigrammar.language import sample
 from irigrammar.learn.derivation import as_dict as derivation_dict
 from irigrammar.learn.derivation import as_lines as derivation_lines
 from irigrammar.learn.walk import as_dict as trace_dict
 from irigrammar.learn.walk import as_lines as trace_lines
-from irigrammar.report.record import fault_record
 
 
 @click.command("derive")
@@ -32,7 +30,7 @@ from irigrammar.report.record import fault_record
 @click.option("--only", multiple=True, metavar="RULES", help="Show only the steps of these rules (comma-separated).")
 @format_option("text", "json")
 @escaped_option
-def derive_command(text: str, production: Production, only: tuple[str, ...], form: str, escaped: bool) -> None:
+def derive_command(text: str, production: Production, only: tuple[str, ...], form: str) -> None:
     """Write the leftmost derivation of TEXT, one step per line: the rule that is applied to the leftmost nonterminal,
     and the sentential form after that.
 
@@ -44,12 +42,8 @@ def derive_command(text: str, production: Production, only: tuple[str, ...], for
     matcher = production.open()
     rules = matcher.grammar.rules
     wanted = frozenset(rules[name.strip()].name.lower() for names in only for name in names.split(","))
-    string = read_texts((text,), escaped)[0]
-    try:
-        tree = matcher.parse(string)
-    except NoMatch as error:
-        reporter("text" if form == "text" else "jsonl").add(fault_record(matcher, string, error.fault, None, None))
-        raise click.exceptions.Exit(1) from None
+    string = read_texts((text,))[0]
+    tree = parsed(matcher, string, form)
     if form == "json":
         head = {"grammar": matcher.grammar.name, "rule": matcher.rule}
         write(json.dumps({**head, **derivation_dict(tree, only=wanted)}, indent=2) + "\n")
@@ -68,9 +62,7 @@ def derive_command(text: str, production: Production, only: tuple[str, ...], for
 @click.option("--each", is_flag=True, help="Show every character, even where nothing changes.")
 @format_option("text", "json")
 @escaped_option
-def trace_command(
-    text: str, production: Production, start: int, stop: int | None, each: bool, form: str, escaped: bool
-) -> None:
+def trace_command(text: str, production: Production, start: int, stop: int | None, each: bool, form: str) -> None:
     """Show the minimal automaton walking over TEXT: for each character the number of the state after it ("*" if the
     string may end there), the rules that are open, innermost first, those that are ruled out, and what is allowed next.
     State 0 is the one from which nothing matches. JSON has every character.
@@ -80,7 +72,7 @@ def trace_command(
     if stop is not None and stop <= start:
         raise click.UsageError(f"--to {stop} is not after --from {start}")
     matcher = production.open()
-    string = read_texts((text,), escaped)[0]
+    string = read_texts((text,))[0]
     if form == "json":
         write(json.dumps(trace_dict(matcher, string, start=start, stop=stop), indent=2) + "\n")
     else:
@@ -106,7 +98,7 @@ def sample_command(production: Production, count: int, seed: int, max_length: in
 @click.argument("texts", nargs=-1, required=True, metavar="CHARACTER...")
 @format_option("text", "json", "jsonl")
 @escaped_option
-def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
+def char_command(texts: tuple[str, ...], form: str) -> None:
     """Show the properties of each CHARACTER: a code point (U+00E9), a range of them (U+00E9-00EF), or the
     characters themselves. It also shows what the conversions do with it in each component, and which rules allow it.
 
@@ -116,7 +108,7 @@ def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
     from irigrammar.learn.code_point import code_point, code_points
     from irigrammar.views.code_point_page import as_dict, as_lines
 
-    strings = as_texts(texts, escaped)
+    strings = as_texts(texts)
     try:
         chars = [char for row in map(code_points, strings) for char in row]
     except ValueError as error:

@@ -128,6 +128,7 @@ def _ending_by_signals() -> Iterator[None]:
 
 def main() -> None:
     """Run the command and exit; what goes wrong is reported in one line, with status 2."""
+    status = 2
     try:
         with _ending_by_signals():
             status = cli.main(standalone_mode=False)
@@ -139,10 +140,8 @@ def main() -> None:
         status = stop.exit_code
     except click.ClickException as error:
         _show(error)
-        status = 2
     except IrigrammarError as error:
         say(error.reason if isinstance(error, ConversionError) else str(error))
-        status = 2
     except (click.Abort, KeyboardInterrupt):
         say("interrupted")
         status = 130
@@ -151,14 +150,11 @@ def main() -> None:
         status = 1
     except MemoryError:
         say("out of memory: the input is too large for this command")
-        status = 2
     except RecursionError:
         say("the input is nested too deeply")
-        status = 2
     except OSError as error:
         name = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
         say(f"{name}{error.strerror or error}")
-        status = 2
     sys.exit(status)
 
 

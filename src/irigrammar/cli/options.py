@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import wraps
+from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 import click
@@ -32,6 +32,7 @@ IMPORTS = "irigrammar imports"
 DEFINED = "irigrammar definitions"
 _KIND = "irigrammar kind of file"
 _WHOLE = "irigrammar whole"
+_ESCAPED = "irigrammar escaped"
 _CONFIGURATIONS = ("irigrammar.toml", "pyproject.toml")
 _ESCAPE = r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"
 
@@ -73,10 +74,16 @@ def number_option(name: str, default: int, *names: str, least: int = 1, **settin
     return click.option(name, *names, type=click.IntRange(least), default=default, show_default=True, **settings)
 
 
+def together(*options: Callable[[Any], Any]) -> Callable[[F], F]:
+    """Return what adds several options, in their order."""
+    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+
+
 def process_options(command: F) -> F:
     """Add the options of how a command given with --exec is run."""
-    for option in (
-        number_option("--max-troubles", 20, help="Stop after N strings that crash or hang it."),
+    return together(
+        number_option("--jobs", 1, help="With --exec: processes to run in parallel."),
+        number_option("--batch", 1000, help="Strings per batch."),
         click.option(
             "--timeout",
             default=30.0,
@@ -84,11 +91,8 @@ def process_options(command: F) -> F:
             type=click.FloatRange(0, min_open=True),
             help="Time limit for a batch, in seconds.",
         ),
-        number_option("--batch", 1000, help="Strings per batch."),
-        number_option("--jobs", 1, help="With --exec: processes to run in parallel."),
-    ):
-        command = option(command)
-    return command
+        number_option("--max-troubles", 20, help="Stop after N strings that crash or hang it."),
+    )(command)
 
 
 def command_line(line: str) -> list[str]:
@@ -106,27 +110,20 @@ def command_line(line: str) -> list[str]:
 
 def production_options(rule_help: str, *, several: bool = False) -> Callable[[F], F]:
     """Return what adds `-g`, `-r` and `--extends`, with what is said of `-r`, which may be given several times."""
-
-    def add(command: F) -> F:
-        for option in (
-            file_options,
-            click.option("--extends", metavar="NAME", help="The grammar that a file given with -g extends."),
-            click.option("-r", "--rule", metavar="RULE", multiple=several, help=rule_help),
-            click.option(
-                "-g",
-                "--grammar",
-                "grammar_name",
-                default="rfc3987",
-                show_default=True,
-                metavar="NAME|FILE",
-                help="A grammar of the catalog (iri grammar list), or a file of ABNF: "
-                "a path with a separator or a dot.",
-            ),
-        ):
-            command = option(command)
-        return command
-
-    return add
+    return together(
+        click.option(
+            "-g",
+            "--grammar",
+            "grammar_name",
+            default="rfc3987",
+            show_default=True,
+            metavar="NAME|FILE",
+            help="A grammar of the catalog (iri grammar list), or a file of ABNF: a path with a separator or a dot.",
+        ),
+        click.option("-r", "--rule", metavar="RULE", multiple=several, help=rule_help),
+        click.option("--extends", metavar="NAME", help="The grammar that a file given with -g extends."),
+        file_options,
+    )
 
 
 class Production(NamedTuple):
@@ -216,8 +213,14 @@ def format_option(*formats: str) -> Callable[[F], F]:
 
 
 def escaped_option(command: F) -> F:
-    """Add `--escaped`."""
-    return click.option("--escaped", is_flag=True, help=r"Read \u{HEX} in arguments as that code point.")(command)
+    """Add `--escaped`, which `read_texts` obeys."""
+    said = r"Read \u{HEX} in arguments as that code point."
+    return click.option("--escaped", is_flag=True, help=said, **kept(_ESCAPED))(command)
+
+
+def is_escaped() -> bool:
+    """Return whether `\\u{HEX}` in arguments is that code point."""
+    return bool(click.get_current_context().meta.get(_ESCAPED))
 
 
 def whole_option(command: F) -> F:
@@ -277,12 +280,12 @@ def _may_define(path: str) -> bool:
     return b"grammar" in data and (b"import" in data or b"define" in data)
 
 
-def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:
+def read_texts(arguments: tuple[str, ...]) -> list[str | bytes]:
     """Return the arguments as texts, with `--whole` those of the files that they name: with escapes read, and as bytes
     if they are not UTF-8.
     """
     if is_whole():
-        if escaped:
+        if is_escaped():
             raise click.UsageError("--whole and --escaped cannot be combined")
         return [_file_text(name) for name in arguments]
     texts: list[str | bytes] = []
@@ -292,7 +295,7 @@ def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:
         except UnicodeEncodeError:
             texts.append(os.fsencode(argument))
         else:
-            texts.append(unescape(argument) if escaped else argument)
+            texts.append(unescape(argument) if is_escaped() else argument)
     return texts
 
 

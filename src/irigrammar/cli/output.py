@@ -18,6 +18,8 @@ from irigrammar.text.names import visible
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from irigrammar.engines.node import Node
+    from irigrammar.matching.matcher import Matcher
     from irigrammar.report.formats import JsonLinesReporter, JsonReporter, TextReporter
     from irigrammar.text.sheet import Sheet
 
@@ -143,9 +145,14 @@ def brief(text: str, show: Callable[[str], str] = str) -> str:
     """Return a text as a message names it: passwords masked, and of a very long one the two ends; with escapes by
     `show`, by default without those, which `say` and errors of usage write.
     """
+    return names.brief(masked(text), show)
+
+
+def masked(text: str, *, whole: bool = True) -> str:
+    """Return a text with passwords masked: one identifier, or, unless it is the `whole`, with identifiers in it."""
     from irigrammar.masking import masked
 
-    return names.brief(masked(text, whole=True).text, show)
+    return masked(text, whole=whole).text
 
 
 def kept(key: str, read: Callable[[Any], object] | None = None) -> dict[str, Any]:
@@ -201,24 +208,19 @@ def paint(text: str, role: str) -> str:
     return click.style(text, **_STYLES[role])  # type: ignore[arg-type]  # styles by name
 
 
-def plain(text: str, role: str) -> str:  # noqa: ARG001  # the same signature as paint
-    """Return a text unchanged."""
-    return text
-
-
 def painter() -> Callable[[str, str], str]:
-    """Return `paint` where output has colors, else `plain`: by `--color`, NO_COLOR, FORCE_COLOR and the terminal."""
+    """Return `paint` where output has colors, by `--color`, NO_COLOR, FORCE_COLOR and the terminal, or no colors."""
     choice = click.get_current_context().meta.get(_COLOR, "auto")
     if choice == "auto":
         forced = bool(os.environ.get("FORCE_COLOR"))
         colored = not os.environ.get("NO_COLOR") and (forced or sys.stdout.isatty())
     else:
         colored = choice == "always"
-    return paint if colored else plain
+    return paint if colored else lambda text, _: text
 
 
-def sheet() -> Sheet:
-    """Return how pages look on standard output: as wide as the terminal, or as COLUMNS says."""
+def sheet(*, plain: bool = False) -> Sheet:
+    """Return how pages look on standard output, `plain` in ASCII: as wide as the terminal, or as COLUMNS says."""
     from irigrammar.text.sheet import Sheet
 
     columns = Sheet().width
@@ -226,7 +228,7 @@ def sheet() -> Sheet:
         from shutil import get_terminal_size  # it takes 2 ms to import
 
         columns = get_terminal_size().columns
-    return Sheet(max(columns, 60), encoding(), painter())
+    return Sheet(max(columns, 60), "ascii" if plain else encoding(), painter())
 
 
 def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
@@ -238,6 +240,20 @@ def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
     if form == "json":
         return JsonReporter(to)
     return TextReporter(to, painter(), encoding())
+
+
+def parsed(matcher: Matcher, text: str | bytes, form: str) -> Node:
+    """Return the parse tree of a text; one that does not match is reported, and ends the command with status 1."""
+    from irigrammar.faults.fault import NoMatch
+    from irigrammar.report.record import fault_record
+
+    try:
+        return matcher.parse(text)
+    except NoMatch as error:
+        reporter("text" if form in ("text", "boxes") else "jsonl").add(
+            fault_record(matcher, text, error.fault, None, None)
+        )
+        raise click.exceptions.Exit(1) from None
 
 
 class Screen:

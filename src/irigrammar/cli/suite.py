@@ -24,6 +24,7 @@ from irigrammar.cli.options import (
     matcher_options,
     number_option,
     process_options,
+    together,
 )
 from irigrammar.cli.output import encoding, painter, say, write, write_file, write_lines
 from irigrammar.language.cover import cover
@@ -40,11 +41,8 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "dep
 
 def suite_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options of a complete suite, of which `_SUITE_OPTIONS` has the names."""
-    for option in (
-        click.option("--seed", default=0, show_default=True, help="The same seed gives the same suite."),
-        click.option(
-            "--depth", type=click.IntRange(0), metavar="N", help="Nested rule: strings with at most N open brackets."
-        ),
+    return together(
+        choice_option("--letters", among=LETTERS, default="intervals", help="Alphabet of the suite."),
         click.option(
             "--extra-states",
             default=0,
@@ -52,10 +50,11 @@ def suite_options(command: Callable[..., None]) -> Callable[..., None]:
             type=click.IntRange(0, 3),
             help="States beyond the automaton's.",
         ),
-        choice_option("--letters", among=LETTERS, default="intervals", help="Alphabet of the suite."),
-    ):
-        command = option(command)
-    return command
+        click.option(
+            "--depth", type=click.IntRange(0), metavar="N", help="Nested rule: strings with at most N open brackets."
+        ),
+        click.option("--seed", default=0, show_default=True, help="The same seed gives the same suite."),
+    )(command)
 
 
 @click.command("run")

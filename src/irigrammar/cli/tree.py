@@ -10,11 +10,8 @@ from collections.abc import Iterator
 import click
 
 from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts, whole_option
-from irigrammar.cli.output import referenced, reporter, sheet, write, write_lines
-from irigrammar.dataclass import replace
+from irigrammar.cli.output import parsed, referenced, sheet, write, write_lines
 from irigrammar.engines.node import Node
-from irigrammar.faults.fault import NoMatch
-from irigrammar.report.record import fault_record
 from irigrammar.text.sheet import Sheet
 from irigrammar.views import tree
 
@@ -45,9 +42,7 @@ def _levels(_context: click.Context, _option: click.Parameter, argument: str | N
 @click.option("--all", "every", is_flag=True, help=f"Show the first {_MOST} derivations, if there are several.")
 @click.option("--ascii", "plain", is_flag=True, help="Draw boxes with ASCII only.")
 @escaped_option
-def command(
-    text: str, production: Production, form: str, depth: str | int | None, every: bool, plain: bool, escaped: bool
-) -> None:
+def command(text: str, production: Production, form: str, depth: str | int | None, every: bool, plain: bool) -> None:
     """Show how TEXT is derived: each rule with the part of the string that it matches.
 
     Where the grammar allows several derivations, the first match wins (RFC 3986, section 4.1), or what the catalog
@@ -60,27 +55,22 @@ def command(
     if every and form in ("dot", "svg"):
         raise click.UsageError(f"--all does not go with --format {form}, which is one picture")
     matcher = production.open()
-    string = read_texts((text,), escaped)[0]
-    try:
-        node = matcher.parse(string)
-    except NoMatch as error:
-        spoken = form in ("text", "boxes")
-        reporter("text" if spoken else "jsonl").add(fault_record(matcher, string, error.fault, None, None))
-        raise click.exceptions.Exit(1) from None
+    string = read_texts((text,))[0]
+    node = parsed(matcher, string, form)
     components = {production.lower() for production in matcher.grammar.entry.components}
     nearest = tree.children_within(components)
     children = nearest if depth == "components" or (depth is None and nearest(node)) else tree.children_of
     levels = depth if isinstance(depth, int) else None
-    look = replace(sheet(), encoding="ascii") if plain else sheet()
+    look = sheet(plain=plain)
     if every:
         nodes = matcher.parses(string, _MOST)
         if form == "json":
-            write(json.dumps([tree.as_dict(parsed, children, levels) for parsed in nodes], indent=2) + "\n")
+            write(json.dumps([tree.as_dict(each, children, levels) for each in nodes], indent=2) + "\n")
             return
-        for number, parsed in enumerate(nodes, 1):
+        for number, each in enumerate(nodes, 1):
             more = " or more" if len(nodes) == _MOST else ""
             write(f"derivation {number} of {len(nodes)}{more}\n")
-            write_lines(_lines(parsed, form, children, levels, look))
+            write_lines(_lines(each, form, children, levels, look))
         return
     output = "".join(f"{line}\n" for line in _lines(node, form, children, levels, look))
     write(referenced(output) if form == "svg" else output)
