@@ -107,8 +107,7 @@ def show_command(grammar_name: str, rule: str | None, extends: str | None, form:
     """
     grammar = open_named(grammar_name, extends)
     if rule is None:
-        glance = overview(grammar)
-        data, lines = asdict(glance), overview_lines(glance, show, painter())
+        data, lines = overview(grammar), overview_lines(grammar, show, painter())
     else:
         facts = portrait(grammar, rule)
         data, lines = asdict(facts), portrait_lines(facts, show, painter())

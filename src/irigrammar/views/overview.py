@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
+from typing import Any
 
-from irigrammar.dataclass import dataclass
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import abnf
 from irigrammar.learn.portrait import Facts, Hidden, Portrait, Reading, Reference
@@ -132,44 +133,15 @@ def _counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
-@dataclass(frozen=True, slots=True)
-class RuleLine:
-    """A rule: its name, its ABNF on one line, and where it stands, lines counting from 1."""
-
-    name: str
-    abnf: str
-    source: str
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Overview:
-    """The description of a grammar; `title`, `document` and `section` are None for a user's own.
+def overview(grammar: Grammar) -> dict[str, Any]:
+    """Return a grammar at a glance as JSON has it; title, document and section are None for a user's own.
 
     `replaces` maps rules of the grammar that it extends to those that are read instead, `overrides` lists the rules
     that it defines anew, `components` maps productions to component fields, inherited rows too.
-    """
-
-    name: str
-    title: str | None
-    document: str | None
-    section: str | None
-    extends: str | None
-    replaces: Mapping[str, str]
-    overrides: tuple[str, ...]
-    prefer: str | None
-    start: tuple[str, ...]
-    components: Mapping[str, str]
-    errata: tuple[Erratum, ...]
-    rules: tuple[RuleLine, ...]
-
-
-def overview(grammar: Grammar) -> Overview:
-    """Return a grammar at a glance.
 
     >>> import irigrammar
     >>> view = overview(irigrammar.grammar("web-address"))
-    >>> view.extends, view.replaces["path-sep"], len(view.rules)
+    >>> view["extends"], view["replaces"]["path-sep"], len(view["rules"])
     ('iri-bis', 'href-path-sep', 4)
     """
     rules = grammar.rules
@@ -180,50 +152,55 @@ def overview(grammar: Grammar) -> Overview:
     for old, new in rules.replace.items():
         before = parent.find(old) if parent is not None else None
         replaces[before.name if before else old] = rules[new].name
-    return Overview(
-        name=grammar.name,
-        title=entry.title if entry else None,
-        document=entry.document if entry else None,
-        section=entry.section if entry else None,
-        extends=parent.name if parent is not None else None,
-        replaces=replaces,
-        overrides=tuple(rule.name for rule in inherited if rule),
-        prefer=grammar.entry.prefer,
-        start=grammar.entry.start,
-        components=dict(grammar.entry.components),
-        errata=grammar.entry.errata,
-        rules=tuple(RuleLine(rule.name, abnf(rule.expr), rule.source, rule.line) for rule in rules.own.values()),
-    )
+    return {
+        "name": grammar.name,
+        "title": entry.title if entry else None,
+        "document": entry.document if entry else None,
+        "section": entry.section if entry else None,
+        "extends": parent.name if parent is not None else None,
+        "replaces": replaces,
+        "overrides": tuple(rule.name for rule in inherited if rule),
+        "prefer": grammar.entry.prefer,
+        "start": grammar.entry.start,
+        "components": dict(grammar.entry.components),
+        "errata": [asdict(erratum) for erratum in grammar.entry.errata],
+        "rules": [
+            {"name": rule.name, "abnf": abnf(rule.expr), "source": rule.source, "line": rule.line}
+            for rule in rules.own.values()
+        ],
+    }
 
 
-def overview_lines(overview: Overview, show: Callable[[str], str], paint: Paint) -> Iterator[str]:
-    """Yield a grammar at a glance as lines: its catalog entry, then a row for each rule that it defines."""
-    title = f"{overview.name}: {overview.title}" if overview.title else show(overview.name)
-    yield paint(title, "summary") + (f" ({cited(overview.document, overview.section)})" if overview.document else "")
+def overview_lines(grammar: Grammar, show: Show, paint: Paint) -> Iterator[str]:
+    """Yield a grammar at a glance as lines: its catalog entry, then a row for each of its own rules."""
+    facts = overview(grammar)
+    title = f"{facts['name']}: {facts['title']}" if facts["title"] else show(facts["name"])
+    yield paint(title, "summary") + (f" ({cited(facts['document'], facts['section'])})" if facts["document"] else "")
     yield ""
-    if overview.extends:
-        yield from row("extends", [show(overview.extends)], paint)
-    if overview.replaces:
-        yield from row("replaces", listed(f"{old} by {new}" for old, new in overview.replaces.items()), paint)
-    if overview.overrides:
-        yield from row("overrides", listed(overview.overrides), paint)
-    if overview.prefer:
-        yield from row("prefers", [overview.prefer], paint)
-    yield from row("start rules", listed(overview.start), paint)
+    if facts["extends"]:
+        yield from row("extends", [show(facts["extends"])], paint)
+    if facts["replaces"]:
+        yield from row("replaces", listed(f"{old} by {new}" for old, new in facts["replaces"].items()), paint)
+    if facts["overrides"]:
+        yield from row("overrides", listed(facts["overrides"]), paint)
+    if facts["prefer"]:
+        yield from row("prefers", [facts["prefer"]], paint)
+    yield from row("start rules", listed(facts["start"]), paint)
     fields: dict[str, list[str]] = {}
-    for production, field in overview.components.items():
+    for production, field in facts["components"].items():
         fields.setdefault(field, []).append(production)
     label = "components"
     for field, productions in fields.items():
         yield from row(label, [f"{field}:", *listed(productions)], paint, hang=2)
         label = ""
-    for erratum in overview.errata:
+    for erratum in grammar.entry.errata:
         yield from erratum_lines(erratum, show, paint, f"{erratum.rule}:")
     yield ""
-    places = [show(f"{rule.source}:{rule.line}") for rule in overview.rules]
+    rules = [*grammar.rules.own.values()]
+    places = [show(f"{rule.source}:{rule.line}") for rule in rules]
     width = max(map(len, places))
-    longest = max(len(rule.name) for rule in overview.rules)
-    for place, rule in zip(places, overview.rules, strict=True):
+    longest = max(len(rule.name) for rule in rules)
+    for place, rule in zip(places, rules, strict=True):
         indent = width + 2 + longest + 3
         first, *more = fold(abnf_units(show(rule.abnf)), indent, indent)
         yield f"{paint(f'{place:<{width}}', 'path')}  {rule.name:<{longest}} = {first}"
