@@ -12,7 +12,7 @@ from functools import cache
 
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.naming import character_rules
-from irigrammar.dataclass import NamedTuple, dataclass
+from irigrammar.dataclass import dataclass
 from irigrammar.lazy import regex
 from irigrammar.learn.placing import Advised, Conversion, advised, conversions
 from irigrammar.matching.grammar import grammar
@@ -82,13 +82,6 @@ _BIDI = {
 }
 
 
-class InRules(NamedTuple):
-    """The rules of a grammar, of those that match single characters, that a character is in."""
-
-    grammar: str
-    rules: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class CodePoint:
     """Facts about a code point.
@@ -98,7 +91,7 @@ class CodePoint:
     `mirrored` is what it is shown as from right to left, itself where it is not mirrored, None where it is mirrored and
     no other character looks so. `nfc` and `nfkc` are its normal forms. `idna2008` is the derived property (RFC 5892),
     `uts46` what the non-transitional mapping makes of it, None where it refuses it. `group` is that of
-    draft-ietf-iri-3987bis-04, 7.3.
+    draft-ietf-iri-3987bis-04, 7.3. `rules` has, by grammar, the rules for single characters that it is in.
     """
 
     char: str
@@ -115,7 +108,7 @@ class CodePoint:
     idna2008: str
     uts46: str | None
     group: Group | None
-    rules: tuple[InRules, ...]
+    rules: dict[str, tuple[str, ...]]
     conversions: tuple[Conversion, ...]
     advice: tuple[Advised, ...]
 
@@ -127,8 +120,8 @@ def code_point(char: str) -> CodePoint:
     >>> point = code_point("é")
     >>> point.name, point.category, point.bidi_class, point.idna2008
     ('U+00E9 LATIN SMALL LETTER E WITH ACUTE', 'Ll', 'L', 'PVALID')
-    >>> [rules for rules in point.rules if rules.grammar == "rfc3987"]
-    [InRules(grammar='rfc3987', rules=('iunreserved', 'ucschar'))]
+    >>> point.rules["rfc3987"]
+    ('iunreserved', 'ucschar')
     """
     category = unicodedata.category(char)
     bidi = bidi_class(char)
@@ -151,7 +144,7 @@ def code_point(char: str) -> CodePoint:
         _idna2008(char, category),
         _uts46(char),
         group_of(char),
-        tuple(_in_rules(char)),
+        _in_rules(char),
         conversions(char),
         advised(char),
     )
@@ -242,11 +235,10 @@ def _uts46(char: str) -> str | None:
         return None
 
 
-def _in_rules(char: str) -> Iterator[InRules]:
-    for name in generic_names():
-        rules = tuple(rule for rule, members in _character_rules(name).items() if char in members)
-        if rules:
-            yield InRules(name, rules)
+def _in_rules(char: str) -> dict[str, tuple[str, ...]]:
+    rows = {name: _character_rules(name).items() for name in generic_names()}
+    found = {name: tuple(rule for rule, members in row if char in members) for name, row in rows.items()}
+    return {name: rules for name, rules in found.items() if rules}
 
 
 @cache

@@ -36,21 +36,13 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Form:
-    """A sentential form: the first `done` code points of the string, and what comes after them, None for nothing.
+class Step:
+    """A step: its number from 1, the rule whose production was applied, the code points that this rule matches (from
+    `start`, the end exclusive), what it was replaced by, and the sentential form after that: the first `done` code
+    points of the string, and what comes after them, None for nothing.
 
     `rest` begins with the leftmost nonterminal. Forms share what they have in common, so that a derivation takes no
     more room than its tree.
-    """
-
-    done: int
-    rest: Rest | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Step:
-    """A step: its number from 1, the rule whose production was applied, the code points that this rule matches (from
-    `start`, the end exclusive), what it was replaced by, and the form after that.
     """
 
     number: int
@@ -58,7 +50,8 @@ class Step:
     start: int
     end: int
     into: tuple[Symbol, ...]
-    form: Form
+    done: int
+    rest: Rest | None
 
 
 def derivation(tree: Node) -> Iterator[Step]:
@@ -90,7 +83,7 @@ def derivation(tree: Node) -> Iterator[Step]:
         while rest is not None and not rest.symbol.rule:
             done += len(rest.symbol.text)
             rest = rest.tail
-        yield Step(number, node.rule, node.start, node.end, into, Form(done, rest))
+        yield Step(number, node.rule, node.start, node.end, into, done, rest)
 
 
 def derived(tree: Node, done: int) -> tuple[int, list[Symbol]]:
@@ -130,10 +123,10 @@ def as_lines(
     2 steps
     """
     width = max((len(rule) for rule in rules), default=0)
-    start = Form(0, Rest(Symbol(tree.rule, ""), 1, None))
+    start = Rest(Symbol(tree.rule, ""), 1, None)
     text = tree.value
     if not only:
-        yield f"{'':{_NUMBER + width + 2}}{_shown(text, start, sheet.width - _NUMBER - width - 2, sheet)}"
+        yield f"{'':{_NUMBER + width + 2}}{_shown(text, 0, start, sheet.width - _NUMBER - width - 2, sheet)}"
     steps = shown = 0
     for step in derivation(tree):
         steps += 1
@@ -141,7 +134,7 @@ def as_lines(
             continue
         shown += 1
         head = f"{step.number:>{_NUMBER}} {step.rule:<{width}} "
-        form = _shown(text, step.form, sheet.width - len(head), sheet)
+        form = _shown(text, step.done, step.rest, sheet.width - len(head), sheet)
         yield f"{sheet.paint(head, 'faint')}{form}"
     count = f"{steps:,} step{'' if steps == 1 else 's'}"
     yield f"{shown:,} of {count}" if only else count
@@ -174,25 +167,25 @@ _NUMBER = 3  # columns of a step's number, at least
 _LEAST = 20  # columns of a form, however long the names of the rules beside it are
 
 
-def _shown(text: str, form: Form, room: int, sheet: Sheet) -> str:
+def _shown(text: str, done: int, rest: Rest | None, room: int, sheet: Sheet) -> str:
     """Return a form, cut around its leftmost nonterminal to `room` columns, or somewhat more than few."""
     room = max(room, _LEAST)
     dots = ellipsis(sheet.show)
-    cells = _cells(text[max(0, form.done - room) : form.done], sheet)
-    left = columns("".join(cells)) + 2 if form.done else 0
-    tokens, size = _tokens(form.rest, room, sheet)
+    cells = _cells(text[max(0, done - room) : done], sheet)
+    left = columns("".join(cells)) + 2 if done else 0
+    tokens, size = _tokens(rest, room, sheet)
     gap = 1 if left and tokens else 0
     lead = ""
-    if left + gap + size > room or len(cells) < form.done:
+    if left + gap + size > room or len(cells) < done:
         most = max(room // 2, room - gap - size)
-        if left > most or len(cells) < form.done:
+        if left > most or len(cells) < done:
             lead = dots
             while cells and left + len(dots) > most:
                 left -= columns(cells.pop(0))
             left += len(dots)
     kept = _fitting(tokens, room - left - gap, dots) if left + gap + size > room else tokens
     parts = [sheet.paint(piece.text, piece.role) for piece in kept]
-    if form.done:
+    if done:
         parts.insert(0, sheet.paint(f'{lead}"{left_to_right("".join(cells), sheet.encoding)}"', "valid"))
     return " ".join(parts) or sheet.paint('""', "valid")
 

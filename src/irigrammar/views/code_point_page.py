@@ -38,7 +38,7 @@ def as_lines(point: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
     yield from _row("IDNA", [f"{point.idna2008} in IDNA2008; by UTS 46 {mapped}"], sheet)
     if point.group:
         yield from _row("group", [f"{point.group.name}: {point.group.says} ({point.group.section})"], sheet)
-    rules = [f"{row.grammar}: {', '.join(row.rules)}" for row in point.rules]
+    rules = [f"{grammar}: {', '.join(names)}" for grammar, names in point.rules.items()]
     yield from _row("in the rules", rules or ["none that stands for single characters"], sheet)
     for conversion in point.conversions:
         what = f"{conversion.original} in " if conversion.original != point.char else ""
@@ -72,7 +72,7 @@ def as_dict(point: CodePoint) -> dict[str, Any]:
         "idna2008": point.idna2008,
         "uts46": point.uts46,
         "group": {"name": group.name, "says": group.says, "section": group.section} if group else None,
-        "rules": {row.grammar: list(row.rules) for row in point.rules},
+        "rules": {grammar: list(names) for grammar, names in point.rules.items()},
         "conversions": [
             {
                 "name": conversion.name,

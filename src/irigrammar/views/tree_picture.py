@@ -38,19 +38,6 @@ class Part:
         return self.x + self.width / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """The parts, each before those inside it and from left to right; how many levels of nodes there are, and the width.
-
-    `rest` counts the code points at the end of the string that are left out.
-    """
-
-    parts: tuple[Part, ...]
-    levels: int
-    width: float
-    rest: int
-
-
 def spread(
     node: Node,
     name_width: Callable[[str], float],
@@ -60,15 +47,16 @@ def spread(
     children: Children = children_of,
     depth: int | None = None,
     limit: int | None = None,
-) -> Spread:
-    """Return a tree spread over its string, of which `limit` code points at most are shown.
+) -> tuple[Part, ...]:
+    """Return a tree spread over its string, of which `limit` code points at most are shown: the parts, each before
+    those inside it and from left to right.
 
     `name_width` is the width of a node of that name, `text_width` that of the string from one offset to another, `gap`
     what is free between neighbours; `depth` counts the levels below the root that are shown, all for None.
 
     >>> import irigrammar
     >>> places = spread(irigrammar.grammar("rfc3986")["port"].parse("80"), len, lambda start, end: end - start)
-    >>> [(part.rule, part.x, part.width) for part in places.parts]
+    >>> [(part.rule, part.x, part.width) for part in places]
     [('port', 0, 10), ('DIGIT', 0.0, 5), ('', 2.0, 1), ('DIGIT', 5.0, 5), ('', 7.0, 1)]
     """
     stop = node.end if limit is None else min(node.end, node.start + limit)
@@ -89,8 +77,18 @@ def spread(
         below = [child for child in (children(here) if shown else ()) if child.rule and child.start <= stop]
         todo += [(piece, number, level + 1) for piece in reversed(_pieces(parts[number], below, stop))]
     _measure(parts, inside, name_width, text_width, gap)
-    levels = max(part.level for part in parts if part.rule) + 1
-    return Spread(tuple(parts), levels, parts[0].width, node.end - stop)
+    return tuple(parts)
+
+
+def _levels(parts: tuple[Part, ...]) -> int:
+    """Return how many levels of nodes there are."""
+    return max(part.level for part in parts if part.rule) + 1
+
+
+def _rest(node: Node, parts: tuple[Part, ...]) -> str:
+    """Return how much of a string is left out, "" for nothing."""
+    rest = node.end - parts[0].end
+    return f"{rest:,} more character{'s' if rest > 1 else ''}" if rest else ""
 
 
 def _pieces(part: Part, below: list[Node], stop: int) -> list[Node | tuple[int, int]]:
@@ -146,7 +144,7 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
     (3, 2)
     """
     text = _Text(node.value[:_LIMIT], node.start, "utf-8")
-    layout = spread(
+    parts = spread(
         node,
         lambda rule: columns(rule) * _CHARACTER + _PADDING,
         lambda start, end: text.width(start, end) * _CHARACTER + _PADDING,
@@ -155,9 +153,9 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
         depth=depth,
         limit=_LIMIT,
     )
-    foot = layout.levels * _STEP
-    width, height = layout.width + 2 * _MARGIN, foot + _HEIGHT + 2 * _MARGIN
-    rest = f"{layout.rest:,} more character{'s' if layout.rest > 1 else ''}" if layout.rest else ""
+    foot = _levels(parts) * _STEP
+    width, height = parts[0].width + 2 * _MARGIN, foot + _HEIGHT + 2 * _MARGIN
+    rest = _rest(node, parts)
     if rest:
         height += _STEP
     size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
@@ -166,12 +164,12 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
     yield f"<style>\n{STYLE}</style>"
     yield '<rect class="paper" width="100%" height="100%"/>'
     yield f'<g transform="translate({_MARGIN} {_MARGIN})">'
-    for part in layout.parts:
+    for part in parts:
         if part.parent >= 0:
-            above = layout.parts[part.parent]
+            above = parts[part.parent]
             y = part.level * _STEP if part.rule else foot
             yield _edge(above.middle, above.level * _STEP + _HEIGHT, part.middle, y)
-    for part in layout.parts:
+    for part in parts:
         if part.rule:
             yield _label("nonterminal", part, part.level * _STEP, part.rule)
         else:
@@ -222,17 +220,17 @@ def as_boxes(
        8      0
     """
     text = _Text(node.value[:_WIDEST], node.start, sheet.encoding)
-    layout = spread(node, lambda rule: columns(rule) + 2, text.width, children=children, depth=depth, limit=_WIDEST)
-    drawing = _Drawing(layout, text, sheet)
-    start, width = 0, int(layout.width)
-    while start < width:
+    parts = spread(node, lambda rule: columns(rule) + 2, text.width, children=children, depth=depth, limit=_WIDEST)
+    drawing = _Drawing(parts, text, sheet)
+    start = 0
+    while start < drawing.width:
         end = drawing.cut(start, sheet.width)
         if start:
             yield ""
         yield from drawing.lines(start, end)
         start = end
-    if layout.rest:
-        yield f"({layout.rest:,} more character{'s' if layout.rest > 1 else ''})"
+    if rest := _rest(node, parts):
+        yield f"({rest})"
 
 
 class _Text:
@@ -268,16 +266,16 @@ class _Text:
 class _Drawing:
     """Draws a tree that is spread over its string, in pieces between two columns."""
 
-    def __init__(self, layout: Spread, text: _Text, sheet: Sheet) -> None:
-        self.layout = layout
+    def __init__(self, parts: tuple[Part, ...], text: _Text, sheet: Sheet) -> None:
+        self.parts = parts
         self.sheet = sheet
         self.dots = ellipsis(sheet.show)
         self.signs = tuple("┌─┐" if all(can_encode(sign, sheet.encoding) for sign in "┌─┐") else "[-]")
-        self.width = int(layout.width)
+        self.width = int(parts[0].width)
         self.row = [BLANK] * self.width
         # How many boxes and runs a cut at each column would go through.
         changes = [0] * (self.width + 2)
-        for part in layout.parts:
+        for part in parts:
             changes[int(part.x) + 1] += 1
             changes[int(part.x) + int(part.width)] -= 1
             if not part.rule:
@@ -294,8 +292,8 @@ class _Drawing:
 
     def lines(self, start: int, end: int) -> Iterator[str]:
         """Yield the rows of brackets and the string, from one column to another."""
-        rows = [[BLANK] * (end - start) for _ in range(self.layout.levels)]
-        for box in (part for part in self.layout.parts if part.rule):
+        rows = [[BLANK] * (end - start) for _ in range(_levels(self.parts))]
+        for box in (part for part in self.parts if part.rule):
             low, high = int(box.x), int(box.x) + int(box.width)
             if low < end and high > start:
                 first, last = max(low, start), min(high, end)

@@ -12,7 +12,7 @@ from random_grammars import grammars, strings
 
 import irigrammar
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
-from irigrammar.learn.derivation import Form, Symbol, as_dict, as_lines, derivation
+from irigrammar.learn.derivation import Step, Symbol, as_dict, as_lines, derivation
 from irigrammar.matching.matcher import Matcher
 from irigrammar.text.sheet import PLAIN, Sheet
 
@@ -20,7 +20,7 @@ IRI = irigrammar.grammar("rfc3987")
 OVERRIDE, POP = "\u202d", "\u202c"
 
 
-def symbols(text: str, form: Form) -> list[Symbol]:
+def symbols(text: str, form: Step) -> list[Symbol]:
     """Return a form as a row of symbols, terminals as their characters."""
     row = [Symbol("", char) for char in text[: form.done]]
     rest = form.rest
@@ -86,9 +86,9 @@ def check(m: Matcher, text: str) -> int:
         into = spelled(step.into)
         assert len(into) in ends(m.grammar.rules[step.rule].expr, into, 0, m)
         form[index : index + 1] = into
-        after = symbols(text, step.form)
+        after = symbols(text, step)
         assert after == form
-        assert step.form.rest is None or step.form.rest.symbol.rule
+        assert step.rest is None or step.rest.symbol.rule
     assert form == [Symbol("", char) for char in text]
     assert number == sum(1 for node in tree.walk() if node.rule)
     return number
@@ -145,9 +145,9 @@ def test_no_line_is_longer_than_the_sheet_and_each_shows_the_leftmost_nontermina
     for step, line in zip(steps, lines[1:], strict=False):
         assert cells(line) <= width
         form = line[3 + column + 2 :] if step.number < 1_000 else line[len(str(step.number)) + column + 2 :]
-        if step.form.rest is not None:
-            assert step.form.rest.symbol.rule in form
-            assert form.startswith(('"', '…"')) is (step.form.done > 0)
+        if step.rest is not None:
+            assert step.rest.symbol.rule in form
+            assert form.startswith(('"', '…"')) is (step.done > 0)
 
 
 def cells(text: str) -> int:
