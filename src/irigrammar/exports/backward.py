@@ -1,6 +1,6 @@
-"""Automata that read a text from its end.
+"""The automaton of a pattern of `re` that reads a text from its end.
 
-One for a pattern of `re`, one for a production. The value of a node is what begins there, at one place of the text,
+The value of a node is what begins there, at one place of the text,
 comes to: 0 where it fails, inside the group in which the node stands. Else, in no group, 1; in a group, one more than
 the value of what comes after the group. So the value of a choice is that of its first alternative that does not fail,
 and a group that is left has one way out.
@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from irigrammar.automata.charset import Ranges, intersection
-from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.dfa import bits as set_bits
 from irigrammar.dataclass import NamedTuple
 from irigrammar.exports.reading import AHEAD, AT_END, AT_LINE_END, END, GROUP, READ, SPLIT, Nodes, Unreadable
@@ -158,28 +157,3 @@ def _dependencies_first(nodes: Nodes) -> list[int]:
                             raise Unreadable("it repeats without end what may be empty")
                         stack.append((successor, False))
     return order
-
-
-class ReverseTable:
-    """The automaton of a production read from the end: its states are sets of states, as bits, that accept the rest."""
-
-    def __init__(self, dfa: Dfa) -> None:
-        self._dfa = dfa
-        self._transitions: dict[tuple[int, int], int] = {}
-
-    def end(self) -> int:
-        """Return the state after the last character."""
-        return sum(1 << state for state, ends in enumerate(self._dfa.accepting) if ends)
-
-    def left(self, live: int, number: int) -> int:
-        """Return the state one character further left, which is of class `number`."""
-        targets = self._transitions.get((live, number))
-        if targets is None:
-            rows = self._dfa.rows
-            targets = sum(1 << state for state, row in enumerate(rows) if live >> row[number] & 1)
-            self._transitions[live, number] = targets
-        return targets
-
-    def matches(self, live: int) -> bool:
-        """Return whether the text matches where it begins there."""
-        return bool(live >> self._dfa.start & 1)

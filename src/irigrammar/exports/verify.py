@@ -12,11 +12,12 @@ that takes it.
 from __future__ import annotations
 
 from collections import deque
+from functools import cache
 
 from irigrammar.automata.charset import EMPTY, Ranges, partition
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable, rank
-from irigrammar.exports.backward import PatternState, ReversePattern, ReverseTable
+from irigrammar.exports.backward import PatternState, ReversePattern
 from irigrammar.exports.notation import refusal
 from irigrammar.exports.reading import Nodes, Unreadable, read
 from irigrammar.matching.matcher import Matcher
@@ -50,20 +51,26 @@ def verify(pattern: str, matcher: Matcher) -> str | None:
         there = ReversePattern(nodes, [point for point, _ in letters])
     except Unreadable as error:
         raise refusal(matcher, "python", str(error), _FAILED) from None
-    here = ReverseTable(matcher.automaton)
-    start = (there.end(), here.end())
+    dfa = matcher.automaton
+
+    @cache
+    def left(live: int, number: int) -> int:
+        """Return the states from which those of `live`, which are bits, are reached by a character of a class."""
+        return sum(1 << state for state, row in enumerate(dfa.rows) if live >> row[number] & 1)
+
+    start = (there.end(), sum(1 << state for state, ends in enumerate(dfa.accepting) if ends))
     came: Came = {start: None}
     transitions: dict[PatternState, list[PatternState]] = {}
     todo = deque([start])
     while todo:
         pair = todo.popleft()
         state, live = pair
-        if state.matches != here.matches(live):
+        if state.matches != bool(live >> dfa.start & 1):
             return _text(came, pair)
         if state not in transitions:
             transitions[state] = there.left(state)
         for (point, number), moved in zip(letters, transitions[state], strict=True):
-            before = (moved, here.left(live, number))
+            before = (moved, left(live, number))
             if before not in came:
                 came[before] = (pair, point)
                 todo.append(before)

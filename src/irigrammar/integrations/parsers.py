@@ -32,19 +32,19 @@ def library_hosts(s: str, /) -> tuple[HostReading, ...]:
     ('urllib', 'fass.example', None, 'u')
     """
     readings = []
-    for name, (module, parse) in _PARSERS.items():
+    for name, (module, parser, read) in _PARSERS.items():
         try:
             package = import_module(module)
             label = f"{name} {python_version() if name == 'urllib' else version(name)}"
         except (ImportError, PackageNotFoundError):
             continue
-        readings.append(_reading(label, parse, package, s))
+        readings.append(_reading(label, package, parser, read, s))
     return tuple(readings)
 
 
-def _reading(label: str, parse: Callable[[Any, str], _Parsed], package: Any, s: str) -> HostReading:
+def _reading(label: str, package: Any, parser: str, read: Callable[[Any], _Parsed], s: str) -> HostReading:
     try:
-        scheme, host, port, user = parse(package, s)
+        scheme, host, port, user = read(getattr(package, parser)(s))
         if host and ":" in host and not host.startswith("["):
             host = f"[{host}]"
         to_ascii = idna2003 if label.startswith("urllib ") else mapped_host  # the others have converted it
@@ -54,46 +54,20 @@ def _reading(label: str, parse: Callable[[Any, str], _Parsed], package: Any, s: 
     return reading_of(label, authority)
 
 
-def _urllib(package: Any, s: str) -> _Parsed:
-    url = package.urlsplit(s)
-    return url.scheme, url.hostname, url.port, _joined(url.username, url.password)
-
-
-def _urllib3(package: Any, s: str) -> _Parsed:
-    url = package.parse_url(s)
-    return url.scheme, url.host, url.port, url.auth
-
-
-def _yarl(package: Any, s: str) -> _Parsed:
-    url = package.URL(s)
-    return url.scheme, url.raw_host, url.explicit_port, _joined(url.raw_user, url.raw_password)
-
-
-def _httpx(package: Any, s: str) -> _Parsed:
-    url = package.URL(s)
-    return url.scheme, url.raw_host.decode(), url.port, url.userinfo.decode()
-
-
-def _rfc3986(package: Any, s: str) -> _Parsed:
-    url = package.uri_reference(s)
-    return url.scheme, url.host, url.port, url.userinfo
-
-
-def _ada(package: Any, s: str) -> _Parsed:
-    url = package.URL(s)
-    return url.protocol.rstrip(":"), url.hostname, url.port or None, _joined(url.username, url.password)
-
-
 def _joined(user: str | None, password: str | None) -> str:
     return f"{user or ''}:{password}" if password else user or ""
 
 
-# The name of the distribution -> the module, and how it is asked.
-_PARSERS: dict[str, tuple[str, Callable[[Any, str], _Parsed]]] = {
-    "urllib": ("urllib.parse", _urllib),
-    "urllib3": ("urllib3.util", _urllib3),
-    "yarl": ("yarl", _yarl),
-    "httpx": ("httpx", _httpx),
-    "rfc3986": ("rfc3986", _rfc3986),
-    "ada-url": ("ada_url", _ada),
+# The name of the distribution -> the module, its parser, and what is read from the result.
+_PARSERS: dict[str, tuple[str, str, Callable[[Any], _Parsed]]] = {
+    "urllib": ("urllib.parse", "urlsplit", lambda u: (u.scheme, u.hostname, u.port, _joined(u.username, u.password))),
+    "urllib3": ("urllib3.util", "parse_url", lambda u: (u.scheme, u.host, u.port, u.auth)),
+    "yarl": ("yarl", "URL", lambda u: (u.scheme, u.raw_host, u.explicit_port, _joined(u.raw_user, u.raw_password))),
+    "httpx": ("httpx", "URL", lambda u: (u.scheme, u.raw_host.decode(), u.port, u.userinfo.decode())),
+    "rfc3986": ("rfc3986", "uri_reference", lambda u: (u.scheme, u.host, u.port, u.userinfo)),
+    "ada-url": (
+        "ada_url",
+        "URL",
+        lambda u: (u.protocol.rstrip(":"), u.hostname, u.port or None, _joined(u.username, u.password)),
+    ),
 }

@@ -63,22 +63,28 @@ def _candidates(m: Matcher, n: int) -> Iterator[str]:
     yield shortest
     fields = {rule.lower(): field for rule, field in m.grammar.entry.components.items()}
     regular = m.grammar._production(m.rule).marked(frozenset(fields))
-    yield _Plain(fields).text(regular)
-    for turn in range(n):
-        yield _Rich(fields, turn).text(regular)
+    for turn in (None, *range(n)):
+        yield _Writing(fields, turn).text(regular)
     if len(shortest) * m.automaton.states <= _WORK:
         yield from sample(m, 4 * n, seed=0)
         yield from islice(enumerate(m), n)
 
 
-class _Plain:
-    """Writes one string of a form from left to right."""
+class _Writing:
+    """Writes one string of a form from left to right.
 
-    def __init__(self, fields: Mapping[str, str]) -> None:
+    A rich string takes, with each `turn` from another one on, in turns the alternatives of a choice, the largest first
+    (those of a run of characters in their order), the kinds of characters of a set, and an option or not.
+    """
+
+    def __init__(self, fields: Mapping[str, str], turn: int | None = None) -> None:
         self._fields = fields
-        self._turn = 0
+        self._is_rich = turn is not None
+        self._turn = turn or 0
         self._drawn = Counter[tuple[int, ...]]()
         self._choices: dict[int, Regular] = {}
+        self._visits = Counter[int]()
+        self._in_order: set[int] = set()
         self._written = 0
         self._steps = 0
 
@@ -98,9 +104,15 @@ class _Plain:
                 return self.text(inner)
 
     def character(self, item: CharSet) -> str:
-        return self._next(readable(item.ranges))
+        if not self._is_rich or self.is_long():
+            return self._next(readable(item.ranges))
+        kinds = blocks(item.ranges)
+        return self._next(kinds[self._visit(item) % len(kinds)])
 
     def chosen(self, item: Alternate) -> Regular:
+        if self._is_rich and not self.is_long():
+            items = item.items if id(item) in self._in_order else sorted(item.items, key=lambda part: part.size)[::-1]
+            return items[self._visit(item) % len(items)]
         if id(item) not in self._choices:
             best = min(item.items, key=lambda branch: (-self._components(branch), _unreadable(branch)))
             self._choices[id(item)] = best
@@ -109,6 +121,13 @@ class _Plain:
     def rounds(self, item: Repeat) -> int:
         if self.is_long():
             return _within(item, 1)
+        if self._is_rich and (item.low, item.high) == (0, 1):
+            return 1 - self._visit(item) % 2
+        if self._is_rich and item.high is not None and item.high <= _BOUND:
+            return item.high
+        if self._is_rich and isinstance(item.item, Alternate) and _reads_characters(item.item):
+            self._in_order.add(id(item.item))
+            return _within(item, len(item.item.items) + 1)
         return _within(item, _CHARACTERS if _reads_characters(item.item) else _ROUNDS)
 
     def is_long(self) -> bool:
@@ -123,46 +142,6 @@ class _Plain:
     def _components(self, item: Regular) -> int:
         """Return how many components a form has."""
         return len({self._fields[name.lower()] for name in marks(item)} - {"host_kind"})
-
-
-class _Rich(_Plain):
-    """Takes in turns the alternatives of a choice, the largest first (those of a run of characters in their order), the
-    kinds of characters of a set, and an option or not.
-    """
-
-    def __init__(self, fields: Mapping[str, str], turn: int) -> None:
-        super().__init__(fields)
-        self._turn = turn
-        self._visits = Counter[int]()
-        self._in_order: set[int] = set()
-
-    def character(self, item: CharSet) -> str:
-        if self.is_long():
-            return super().character(item)
-        kinds = blocks(item.ranges)
-        return self._next(kinds[self._visit(item) % len(kinds)])
-
-    def chosen(self, item: Alternate) -> Regular:
-        if self.is_long():
-            return super().chosen(item)
-        rows = (
-            list(item.items) if id(item) in self._in_order else sorted(item.items, key=lambda branch: branch.size)[::-1]
-        )
-        return rows[self._visit(item) % len(rows)]
-
-    def rounds(self, item: Repeat) -> int:
-        if self.is_long():
-            return _within(item, 1)
-        if (item.low, item.high) == (0, 1):
-            return 1 - self._visit(item) % 2
-        if item.high is not None and item.high <= _BOUND:
-            return item.high
-        if not _reads_characters(item.item):
-            return _within(item, _ROUNDS)
-        if not isinstance(item.item, Alternate):
-            return _within(item, _CHARACTERS)
-        self._in_order.add(id(item.item))
-        return _within(item, len(item.item.items) + 1)
 
     def _visit(self, item: Regular) -> int:
         # What a rule reads is one object wherever the rule is used, and lives as long as the form does.
