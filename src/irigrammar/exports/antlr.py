@@ -13,6 +13,7 @@ from irigrammar.automata.dfa import bits
 from irigrammar.automata.regular import Alternate, CharSet, Concat, Regular, Repeat, nullable
 from irigrammar.exports.notation import Notation, refusal
 from irigrammar.exports.rules import Name, Terms, countless_forms, heading, snake_case, written_out
+from irigrammar.grammars.rulelist import circle
 from irigrammar.matching.matcher import Matcher
 
 _NOTATION = Notation("", "", outside=r"\]-", inside=r"\]-", code=lambda point: f"\\u{{{point:X}}}", coded="'")
@@ -51,7 +52,7 @@ def antlr(matcher: Matcher) -> str:
     Raises `ExportError` for counts that make a rule too long, and for left recursion by way of other rules.
     """
     forms = countless_forms(matcher, "antlr")
-    if (cycle := _left_recursion(forms)) is not None:
+    if cycle := _left_recursion(forms):
         reason = f"{' -> '.join(cycle)} is left-recursive, and ANTLR reads a rule only that begins with itself"
         raise refusal(matcher, "antlr", reason)
     classes = partition({ranges for form in forms.values() for ranges in _sets(form)})
@@ -89,27 +90,13 @@ def _sets(form: Regular) -> Iterator[Ranges]:
             yield from _sets(item)
 
 
-def _left_recursion(forms: Mapping[str, Regular]) -> list[str] | None:
-    """Return a circle of rules that begin with each other, None without one that ANTLR does not read."""
+def _left_recursion(forms: Mapping[str, Regular]) -> tuple[str, ...]:
+    """Return a circle of rules that begin with each other, () without one that ANTLR does not read."""
     begins = {name: {*_first_names(form)} for name, form in forms.items()}
     for name, form in forms.items():
         if name in begins[name] and _is_direct(name, form):
             begins[name].discard(name)
-    done: set[str] = set()
-    for start in forms:
-        path: list[str] = []
-        todo = [(start, False)]
-        while todo:
-            name, is_left = todo.pop()
-            if is_left:
-                path.pop()
-                done.add(name)
-            elif name in path:
-                return [*path[path.index(name) :], name]
-            elif name not in done:
-                path.append(name)
-                todo += [(name, True), *((other, False) for other in sorted(begins[name]))]
-    return None
+    return circle(forms, lambda name: sorted(begins[name], reverse=True))
 
 
 def _first_names(form: Regular) -> Iterator[str]:

@@ -132,30 +132,36 @@ class Rulelist(Mapping[str, Rule]):
 
     def cycle(self, name: str) -> tuple[str, ...]:
         """Return the names of a recursion that starts at `name` or below, the first one again at the end; or ()."""
-        path: list[str] = []
-        done: set[str] = set()
-        stack: list[tuple[str, Iterator[Ref]]] = []
+        known = {self[name].name: self[name]}
 
-        def enter(rule: Rule) -> None:
-            path.append(rule.name)
-            stack.append((rule.name, self.refs(rule)))
+        def after(here: str) -> Iterator[str]:
+            for ref in self.refs(known[here]):
+                if target := self.find(ref.name):
+                    yield known.setdefault(target.name, target).name
 
-        enter(self[name])
-        while stack:
-            here, refs = stack[-1]
-            for ref in refs:
-                target = self.find(ref.name)
-                if target is None or target.name in done:
-                    continue
-                if target.name in path:
-                    return (*path[path.index(target.name) :], target.name)
-                enter(target)
-                break
-            else:
-                stack.pop()
-                path.pop()
+        return circle(known, after)
+
+
+def circle(starts: Iterable[str], after: Callable[[str], Iterable[str]]) -> tuple[str, ...]:
+    """Return names that lead from one to the next, the first one again at the end; () where none lead back.
+
+    Ways begin at `starts`, and from a name lead to those `after` it.
+    """
+    done: set[str] = set()
+    for start in [*starts]:
+        path = {} if start in done else {start: iter(after(start))}
+        while path:
+            here, targets = next(reversed(path.items()))
+            target = next((name for name in targets if name not in done), None)
+            if target is None:
                 done.add(here)
-        return ()
+                del path[here]
+            elif target in path:
+                names = [*path]
+                return (*names[names.index(target) :], target)
+            else:
+                path[target] = iter(after(target))
+    return ()
 
 
 # Prose that names a rule of another document, and prose that says only where a rule of the same name is.

@@ -8,15 +8,17 @@ text.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import accumulate
 from math import isqrt
-from typing import Protocol
+from typing import Any
 
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import readable
 from irigrammar.dataclass import NamedTuple
+from irigrammar.integrations._wanted import strategies
 from irigrammar.language.suite import SURROGATES, accepts
 
 __all__ = ["Draw", "Walker"]
@@ -26,14 +28,29 @@ _ASCII: Ranges = ((0, 0x7F),)
 _ANY = 3  # the transition by any character
 
 
-class Draw(Protocol):
-    """A source of draws that shrinks to small numbers and simple characters."""
+class Draw:
+    """Draws by hypothesis, within one string, which shrink to small numbers and simple characters."""
+
+    def __init__(self, draw: Callable[[Any], Any]) -> None:
+        self._draw = draw
 
     def number(self, count: int, least: int = 0) -> int:
         """Draw a number from `least` to `count`, exclusive."""
+        return int(self._draw(_numbers(least, count)))
 
     def character(self, alphabet: str) -> str:
         """Draw one of some characters."""
+        return str(self._draw(_characters(alphabet)))
+
+
+@lru_cache(maxsize=4096)
+def _numbers(least: int, count: int) -> Any:
+    return strategies().integers(least, count - 1)
+
+
+@lru_cache(maxsize=4096)
+def _characters(alphabet: str) -> Any:
+    return strategies().characters(categories=(), include_characters=alphabet)
 
 
 class _Transitions(NamedTuple):

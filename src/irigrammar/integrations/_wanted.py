@@ -26,6 +26,11 @@ def package(name: str, extra: str, what: str) -> Any:
         raise MissingExtra(what, extra, name.partition(".")[0]) from None
 
 
+def strategies() -> Any:
+    """Return the module of hypothesis' strategies."""
+    return package("hypothesis.strategies", "hypothesis", "a strategy")
+
+
 def find(grammar: str | Grammar, rule: str | None = None) -> Matcher:
     """Return the matcher of a production: of a grammar, a catalog name or an ABNF file, and of its rule (by default the
     grammar's first start rule).

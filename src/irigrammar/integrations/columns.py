@@ -229,7 +229,7 @@ SQL_NAMES: Mapping[str, str] = {
 }
 
 
-_FUNCTIONS: dict[str, Callable[..., Any]] = {
+FUNCTIONS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         *(matches, fault_offset, fault_message, split),
@@ -246,7 +246,7 @@ def strictness(name: str, errors: Errors) -> dict[str, Any]:
     ({}, {'errors': 'null'})
     """
     check_choice("errors", errors, get_args(Errors))
-    return {"errors": errors} if "errors" in inspect.signature(_FUNCTIONS[name]).parameters else {}
+    return {"errors": errors} if "errors" in inspect.signature(FUNCTIONS[name]).parameters else {}
 
 
 def result_type(name: str, texts: Any) -> Any:
@@ -259,15 +259,6 @@ def result_type(name: str, texts: Any) -> Any:
     if name == "split":
         return split_type(texts)
     return {"matches": pyarrow.bool_(), "consensus": pyarrow.bool_(), "fault_offset": pyarrow.int64()}.get(name, kind)
-
-
-def called(name: str, parameters: Mapping[str, Any], column: Any) -> Any:
-    """Return what the function of a name makes of a column with some parameters.
-
-    >>> called("matches", {"rule": "URI"}, pyarrow.array(["é:"])).to_pylist()
-    [False]
-    """
-    return _FUNCTIONS[name](column, **parameters)
 
 
 def called_by_rows(name: str, parameters: Callable[..., dict[str, Any]], column: Any, *beside: Any) -> Any:
@@ -284,7 +275,7 @@ def called_by_rows(name: str, parameters: Callable[..., dict[str, Any]], column:
     def answer(texts: Any, *values: Any) -> Any:
         given = {} if None in values else parameters(*values)
         try:
-            return pyarrow.nulls(len(texts), kind) if None in values else called(name, given, texts)
+            return pyarrow.nulls(len(texts), kind) if None in values else FUNCTIONS[name](texts, **given)
         except NoMatch:  # a base
             if given.get("errors") != "null":
                 raise
@@ -373,7 +364,7 @@ def adapted(
     `of` makes the result, of texts, the function's name and its parameters, of which `rule` is a matcher. `kinds` says
     how the library calls what is made of texts here.
 
-    >>> doubled = adapted(matches, lambda texts, name, parameters: called(name, parameters, texts * 2), {})
+    >>> doubled = adapted(matches, lambda texts, name, parameters: FUNCTIONS[name](texts * 2, **parameters), {})
     >>> doubled([], "IRI")
     Traceback (most recent call last):
     TypeError: a column is a pyarrow Array or ChunkedArray, not list

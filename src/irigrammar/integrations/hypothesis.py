@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from irigrammar.integrations._wanted import find, package
+from irigrammar.integrations._wanted import find, strategies
 from irigrammar.matching.parts import Components
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def components(matcher: Matcher, *, max_length: int = _LONGEST, **fixed: str | N
 
 def deferred_strings(matcher: Matcher) -> SearchStrategy[str]:
     """Return `strings`, made when it is first drawn from."""
-    deferred: SearchStrategy[str] = _strategies().deferred(lambda: strings(matcher))
+    deferred: SearchStrategy[str] = strategies().deferred(lambda: strings(matcher))
     return deferred
 
 
@@ -97,11 +97,7 @@ def register() -> None:
     >>> isinstance(find(strategies.from_type(Components), lambda parts: parts.port), Components)
     True
     """
-    _strategies().register_type_strategy(Components, lambda _: components(find("rfc3987")))
-
-
-def _strategies() -> Any:
-    return package("hypothesis.strategies", "hypothesis", "a strategy")
+    strategies().register_type_strategy(Components, lambda _: components(find("rfc3987")))
 
 
 @lru_cache(maxsize=64)
@@ -120,11 +116,12 @@ def _walker(matcher: Matcher, fixed: tuple[tuple[str, str | None], ...] = ()) ->
 
 def _drawn(make: Callable[[Draw], str] | None) -> SearchStrategy[str]:
     """Return the strategy of what is made with draws, of nothing where there is nothing to make."""
-    strategies = _strategies()
-    drawn: SearchStrategy[str] = (
-        strategies.composite(lambda draw: make(_Draws(draw)))() if make else strategies.nothing()
+    from irigrammar.integrations._walk import Draw
+
+    made: SearchStrategy[str] = (
+        strategies().composite(lambda draw: make(Draw(draw)))() if make else strategies().nothing()
     )
-    return drawn
+    return made
 
 
 def _written(matcher: Matcher, max_length: int) -> SearchStrategy[str]:
@@ -134,30 +131,3 @@ def _written(matcher: Matcher, max_length: int) -> SearchStrategy[str]:
     if written.is_empty:
         return _drawn(None)
     return _drawn(lambda draw: written.text(draw.number, draw.number(max_length + 1))).filter(matcher.matches)
-
-
-class _Draws:
-    """Draws by hypothesis, within one string."""
-
-    def __init__(self, draw: Callable[[Any], Any]) -> None:
-        self._draw = draw
-
-    def number(self, count: int, least: int = 0) -> int:
-        drawn: int = self._draw(_numbers(least, count))
-        return drawn
-
-    def character(self, alphabet: str) -> str:
-        drawn: str = self._draw(_characters(alphabet))
-        return drawn
-
-
-@lru_cache(maxsize=4096)
-def _numbers(least: int, count: int) -> SearchStrategy[int]:
-    numbers: SearchStrategy[int] = _strategies().integers(least, count - 1)
-    return numbers
-
-
-@lru_cache(maxsize=4096)
-def _characters(alphabet: str) -> SearchStrategy[str]:
-    characters: SearchStrategy[str] = _strategies().characters(categories=(), include_characters=alphabet)
-    return characters

@@ -42,7 +42,7 @@ import pyarrow
 
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
-from irigrammar.integrations.columns import Methods, adapted, called
+from irigrammar.integrations.columns import FUNCTIONS, Methods, adapted
 
 __all__ = [
     "Accessor",
@@ -69,7 +69,7 @@ _KINDS = {
 
 
 def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
-    values = called(name, parameters, _column(texts))
+    values = FUNCTIONS[name](_column(texts), **parameters)
     if name == "split":
         parts = zip(COMPONENT_FIELDS, values.flatten(), strict=True)
         return pd.DataFrame({part: _series(texts, values, None) for part, values in parts}, index=texts.index)

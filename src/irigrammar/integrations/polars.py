@@ -40,7 +40,7 @@ except ImportError as error:
 
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
-from irigrammar.integrations.columns import Methods, adapted, called
+from irigrammar.integrations.columns import FUNCTIONS, Methods, adapted
 
 __all__ = [
     "Namespace",
@@ -72,7 +72,7 @@ _KINDS = {
 
 
 def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
-    function, kind = partial(called, name, parameters), _TYPES.get(name, pl.String())
+    function, kind = partial(FUNCTIONS[name], **parameters), _TYPES.get(name, pl.String())
     function(_arrow(pl.Series([], dtype=pl.String)))  # parameters that are wrong are so before a query runs
     if isinstance(texts, pl.Series):
         return _of_series(texts, function, kind)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import dataclass, replace
 from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import decoded_text
 from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule, abnf, mapped, parts
@@ -117,8 +117,7 @@ class Recorder:
         self._numbers = {(site.rule, site.path, site.index): number for number, site in enumerate(self.sites)}
         changed: dict[str, Rule] = {}
         for rule in reached.values():
-            expr = _marked(rule.expr, (), rule, self._numbers, changed)
-            changed[rule.name.lower()] = Rule(rule.name, expr, rule.source, rule.line, rule.end_line)
+            changed |= _marked(rule, self._numbers)
         prefer = m.grammar.entry.prefer
         marked = Production.of(rules.overlay(changed), m.rule)
         self._engine = marked.tree_with(rules[prefer].name if prefer else None)
@@ -169,25 +168,24 @@ class Recorder:
         return self._counted[name, site.index]
 
 
-def _marked(
-    expr: Expr,
-    path: tuple[int, ...],
-    rule: Rule,
-    numbers: dict[tuple[str, tuple[int, ...], int], int],
-    changed: dict[str, Rule],
-) -> Expr:
-    """Return an expression in which each site is a reference to a new rule, which is added to `changed`."""
+def _marked(rule: Rule, numbers: dict[tuple[str, tuple[int, ...], int], int]) -> dict[str, Rule]:
+    """Return a rule in which each site is a reference to a new rule, and the new ones, by lower-case name."""
+    changed: dict[str, Rule] = {}
 
     def named(name: str, inner: Expr) -> Ref:
-        changed[name.lower()] = Rule(name, inner, rule.source, rule.line, rule.end_line)
+        changed[name.lower()] = replace(rule, name=name, expr=inner)
         return Ref(name)
 
-    number, again = count(), count()
-    inner = mapped(expr, lambda item: _marked(item, (*path, next(number)), rule, numbers, changed))
-    match inner:
-        case Alternation():
-            return mapped(inner, lambda item: named(f"'alternative {numbers[rule.name, path, next(again)]}", item))
-        case Repetition():
-            repeated = mapped(inner, lambda item: named(f"'item {rule.name} {path}", item))
-            return named(f"'repetition {rule.name} {path}", repeated)
-    return inner
+    def marked(expr: Expr, path: tuple[int, ...]) -> Expr:
+        number, again = count(), count()
+        inner = mapped(expr, lambda item: marked(item, (*path, next(number))))
+        match inner:
+            case Alternation():
+                return mapped(inner, lambda item: named(f"'alternative {numbers[rule.name, path, next(again)]}", item))
+            case Repetition():
+                repeated = mapped(inner, lambda item: named(f"'item {rule.name} {path}", item))
+                return named(f"'repetition {rule.name} {path}", repeated)
+        return inner
+
+    named(rule.name, marked(rule.expr, ()))
+    return changed

@@ -518,19 +518,16 @@ def _has_marks(definition: Definition, known: frozenset[str]) -> bool:
     """Return whether a rule has more than names that follow each other, as an assignment has, an empty string, or a
     number, which reads as a repetition of a name.
     """
-    return any(
-        not isinstance(expr, Ref | Concatenation) and expr != Literal("") and not _is_number(expr, known)
-        for expr in walk(definition.rule.expr)
-    )
 
+    def is_mark(expr: Expr) -> bool:
+        match expr:
+            case Ref() | Concatenation() | Literal("", False):
+                return False
+            case Repetition(Ref(name), low, high) if low == high:
+                return name.lower() in known
+        return True
 
-def _is_number(expr: Expr, known: frozenset[str]) -> bool:
-    return (
-        isinstance(expr, Repetition)
-        and expr.low == expr.high
-        and isinstance(expr.item, Ref)
-        and expr.item.name.lower() not in known
-    )
+    return any(map(is_mark, walk(definition.rule.expr)))
 
 
 @cache
