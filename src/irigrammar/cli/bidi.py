@@ -5,9 +5,8 @@ Shows how they are displayed, and whether that is readable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
-from types import MappingProxyType
 from typing import Any, get_args
 
 import click
@@ -118,9 +117,13 @@ def command(
 
     if around is not None:
         before, after = as_texts(around)
-        needs = partial(needs_embedding, before=before, after=after, grammar=grammar_name)
         words = ("needs no embedding", "needs an embedding")
-        raise _asked(sources, lambda text: needs(read(text)), form, "needs_embedding", lambda _, is_so: words[is_so])
+
+        def needs(text: str) -> _Answer:
+            is_so = needs_embedding(read(text), before=before, after=after, grammar=grammar_name)
+            return is_so, {"text": text, "needs_embedding": is_so}, [f"{words[is_so]}: {brief(text, show)}"]
+
+        raise _report(sources, needs, form, {"needs_embedding": None})
     if other is None:
 
         def shown(text: str) -> _Answer:
@@ -129,12 +132,14 @@ def command(
 
         raise _report(sources, shown, form, {"visual": None, "components": [], "findings": []}, as_views=True)
     (wanted,) = as_texts((other,))
+    compared = read(wanted)
 
-    def verdict(text: str, is_so: bool) -> str:
-        return "the same string" if text == wanted else "displayed alike" if is_so else "displayed differently"
+    def alike(text: str) -> _Answer:
+        is_so = displayed_alike(compared, read(text), grammar=grammar_name)
+        said = "the same string" if text == wanted else "displayed alike" if is_so else "displayed differently"
+        return is_so, {"text": text, "other": wanted, "alike": is_so}, [f"{said}: {brief(text, show)}"]
 
-    alike = partial(displayed_alike, read(wanted), grammar=grammar_name)
-    raise _asked(sources, lambda text: alike(read(text)), form, "alike", verdict, {"other": wanted})
+    raise _report(sources, alike, form, {"other": wanted, "alike": None})
 
 
 # Of a text whether it fails, its row as JSON, and its lines.
@@ -165,23 +170,3 @@ def _report(
             rows.add(row | {"error": None, "offset": None}, lines)
     rows.finish()
     return click.exceptions.Exit(1 if failed else 0)
-
-
-def _asked(
-    sources: Sources,
-    question: Callable[[str], bool],
-    form: str,
-    key: str,
-    verdict: Callable[[str, bool], str],
-    more: Mapping[str, object] = MappingProxyType({}),
-) -> click.exceptions.Exit:
-    """Write the answer to a question for each text; the status is 1 if it is yes for some text, or one does not match.
-
-    In JSON the answer is under `key`, after `more`.
-    """
-
-    def answer(text: str) -> _Answer:
-        is_so = question(text)
-        return is_so, {"text": text, **more, key: is_so}, [f"{verdict(text, is_so)}: {brief(text, show)}"]
-
-    return _report(sources, answer, form, {**more, key: None})

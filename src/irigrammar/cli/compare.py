@@ -23,7 +23,6 @@ from irigrammar.cli.converting import (
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import escaped_option
 from irigrammar.cli.output import Rows, brief, sheet
-from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.choices import AuthorityChoice, RungName
@@ -95,66 +94,57 @@ def command(
     )
     failed = different = False
     rows = Rows(form, alone=references not in _LINES)
-    for pair in _pairs(references, encoding):
+    for texts, line in _pairs(references, encoding):
         trace: list[Step] = []
         wanted = trace if steps else None
         try:
-            comparison = recorded(wanted, ladder, *pair.split())
+            comparison = recorded(wanted, ladder, *_two(texts))
         except (NoMatch, ConversionError) as error:
             failed = True
             if form == "text":
-                separator = " and " if len(pair.texts) == 2 else _SEPARATOR
-                what = str(error.text) if isinstance(error, NoMatch) else separator.join(pair.texts)
-                tell(what, error, wanted, place=f"line {pair.line}: " if pair.line else "")
+                separator = " and " if len(texts) == 2 else _SEPARATOR
+                what = str(error.text) if isinstance(error, NoMatch) else separator.join(texts)
+                tell(what, error, wanted, place=f"line {line}: " if line else "")
             else:
-                rows.add(pair.row(error))
+                rows.add(_unlike(texts, line, error))
         else:
             different = different or not comparison
-            row = comparison_dict(comparison, wanted) | {"line": pair.line, "error": None, "offset": None}
-            rows.add(row, pair.named(comparison_lines(comparison, wanted, sheet())))
+            row = comparison_dict(comparison, wanted) | {"line": line, "error": None, "offset": None}
+            head = f"{' and '.join(map(brief, texts))}: " if line else ""
+            said = enumerate(comparison_lines(comparison, wanted, sheet()))
+            rows.add(row, (head * (number == 0) + text for number, text in said))
     rows.finish()
     raise click.exceptions.Exit(2 if failed else 1 if different else 0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Pair:
-    """Two references, or a line that is to hold them, whose number counts from 1; None for arguments."""
-
-    texts: tuple[str, ...]
-    line: int | None = None
-
-    def split(self) -> tuple[str, str]:
-        """Return the references; raise `ConversionError` unless there are two."""
-        if len(self.texts) != 2:
-            tabs = f"has {len(self.texts) - 1} tabs" if len(self.texts) > 2 else "has no tab"
-            raise ConversionError(f"the line {tabs}; write two references with one tab between them")
-        first, second = self.texts
-        return first, second
-
-    def named(self, lines: Iterator[str]) -> Iterator[str]:
-        """Yield lines about the pair, which the first of them names if it is of a line."""
-        yield (f"{' and '.join(map(brief, self.texts))}: " if self.line else "") + next(lines)
-        yield from lines
-
-    def row(self, error: NoMatch | ConversionError) -> dict[str, Any]:
-        """Return the JSON of a pair that cannot be compared."""
-        first, second = self.texts if len(self.texts) == 2 else (_SEPARATOR.join(self.texts), None)
-        offset = error.fault.offset if isinstance(error, NoMatch) else None
-        row: dict[str, Any] = {"rung": None, "equivalent": None, "first": first, "second": second}
-        row |= {"rungs": [], "difference": None, "line": self.line}
-        return row | {"error": str(error), "offset": offset}
+def _two(texts: tuple[str, ...]) -> tuple[str, str]:
+    """Return the references of a line; raise `ConversionError` unless there are two."""
+    if len(texts) != 2:
+        tabs = f"has {len(texts) - 1} tabs" if len(texts) > 2 else "has no tab"
+        raise ConversionError(f"the line {tabs}; write two references with one tab between them")
+    first, second = texts
+    return first, second
 
 
-def _pairs(references: tuple[str, ...], encoding: str) -> Iterator[_Pair]:
-    """Yield the pair of the arguments, or those of the lines of standard input."""
+def _unlike(texts: tuple[str, ...], line: int | None, error: NoMatch | ConversionError) -> dict[str, Any]:
+    """Return the JSON of a pair that cannot be compared."""
+    first, second = texts if len(texts) == 2 else (_SEPARATOR.join(texts), None)
+    offset = error.fault.offset if isinstance(error, NoMatch) else None
+    row: dict[str, Any] = {"rung": None, "equivalent": None, "first": first, "second": second}
+    row |= {"rungs": [], "difference": None, "line": line}
+    return row | {"error": str(error), "offset": offset}
+
+
+def _pairs(references: tuple[str, ...], encoding: str) -> Iterator[tuple[tuple[str, ...], int | None]]:
+    """Yield the pair of the arguments, or the texts and the number of each line of standard input."""
     if references not in _LINES:
         if len(references) != 2:
             raise click.UsageError("give both FIRST and SECOND, or neither to read pairs from standard input")
-        yield _Pair(tuple(as_texts(references)))
+        yield tuple(as_texts(references)), None
         return
     with opened("-") as stream:
         for number, line in enumerate(lines(stream, encoding, "standard input"), 1):
-            yield _Pair(tuple(line.split(_SEPARATOR)), number)
+            yield tuple(line.split(_SEPARATOR)), number
 
 
 def _redirects(options: tuple[tuple[str, str], ...]) -> dict[str, str] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -14,7 +13,6 @@ from irigrammar.exports.validator_tests import small_test
 from irigrammar.exports.validators import FORMS, GENERATED, LANGUAGES, Form, declarations, generate, names
 from irigrammar.language.cover import cover
 from irigrammar.language.examples import examples
-from irigrammar.matching.matcher import Matcher
 
 _HEAD = 1_000  # bytes of a file that say whether it was generated
 
@@ -52,7 +50,7 @@ def command(
     output = None if output == "-" else output
     if output is None and (with_tests or several):
         raise click.UsageError("--with-tests and several rules need a file or a folder: --output")
-    files: list[tuple[Path | None, str]] = []
+    files: list[tuple[Path, str]] = []
     said: list[str] = []
     for name in rule or (None,):
         matcher = Production(grammar_name, name, extends).open()
@@ -60,18 +58,30 @@ def command(
         if prefix and several:
             own = f"{prefix}_{names(matcher, None)['PREFIX']}"
         try:
-            files += _files(matcher, to, own, output, several, split, form, said if with_tests else None)
+            source = generate(matcher, to, prefix=own, split=split, form=form)
+            if output is None:
+                write(source)
+                return
+            path = Path(output)
+            if several or path.is_dir() or output.endswith("/"):
+                path /= LANGUAGES[to].file.format(**names(matcher, own))
+            files.append((path, source))
+            if to == "javascript":
+                types = path.with_suffix(f".d{path.suffix.replace('js', 'ts')}")
+                files.append((types, declarations(matcher, split=split)))
+            if with_tests:
+                texts = [case.text for case in cover(matcher)] or [*examples(matcher, 1), ""]  # nothing to choose
+                test, text, lines = small_test(matcher, to, path.name, texts, prefix=own)
+                said += lines
+                files.append((path.with_name(test), text))
         except IrigrammarError:
             raise
         except ValueError as error:
             raise click.UsageError(str(error)) from None
     for path, _ in files:
-        if path is not None and (several or path != Path(output or "")) and not _may_be_replaced(path):
+        if (several or path != Path(output or "")) and not _may_be_replaced(path):
             raise click.UsageError(f"{path}: it is there, and no file of iri grammar generate; choose another --output")
     for path, text in files:
-        if path is None:
-            write(text)
-            continue
         path.parent.mkdir(parents=True, exist_ok=True)
         with written(str(path)) as stream:
             stream.write(text)
@@ -88,33 +98,3 @@ def _may_be_replaced(path: Path) -> bool:
         return True
     except OSError:
         return False
-
-
-def _files(
-    matcher: Matcher,
-    to: str,
-    prefix: str | None,
-    output: str | None,
-    several: bool,
-    split: bool,
-    form: Form,
-    said: list[str] | None,
-) -> Iterator[tuple[Path | None, str]]:
-    """Yield the files of a rule, None for standard output, with their texts; with a list there is a test among them,
-    and the list gets how it is run.
-    """
-    source = generate(matcher, to, prefix=prefix, split=split, form=form)
-    if output is None:
-        yield None, source
-        return
-    path = Path(output)
-    if several or path.is_dir() or output.endswith("/"):
-        path /= LANGUAGES[to].file.format(**names(matcher, prefix))
-    yield path, source
-    if to == "javascript":
-        yield path.with_suffix(f".d{path.suffix.replace('js', 'ts')}"), declarations(matcher, split=split)
-    if said is not None:
-        texts = [case.text for case in cover(matcher)] or [*examples(matcher, 1), ""]  # nothing to choose
-        name, text, lines = small_test(matcher, to, path.name, texts, prefix=prefix)
-        said += lines
-        yield path.with_name(name), text

@@ -119,7 +119,10 @@ def comparison_lines(
         yield sheet.paint(f"equivalent {tried[-1]}{rest}", "valid")
     else:
         yield sheet.paint(f"different {_and(before)}", "error")
-        yield from _difference_lines(comparison, sheet)
+        difference = comparison.difference
+        if difference is not None and difference.why and len(comparison.steps) > 1:  # it is known why it counts
+            first, second = (sheet.show(text) for text in (difference.first, difference.second))
+            yield sheet.row("differs", f'{difference.field}: "{first}" and "{second}"; {difference.why}')
     if trace is None:
         return
     for rung in comparison.steps:
@@ -128,14 +131,6 @@ def comparison_lines(
     if trace:
         yield "steps:"
         yield from as_table(trace, sheet).splitlines()
-
-
-def _difference_lines(comparison: Comparison, sheet: Sheet) -> Iterator[str]:
-    """Yield what differs first, where it is known why it counts."""
-    difference = comparison.difference
-    if difference is not None and difference.why and len(comparison.steps) > 1:
-        first, second = (sheet.show(text) for text in (difference.first, difference.second))
-        yield sheet.row("differs", f'{difference.field}: "{first}" and "{second}"; {difference.why}')
 
 
 def _and(words: Sequence[str]) -> str:

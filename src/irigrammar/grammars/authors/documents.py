@@ -110,11 +110,6 @@ class _Include(NamedTuple):
     element: str = ""
 
 
-def _of_kramdown(text: str) -> Iterator[_Include]:
-    """Yield the lines that are `{::include FILE}`."""
-    return (_Include(*match.span(), match[1]) for match in _INCLUDES.finditer(text))
-
-
 def _sources(text: str) -> Iterator[_Include]:
     """Yield the elements of ABNF with `src` (RFC 7991, 2.5.6 and 2.48.4), whose own content does not count."""
     open_tag: StartTag | None = None
@@ -137,7 +132,10 @@ def _is_abnf(text: str, tag: StartTag) -> bool:
     return _values(text, tag).get("type", "").strip().lower() == "abnf"
 
 
-_INCLUDING: Mapping[str, Callable[[str], Iterator[_Include]]] = {"markdown": _of_kramdown, "xml": _sources}
+_INCLUDING: Mapping[str, Callable[[str], Iterator[_Include]]] = {
+    "markdown": lambda text: (_Include(*match.span(), match[1]) for match in _INCLUDES.finditer(text)),
+    "xml": _sources,
+}
 
 
 def included(document: str, name: str, kind: Kind | None = None) -> Included:

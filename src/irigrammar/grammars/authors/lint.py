@@ -373,10 +373,11 @@ def _references(
             message = f"{ref.name} is spelled {target.name} where it is defined"
             yield LintFinding("L005", rule.source, line, column, rule.name, message)
     for expr in walk(rule.expr):
-        if isinstance(expr, Alternation) and _skips_surrogates(expr):
-            line, column = read.place(expr.offset)
-            message = "U+D800 to U+DFFF in the range are left out: they are not characters"
-            yield LintFinding("L010", rule.source, line, column, rule.name, message)
+        match expr:
+            case Alternation((Range(offset=low), *_, Range(offset=high))) if low == high >= 0:  # made of one range
+                line, column = read.place(expr.offset)
+                message = "U+D800 to U+DFFF in the range are left out: they are not characters"
+                yield LintFinding("L010", rule.source, line, column, rule.name, message)
         if not isinstance(expr, Prose) or expr.text.lower() in known:
             continue
         if rule.expr == expr and rule.name.lower() in known:
@@ -387,12 +388,6 @@ def _references(
             reading = f"read as the rule {meant.name}" if meant else "which nothing matches"
             message = f"<{expr.text}> is prose, {reading}"
             yield LintFinding("L006", rule.source, line, column, rule.name, message)
-
-
-def _skips_surrogates(expr: Alternation) -> bool:
-    """Return whether the reader made two ranges of one that had surrogates."""
-    low, high = expr.items[0], expr.items[-1]
-    return isinstance(low, Range) and isinstance(high, Range) and low.offset == high.offset >= 0
 
 
 def _unused(
