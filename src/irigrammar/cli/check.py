@@ -214,34 +214,22 @@ class _Run(NamedTuple):
             text = one_text(self._in_utf8(stream, path), self.max_line)
             self._add(text, self.matcher.check(text).fault, path, None)
 
-    def _add(self, text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
-        """Count a text, and report it if it is wanted."""
-        verdict = self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
-        refused = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
-        is_valid = fault is None and refused is None and (verdict is None or bool(verdict))
-        self.counts[is_valid] += 1
-        if not self.counts_only and (line is None or not is_valid or self.every):
-            self._report(text, fault, verdict, path, line, refused)
-
     def check_file(self, name: str) -> None:
         from irigrammar.matching.lines import Wanted, check_blocks
 
         path = _shown(name)
         with self._reading(path), _opened(name, self.screen) as (stream, seen):
             lines = self._in_utf8(stream, path)
-            is_asked = self.verdict is not None or self.refusal is not None
-            wanted = Wanted.COUNTS if self.counts_only else Wanted.INVALID
-            if is_asked or (self.every and not self.counts_only):
+            wanted = Wanted.COUNTS if self.counts_only else Wanted.EVERY if self.every else Wanted.INVALID
+            if self.verdict is not None or self.refusal is not None:
                 wanted = Wanted.EVERY
             for block in check_blocks(self.matcher, lines, wanted=wanted, seen=seen, limit=self.max_line):
-                if is_asked:
-                    for line in block.lines:
-                        self._add(line.text, line.fault, path, line.number)
-                    continue
-                self.counts[True] += block.valid
-                self.counts[False] += block.invalid
+                others = {True: block.valid, False: block.invalid}
                 for line in block.lines:
-                    self._report(line.text, line.fault, None, path, line.number)
+                    others[line.fault is None] -= 1
+                    self._add(line.text, line.fault, path, line.number)
+                for is_valid, count in others.items():
+                    self.counts[is_valid] += count
 
     def _in_utf8(self, stream: BufferedIOBase, path: str) -> BufferedIOBase:
         marked = partial(self.note, f"{path}: skipped the byte order mark at its start")
@@ -258,15 +246,14 @@ class _Run(NamedTuple):
             say(f"{path}: cannot be read ({error.strerror})")
             self.unreadable.append(path)
 
-    def _report(
-        self,
-        text: str | bytes,
-        fault: Fault | None,
-        verdict: SchemeCheck | None,
-        path: str | None,
-        line: int | None,
-        refused: Finding | None = None,
-    ) -> None:
+    def _add(self, text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
+        """Count a text, and report it if it is wanted."""
+        verdict = self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
+        refused = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
+        is_valid = fault is None and refused is None and (verdict is None or bool(verdict))
+        self.counts[is_valid] += 1
+        if self.counts_only or (line is not None and is_valid and not self.every):
+            return
         from irigrammar.report.record import fault_record, finding_record, valid_record
 
         written = text if isinstance(text, str) else text.decode(errors="backslashreplace")

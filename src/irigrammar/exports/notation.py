@@ -6,6 +6,7 @@ It says how sets, groups and repetitions are written.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 
 from irigrammar.automata.algebra import simplify
 from irigrammar.automata.ambiguity import unambiguous
@@ -112,56 +113,46 @@ class Notation:
 
 def write(piece: Piece, notation: Notation) -> str:
     """Return a pattern that matches the whole string."""
-    return f"{notation.start}{_Writer(notation).text(piece)}{notation.end}"
+    captures = count(1)
 
-
-class _Writer:
-    """Writes one pattern; what it keeps is how many groups capture."""
-
-    def __init__(self, notation: Notation) -> None:
-        self._notation = notation
-        self._captures = 0
-
-    def text(self, piece: Piece) -> str:
-        notation = self._notation
+    def text(piece: Piece) -> str:
         match piece:
             case Chars(ranges):
-                written = notation.charset(ranges)
-                return notation.set_text(ranges) if isinstance(written, Chars) else self.text(written)
+                made = notation.charset(ranges)
+                return notation.set_text(ranges) if isinstance(made, Chars) else text(made)
             case Seq(items):
-                return "".join(map(self.text, items))
+                return "".join(map(text, items))
             case Alt(()):
                 return notation.never
             case Alt(items):
-                return f"{notation.group}{'|'.join(map(self.text, items))})"
+                return f"{notation.group}{'|'.join(map(text, items))})"
             case Repetition(item, low, high, possessive):
                 suffix = "+" if possessive and notation.possessive else ""
-                return self._grouped(item) + count_text(low, high) + suffix
+                return grouped(item) + count_text(low, high) + suffix
             case Committed(item, alphabet):
-                return self._committed(item, alphabet)
+                return committed(item, alphabet)
             case Atomic(item):
-                return f"(?>{self.text(item)})" if notation.possessive else self.text(item)
+                return f"(?>{text(item)})" if notation.possessive else text(item)
 
-    def _grouped(self, item: Piece) -> str:
+    def grouped(item: Piece) -> str:
         """Return an item as a repetition takes it."""
-        notation = self._notation
         if isinstance(item, Chars):
             item = notation.charset(item.ranges)
         if isinstance(item, Atomic) and not notation.possessive:
             item = item.item
         alone = isinstance(item, Chars | Alt | Atomic)
-        return self.text(item) if alone else f"{notation.group}{self.text(item)})"
+        return text(item) if alone else f"{notation.group}{text(item)})"
 
-    def _committed(self, item: Piece, alphabet: Ranges) -> str:
+    def committed(item: Piece, alphabet: Ranges) -> str:
         """A part that is read in one way only needs no commitment: it is not tried again to the same end."""
-        notation = self._notation
         if notation.commits == ATOMIC:
-            return f"(?>{self.text(item)}(?!{notation.set_text(alphabet)}))"
+            return f"(?>{text(item)}(?!{notation.set_text(alphabet)}))"
         if notation.commits == NOTHING or unambiguous(compile_program(_regular(item))):
-            return self.text(item)
-        self._captures += 1
-        number = self._captures
-        return f"(?=({self.text(item)}(?!{self._grouped(Chars(alphabet))})))(?:\\{number})"
+            return text(item)
+        number = next(captures)
+        return f"(?=({text(item)}(?!{grouped(Chars(alphabet))})))(?:\\{number})"
+
+    return f"{notation.start}{text(piece)}{notation.end}"
 
 
 def _regular(piece: Piece) -> Regular:

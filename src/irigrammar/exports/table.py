@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 
-from irigrammar.automata.dfa import Dfa
 from irigrammar.matching.matcher import Matcher
 
 FORMAT = "irigrammar table 1"
@@ -32,15 +31,11 @@ def table(matcher: Matcher) -> str:
         "accepting": [state for state, ends in enumerate(dfa.accepting) if ends],
     }
     lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-    lines.append(f'"classes": {_compact(_ranges(dfa))}')
+    ranges = sorted((*ends, number) for number in range(1, dfa.classes.count) for ends in dfa.classes.ranges(number))
+    lines.append(f'"classes": {_compact(ranges)}')
     rows = ",\n".join(_compact(list(row)) for row in dfa.rows)
     lines.append(f'"transitions": [\n{rows}\n]')
     return "{" + ",\n".join(lines) + "}\n"
-
-
-def _ranges(dfa: Dfa) -> list[tuple[int, int, int]]:
-    classes = range(1, dfa.classes.count)
-    return sorted((low, high, number) for number in classes for low, high in dfa.classes.ranges(number))
 
 
 def _compact(value: object) -> str:

@@ -185,18 +185,15 @@ def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
     """
     known = Rulelist("", own, parent)
     rules: dict[str, Rule] = {}
+
+    def read(prose: Prose) -> Prose:
+        return replace(prose, text=named(prose.text, known) or prose.text)
+
     for key, rule in own.items():
         if parent is not None and isinstance(rule.expr, Prose) and _inherits(rule.expr.text, key, parent):
             continue
         is_itself = isinstance(rule.expr, Prose) and (name_in(rule.expr.text) or "").lower() == key
-        rules[key] = (
-            rule
-            if is_itself
-            else replace(
-                rule,
-                expr=with_prose(rule.expr, lambda prose: replace(prose, text=named(prose.text, known) or prose.text)),
-            )
-        )
+        rules[key] = rule if is_itself else replace(rule, expr=with_prose(rule.expr, read))
     return rules
 
 

@@ -126,20 +126,15 @@ def _section(grammar: Grammar, rule: Rule, used: Mapping[str, list[str]]) -> Ite
     text = written(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
     yield f'<section id="{name}" aria-labelledby="-{name}">\n<h2 id="-{name}">{name}</h2>\n'
     yield f'<p class="place">{escape(visible(str(place_of(grammar.rules, rule))))}</p>\n'
-    yield _picture(draw(diagram(grammar.rules, rule)), name)
+    drawn = draw(diagram(grammar.rules, rule))
+    size = f'width="{drawn.width:g}" height="{drawn.height:g}" viewBox="0 0 {drawn.width:g} {drawn.height:g}"'
+    # A diagram that is wider than the page can be scrolled, by keyboard too.
+    yield f'<div class="picture" tabindex="0" role="group" aria-label="Diagram of {name}">\n'
+    yield f'<svg class="railroad" {size}>\n{drawn.inside}\n</svg>\n</div>\n'
     yield f"<pre>{escape(chr(10).join(map(visible, text.split(chr(10)))))}</pre>\n"
     if used[rule.name]:
         yield f'<p class="uses">used by {", ".join(map(_link, used[rule.name]))}</p>\n'
     yield "</section>\n"
-
-
-def _picture(drawn: Drawn, name: str) -> str:
-    size = f'width="{drawn.width:g}" height="{drawn.height:g}" viewBox="0 0 {drawn.width:g} {drawn.height:g}"'
-    # A diagram that is wider than the page can be scrolled, by keyboard too.
-    return (
-        f'<div class="picture" tabindex="0" role="group" aria-label="Diagram of {name}">\n'
-        f'<svg class="railroad" {size}>\n{drawn.inside}\n</svg>\n</div>\n'
-    )
 
 
 def _link(name: str) -> str:

@@ -76,7 +76,20 @@ def spread(
         shown = depth is None or level < depth
         below = [child for child in (children(here) if shown else ()) if child.rule and child.start <= stop]
         todo += [(piece, number, level + 1) for piece in reversed(_pieces(parts[number], below, stop))]
-    _measure(parts, inside, name_width, text_width, gap)
+    filled = [0.0] * len(parts)
+    for number in reversed(range(len(parts))):  # widths from the inside out, then places: what is in a part is centred
+        part = parts[number]
+        if part.rule:
+            filled[number] = sum(parts[child].width for child in inside[number]) + gap * max(len(inside[number]) - 1, 0)
+            width = max(filled[number], name_width(part.rule))
+        else:
+            width = text_width(part.start, part.end)
+        parts[number] = replace(part, width=width)
+    for number, part in enumerate(parts):
+        x = part.x + (part.width - filled[number]) / 2
+        for child in inside[number]:
+            parts[child] = replace(parts[child], x=x)
+            x += parts[child].width + gap
     return tuple(parts)
 
 
@@ -102,30 +115,6 @@ def _pieces(part: Part, below: list[Node], stop: int) -> list[Node | tuple[int, 
             pieces.append(child)
             offset = min(child.end, stop)
     return [*pieces, (offset, part.end)] if offset < part.end else pieces
-
-
-def _measure(
-    parts: list[Part],
-    inside: list[list[int]],
-    name_width: Callable[[str], float],
-    text_width: Callable[[int, int], float],
-    gap: float,
-) -> None:
-    """Give each part its width, from the inside out, and then its place, what is in it standing in its middle."""
-    filled = [0.0] * len(parts)
-    for number in reversed(range(len(parts))):
-        part = parts[number]
-        if part.rule:
-            filled[number] = sum(parts[child].width for child in inside[number]) + gap * max(len(inside[number]) - 1, 0)
-            width = max(filled[number], name_width(part.rule))
-        else:
-            width = text_width(part.start, part.end)
-        parts[number] = replace(part, width=width)
-    for number, part in enumerate(parts):
-        x = part.x + (part.width - filled[number]) / 2
-        for child in inside[number]:
-            parts[child] = replace(parts[child], x=x)
-            x += parts[child].width + gap
 
 
 _LIMIT = 200  # code points that are shown

@@ -129,12 +129,12 @@ def extract(document: str | Included, name: str = "", kind: Kind | None = None) 
         left_out = []  # code, formulas and test vectors
     if contents.unmarked:
         own = {rule.name.lower(): _key(rule) for rule in rules}
-        unmarked = _extracted(contents.unmarked, name, marked=False)
-        for rule in unmarked.rules:
+        unmarked, more_left_out, _, _ = _extracted(contents.unmarked, name, marked=False)
+        for rule in unmarked:
             if own.get(rule.name.lower()) != _key(rule):
                 reason = f"{rule.name} is left out: its block is not marked as ABNF, and others are"
                 left_out.append(LeftOut(rule.lines, _error(reason, name, rule.lines[0])))
-        left_out += unmarked.left_out
+        left_out += more_left_out
     left_out.sort(key=lambda row: row.lines[0].number)
     problems = [*contents.problems, *(row.error for row in left_out)]
     text, margins = _text(whole.text, rules)
@@ -222,13 +222,8 @@ class _Candidate:
         return False if depth == self.column and code.split(maxsplit=1)[0] not in self.words else None
 
 
-class _Result(NamedTuple):
-    rules: list[Taken]
-    left_out: list[LeftOut]
-    repeated: list[Taken]
-    others: list[Taken]
-
-
+# The rules, what is left out, the rules that are repeated, and those of other notations.
+_Result = tuple[list[Taken], list[LeftOut], list[Taken], list[Taken]]
 _Read = tuple[Taken, Definition]
 
 
@@ -292,7 +287,7 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
             reason = f"{_count(after)} left out, not continuing {taken.name}: indent what continues it"
             left_out.append(LeftOut(after, _error(reason, name, after[0])))
     rules, again, repeated = _once(kept, name, marked=marked)
-    return _Result(rules, left_out + again, repeated, foreign)
+    return rules, left_out + again, repeated, foreign
 
 
 def _in_other_notation(rows: list[_Read], others: list[Taken], row_of: Mapping[int, int]) -> frozenset[int]:

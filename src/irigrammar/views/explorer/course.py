@@ -79,24 +79,19 @@ def _of_conversions(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
         if found != target:
             yield f"That leads to {shown(found, 160)}."
     if "uri" in exercise:
-        yield from _of_uri(exercise["uri"], text)
+        try:
+            found = iri_to_uri(text)
+            said = f"Its URI is {shown(found, 160)}."
+        except IrigrammarError as error:
+            found, said = "", _sentence(str(error))
+        if found != exercise["uri"]:
+            yield said
     if "same" in exercise:
         level, other = exercise["same"]
         if text == other or compare(text, other).rung not in ("identical", "syntax", level):
             yield "That is the same string." if text == other else "That is not equivalent at this level."
     if "bidi" in exercise and bool(findings(text)) is not exercise["bidi"]:
         yield "The rules complain about that." if not exercise["bidi"] else "The rules do not complain about that."
-
-
-def _of_uri(wanted: str, text: str) -> Iterator[str]:
-    try:
-        found = iri_to_uri(text)
-    except IrigrammarError as error:
-        if wanted:
-            yield _sentence(str(error))
-        return
-    if found != wanted:
-        yield f"Its URI is {shown(found, 160)}."
 
 
 def _of_grammar(equal: list[str], text: str) -> Iterator[str]:
