@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from irigrammar.faults.fault import Fault
     from irigrammar.finding import Finding, Severity
     from irigrammar.matching.matcher import Matcher
-    from irigrammar.processing.choices import DocumentProfile
     from irigrammar.processing.scheme_rules.check import SchemeCheck
     from irigrammar.report.record import Record
     from irigrammar.text.sheet import Sheet
@@ -91,7 +90,6 @@ def command(
     files: tuple[str, ...],
     named: bool,
     form: str,
-    profile: DocumentProfile | None,
     by_scheme: bool,
     severities: tuple[str, ...],
     strict: bool,
@@ -141,7 +139,7 @@ def command(
         raise click.UsageError("--severity needs --scheme")
     if strict and not by_scheme:
         raise click.UsageError("--strict needs --scheme")
-    matcher = profiled(_absolute(production) if absolute else production.open(), profile)
+    matcher = profiled(_absolute(production) if absolute else production.open())
     screen = Screen()
     run = _Run(
         matcher=matcher,

@@ -17,7 +17,6 @@ from irigrammar.cli.options import (
     whole_option,
 )
 from irigrammar.cli.output import sheet, write
-from irigrammar.processing.choices import DocumentProfile
 from irigrammar.views.explanation import as_dict, as_lines
 
 
@@ -29,9 +28,7 @@ from irigrammar.views.explanation import as_dict, as_lines
 @format_option("text", "json", "jsonl")
 @click.option("--all", "all_matches", is_flag=True, help="List every rule of the generic grammars that a TEXT matches.")
 @escaped_option
-def command(
-    texts: tuple[str, ...], production: Production, profile: DocumentProfile | None, form: str, all_matches: bool
-) -> None:
+def command(texts: tuple[str, ...], production: Production, form: str, all_matches: bool) -> None:
     """Explain why each TEXT does not match a rule: the character, the rules that are open there and where they are
     defined, what was ruled out before, what was expected, the reason, and strings nearby that do match.
 
@@ -41,7 +38,7 @@ def command(
 
     Exit status: 0 all match, 1 some do not, 2 usage.
     """
-    matcher = profiled(production.open(), profile)
+    matcher = profiled(production.open())
     arguments = read_texts(texts)
     if form == "text":
         write(

@@ -32,6 +32,7 @@ IMPORTS = "irigrammar imports"
 DEFINED = "irigrammar definitions"
 _KIND = "irigrammar kind of file"
 _WHOLE = "irigrammar whole"
+_PROFILE = "irigrammar profile"
 _ESCAPED = "irigrammar escaped"
 _CONFIGURATIONS = ("irigrammar.toml", "pyproject.toml")
 _ESCAPE = r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"
@@ -150,13 +151,14 @@ def matcher_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def profile_option(command: F) -> F:
-    """Add `--profile`, a document's prose that the grammar does not have; see `profiled`."""
+    """Add `--profile`, a document's prose that the grammar does not have, which `profiled` reads."""
     said = "Check what a document's prose forbids, too: bidi formatting characters (RFC 3987, 4.1)."
-    return click.option("--profile", type=click.Choice(get_args(DocumentProfile)), help=said)(command)
+    return click.option("--profile", type=click.Choice(get_args(DocumentProfile)), help=said, **kept(_PROFILE))(command)
 
 
-def profiled(matcher: Matcher, profile: DocumentProfile | None) -> Matcher:
-    """Return a matcher with a profile, or unchanged without one."""
+def profiled(matcher: Matcher) -> Matcher:
+    """Return a matcher with the profile that is asked for, or unchanged without one."""
+    profile: DocumentProfile | None = click.get_current_context().meta.get(_PROFILE)
     return matcher if profile is None else with_profile(matcher, profile)
 
 

@@ -72,9 +72,7 @@ def suite_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--write-known", metavar="FILE", help="Write the differences of this run, as a file for --known.")
 @number_option("--show", 3, "examples", least=0, help="Examples for each rule.")
 @format_option("text", "json", "junit")
-@click.pass_context
 def run_command(
-    context: click.Context,
     production: Production,
     line: str | None,
     target: str | None,
@@ -110,7 +108,7 @@ def run_command(
 
     Exit status: 0 all verdicts are right, or wrong as known; 1 they are not; 2 usage, or it cannot be started.
     """
-    _refuse_mixtures(context, line, target, raises, cases)
+    _refuse_mixtures(line, target, raises, cases)
     matcher = production.open()
     if line is not None:
         implementation = Command(command_line(line), jobs=jobs, seconds=timeout, failures=max_troubles)
@@ -145,10 +143,9 @@ def run_command(
     raise click.exceptions.Exit(0 if trial.passed else 1)
 
 
-def _refuse_mixtures(
-    context: click.Context, line: str | None, target: str | None, raises: bool, cases: str | None
-) -> None:
+def _refuse_mixtures(line: str | None, target: str | None, raises: bool, cases: str | None) -> None:
     """Raise `click.UsageError` for options that cannot be combined."""
+    context = click.get_current_context()
     explicit = {name for name in context.params if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
     if (line is None) == (target is None):
         raise click.UsageError("name the implementation with --exec or --python")

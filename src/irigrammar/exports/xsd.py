@@ -41,11 +41,19 @@ def xsd(matcher: Matcher) -> str:
     simple = simple_form(matcher, "xsd")
     # Processors may backtrack: the linear form is the better one for them, where there is one.
     piece = _written_out(linear(simple) or plain(simple))
-    notation = Notation("", "", r".^?*+{}[]\|()-", r"\]^-[", _literal, group="(", never=r"[^\s\S]")
+    notation = Notation(
+        "",
+        "",
+        r".^?*+{}[]\|()-",
+        r"\]^-[",
+        lambda point: _NAMED.get(chr(point), chr(point)),
+        group="(",
+        never=r"[^\s\S]",
+    )
+    title = f"{matcher.rule} ({matcher.grammar.entry.document})"
+    title = "".join(char if char.isprintable() else " " for char in title)  # as a document can hold it
     return _SCHEMA.format(
-        name=matcher.rule,
-        title=_ascii(escape(_printable(f"{matcher.rule} ({matcher.grammar.entry.document})"))),
-        pattern=_ascii(quoteattr(write(piece, notation))),
+        name=matcher.rule, title=_ascii(escape(title)), pattern=_ascii(quoteattr(write(piece, notation)))
     )
 
 
@@ -73,15 +81,6 @@ def _copies(item: Piece, low: int, high: int | None) -> Piece:
     for _ in range(high - low):
         optional = Repetition(Seq((item, optional)) if optional != Seq(()) else item, 0, 1, possessive=False)
     return Seq((*[item] * low, optional))
-
-
-def _literal(point: int) -> str:
-    return _NAMED.get(chr(point), chr(point))
-
-
-def _printable(text: str) -> str:
-    """Return a name as a document can hold it."""
-    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def _ascii(text: str) -> str:

@@ -40,7 +40,8 @@ class Documents:
         folder = config.inipath.parent if config.inipath else config.rootpath
         self._asked = [_existing(config.invocation_params.dir, path) for path in asked]
         self._configured = [_existing(folder, path) for path in configured]
-        self._everything = _is_without_arguments(config)
+        has_arguments = config.args_source is pytest.Config.ArgsSource.ARGS
+        self._everything = not has_arguments and config.invocation_params.dir == config.rootpath
         self.session, self._source = _session(config.rootpath)
         self._by_path: dict[Path, Target] | None = None
         config.addinivalue_line("markers", f"{_MARK}: documents that --iri-scan collects")
@@ -188,12 +189,6 @@ def _session(root: Path) -> tuple[Session, Path | None]:
         return Session(load(source) if source else Settings(root=str(root))), source
     except (ValueError, IrigrammarError) as error:
         raise pytest.UsageError(f"iri scan: {error}") from None
-
-
-def _is_without_arguments(config: pytest.Config) -> bool:
-    """Return whether pytest was called for all there is."""
-    has_arguments = config.args_source is pytest.Config.ArgsSource.ARGS
-    return not has_arguments and config.invocation_params.dir == config.rootpath
 
 
 def _shown(path: str | Path, root: Path) -> str:

@@ -6,8 +6,8 @@ A format checker for the package jsonschema, and classes of validators for its c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.faults.fault import NoMatch
@@ -45,7 +45,7 @@ def format_checker(base: FormatChecker | None = None, *, consensus: bool = False
     checker: FormatChecker = jsonschema.FormatChecker(formats=())
     checker.checkers = dict(known.checkers)
     for name, production in FORMATS.items():
-        checker.checks(name, raises=NoMatch)(_check(find(*production)))
+        checker.checks(name, raises=NoMatch)(partial(_check, find(*production)))
     if consensus:
         checker.checks("consensual-uri", raises=ValueError)(_check_fetch)
     return checker
@@ -95,9 +95,6 @@ def _check_fetch(instance: object) -> bool:
     return not isinstance(instance, str) or bool(require_fetch(str.__str__(instance)))
 
 
-def _check(matcher: Matcher) -> Callable[[object], bool]:
-    def check(instance: object) -> bool:
-        # The matcher is asked here and not before, so that only formats that are used are loaded.
-        return not isinstance(instance, str) or matcher.require(instance) is instance
-
-    return check
+def _check(matcher: Matcher, instance: object) -> bool:
+    # The matcher is asked here and not before, so that only formats that are used are loaded.
+    return not isinstance(instance, str) or matcher.require(instance) is instance

@@ -80,11 +80,8 @@ def server(version: str = "") -> LanguageServer:
             made.client_register_capability(types.RegistrationParams([registration]))
 
     @made.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def opened(params: types.DidOpenTextDocumentParams) -> None:
-        refresh(params.text_document.uri)
-
     @made.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: types.DidChangeTextDocumentParams) -> None:
+    def changed(params: types.DidOpenTextDocumentParams | types.DidChangeTextDocumentParams) -> None:
         refresh(params.text_document.uri)
 
     @made.feature(types.TEXT_DOCUMENT_DID_CLOSE)

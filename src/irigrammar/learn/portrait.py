@@ -187,12 +187,12 @@ def _readings(grammar: Grammar, rule: Rule, home: Rulelist) -> Iterator[Reading]
 
 
 def _uses(rules: Rulelist, rule: Rule) -> Iterator[Reference]:
-    seen: set[str] = set()
+    names: dict[str, str] = {}
     for ref in rules.refs(rule):
-        if ref.name.lower() not in seen:
-            seen.add(ref.name.lower())
-            target = rules.find(ref.name)
-            yield Reference(ref.name, target.name if target else None)
+        names.setdefault(ref.name.lower(), ref.name)
+    for name in names.values():
+        target = rules.find(name)
+        yield Reference(name, target.name if target else None)
 
 
 def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses: int) -> Facts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from unicodedata import category
 
 from irigrammar import language
@@ -102,18 +102,17 @@ def examples_of(grammars: Sequence[Grammar]) -> tuple[Example, ...]:
     >>> examples_of([greeting])[0]
     Example(text='hello', grammar='greeting.abnf', rule='greeting', valid=True)
     """
-    return tuple(example for grammar in grammars for example in _made_of(grammar))
+    made: list[Example] = []
+    for grammar in grammars:
+        try:
+            start = grammar.start
+            texts = language.examples(start, _MADE)
+            misses = [text for text, _ in language.near_misses(start, _MADE, near=texts)]
+        except GrammarError:  # of prose, or undefined rules
+            continue
+        made += (Example(visible(text), grammar.name, start.rule, True) for text in texts)
+        made += (Example(visible(text), grammar.name, start.rule, False) for text in misses)
+    return tuple(made)
 
 
 _MADE = 4  # strings of each grammar, and as many near misses
-
-
-def _made_of(grammar: Grammar) -> Iterator[Example]:
-    try:
-        start = grammar.start
-        texts = language.examples(start, _MADE)
-        misses = [text for text, _ in language.near_misses(start, _MADE, near=texts)]
-    except GrammarError:  # of prose, or undefined rules
-        return
-    yield from (Example(visible(text), grammar.name, start.rule, True) for text in texts)
-    yield from (Example(visible(text), grammar.name, start.rule, False) for text in misses)

@@ -180,7 +180,8 @@ class Processes:
             process = self._idle.get(timeout=_START)
         except Empty:
             return json.dumps({"error": "too many questions at once; try again"})
-        answer = process.ask(question, max(self._limit, _limit_of(question)))
+        limits = (limit for kind, limit in LIMITS.items() if f'"kind":"{kind}"' in question)
+        answer = process.ask(question, max([self._limit, *limits]))
         if answer is None:
             process.end()
             process = _Process(self._own)
@@ -192,11 +193,6 @@ class Processes:
         """End the processes that are idle; the others end with this one."""
         while not self._idle.empty():
             self._idle.get().end()
-
-
-def _limit_of(question: str) -> float:
-    kinds = (limit for kind, limit in LIMITS.items() if f'"kind":"{kind}"' in question)
-    return max(kinds, default=0.0)
 
 
 class _Process:

@@ -53,13 +53,10 @@ def cells(text: str) -> list[str]:
     >>> cells("a \\u202e")
     ['a', '␣', 'U+202E']
     """
-    return [_cell(char, known) for char, known in zip(text, visible_characters(text), strict=True)]
-
-
-def _cell(char: str, known: str) -> str:
-    if char == " ":
-        return _SPACE
-    return char if known == char or "!" <= char <= "~" else f"U+{ord(char):04X}"
+    return [
+        _SPACE if char == " " else char if known == char or "!" <= char <= "~" else f"U+{ord(char):04X}"
+        for char, known in zip(text, visible_characters(text), strict=True)
+    ]
 
 
 def shown(text: str, most: int = 400) -> str:

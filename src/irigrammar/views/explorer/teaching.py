@@ -20,7 +20,7 @@ from irigrammar.grammars.authors.format import tokens
 from irigrammar.grammars.render import excerpt
 from irigrammar.grammars.rulelist import Rulelist, references, users
 from irigrammar.learn.boxes import next_boxes, passed_boxes
-from irigrammar.learn.derivation import Symbol, derived
+from irigrammar.learn.derivation import derived
 from irigrammar.learn.diagram import (
     Choice,
     Diagram,
@@ -180,11 +180,8 @@ def _derived(matcher: Matcher, text: str, place: int, fault: Fault | None) -> di
         steps, rest = derived(matcher.parse(whole), place)
     except (GrammarError, ValueError):
         return None
-
-    def symbol(each: Symbol) -> dict[str, str]:
-        return {"rule": each.rule, "text": shown(each.text, 20)}
-
-    return {"steps": steps, "rest": [symbol(each) for each in rest[:_SYMBOLS]], "more": len(rest) > _SYMBOLS}
+    symbols = [{"rule": each.rule, "text": shown(each.text, 20)} for each in rest[:_SYMBOLS]]
+    return {"steps": steps, "rest": symbols, "more": len(rest) > _SYMBOLS}
 
 
 def _lanes(matcher: Matcher, text: str, place: int, end: int) -> dict[str, Any]:
