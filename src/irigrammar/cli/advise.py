@@ -17,7 +17,7 @@ from irigrammar.cli.output import encoding as shown_in
 from irigrammar.cli.output import masked, reporter, sheet, show, write, write_lines
 from irigrammar.dataclass import replace
 from irigrammar.faults.fault import NoMatch
-from irigrammar.finding import Finding, Severity
+from irigrammar.finding import Severity
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.reference import matchers
 from irigrammar.report.pages import page, page_lines
@@ -102,7 +102,8 @@ def _advise(
             text_findings = [fault_finding(matcher, error.fault)]
             records = [fault_record(matcher, text, error.fault, None, None)]
         if not show_secrets:
-            text, text_findings = _without_secrets(text, text_findings)
+            text = masked(text)  # offsets are those of the original
+            text_findings = [replace(row, fix=None if row.fix is None else masked(row.fix)) for row in text_findings]
             records = [record._replace(text=masked(record.text or "")) for record in records]
         counts.update(finding.severity for finding in text_findings)
         is_failing = any(fails(finding.severity, fail_on) for finding in text_findings)
@@ -119,11 +120,6 @@ def _advise(
     elif not texts.alone:
         write(page.paint(summary({level: counts[level] for level in SEVERITIES}, failed + passed), "summary") + "\n")
     return counts
-
-
-def _without_secrets(text: str, findings: list[Finding]) -> tuple[str, list[Finding]]:
-    """Return a text and its findings with passwords masked; offsets are those of the original text."""
-    return masked(text), [replace(row, fix=None if row.fix is None else masked(row.fix)) for row in findings]
 
 
 def _words(lines: Iterable[str]) -> str:

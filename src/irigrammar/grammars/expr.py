@@ -173,7 +173,11 @@ def abnf(expr: Expr) -> str:
         case Range(low, high):
             return f"%x{low:02X}-{high:02X}"
         case Literal(text, sensitive):
-            return _literal(text, sensitive)
+            quotable = all(" " <= char <= "~" and char != '"' for char in text)
+            if not quotable or (sensitive and len(text) == 1):
+                return "%x" + ".".join(f"{ord(char):02X}" for char in text)
+            # Where case makes no difference the prefix says nothing.
+            return f'{"%s" if sensitive and text.lower() != text.upper() else ""}"{text}"'
 
 
 def _count(low: int, high: int | None) -> str:
@@ -185,11 +189,3 @@ def _count(low: int, high: int | None) -> str:
 def _grouped(item: Expr, *kinds: type) -> str:
     option = isinstance(item, Repetition) and (item.low, item.high) == (0, 1) and not item.counted
     return f"( {abnf(item)} )" if isinstance(item, kinds) and not option else abnf(item)
-
-
-def _literal(text: str, sensitive: bool) -> str:
-    quotable = all(" " <= char <= "~" and char != '"' for char in text)
-    if not quotable or (sensitive and len(text) == 1):
-        return "%x" + ".".join(f"{ord(char):02X}" for char in text)
-    # Where case makes no difference the prefix says nothing.
-    return f'{"%s" if sensitive and text.lower() != text.upper() else ""}"{text}"'

@@ -235,19 +235,16 @@ def _labelled(imports: Sequence[Rulelist]) -> dict[str, Rulelist]:
     return labelled
 
 
-def _blank(_: Expr) -> Expr:
-    return Literal("")
-
-
 def _pairs(one: Expr, two: Expr) -> list[tuple[Ref, Ref]] | None:
     """Return the references of two expressions that are otherwise equal; None where they are not."""
     pairs: list[tuple[Ref, Ref]] = []
+    blank = Literal("")
     todo = [(one, two)]
     while todo:
         mine, yours = todo.pop()
         if isinstance(mine, Ref) and isinstance(yours, Ref):
             pairs.append((mine, yours))
-        elif mapped(mine, _blank) != mapped(yours, _blank):
+        elif mapped(mine, lambda _: blank) != mapped(yours, lambda _: blank):
             return None
         todo += zip(parts(mine), parts(yours), strict=True)
     return pairs

@@ -38,20 +38,17 @@ def library_hosts(s: str, /) -> tuple[HostReading, ...]:
             label = f"{name} {python_version() if name == 'urllib' else version(name)}"
         except (ImportError, PackageNotFoundError):
             continue
-        readings.append(_reading(label, package, parser, read, s))
+        try:
+            scheme, host, port, user = read(getattr(package, parser)(s))
+            if host and ":" in host and not host.startswith("["):
+                host = f"[{host}]"
+            to_ascii = idna2003 if name == "urllib" else mapped_host  # the others have converted it
+            authority = connected(scheme, host, None if port is None else str(port), user, to_ascii)
+        except Exception as error:  # parsers of others raise what they like: it is their refusal
+            readings.append(HostReading(label, "refused", reason=str(error) or type(error).__name__))
+        else:
+            readings.append(reading_of(label, authority))
     return tuple(readings)
-
-
-def _reading(label: str, package: Any, parser: str, read: Callable[[Any], _Parsed], s: str) -> HostReading:
-    try:
-        scheme, host, port, user = read(getattr(package, parser)(s))
-        if host and ":" in host and not host.startswith("["):
-            host = f"[{host}]"
-        to_ascii = idna2003 if label.startswith("urllib ") else mapped_host  # the others have converted it
-        authority = connected(scheme, host, None if port is None else str(port), user, to_ascii)
-    except Exception as error:  # parsers of others raise what they like: it is their refusal
-        return HostReading(label, "refused", reason=str(error) or type(error).__name__)
-    return reading_of(label, authority)
 
 
 def _joined(user: str | None, password: str | None) -> str:

@@ -52,7 +52,15 @@ def audit(grammar: Grammar, start: str | None = None) -> Iterator[Ambiguity]:
         for expr in walk(rule.expr):
             if isinstance(expr, Alternation):
                 found += _among(rule, expr, rules, grammar.entry.prefer)
-        yield from found or _divided(rule, rules)
+        yield from found
+        try:
+            witness = None if found else divided(rules, rule)
+        except GrammarError:
+            continue
+        if witness is not None:
+            whole = abnf(rule.expr)
+            decides = "the first part takes as much as it can"
+            yield Ambiguity(rule.name, rule.source, rule.line, whole, "", witness, decides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +118,6 @@ def _among(rule: Rule, expr: Alternation, rules: Rulelist, prefer: str | None) -
         elif shortest(right, left, gt, both=False) is None:
             decides = "first match wins: the second never matches"
         yield Ambiguity(rule.name, rule.source, rule.line, abnf(first), abnf(second), shared, decides)
-
-
-def _divided(rule: Rule, rules: Rulelist) -> Iterator[Ambiguity]:
-    try:
-        witness = divided(rules, rule)
-    except GrammarError:
-        return
-    if witness is not None:
-        yield Ambiguity(
-            rule.name, rule.source, rule.line, abnf(rule.expr), "", witness, "the first part takes as much as it can"
-        )
 
 
 def _automaton(item: Expr, rule: Rule, rules: Rulelist) -> Stacked | None:

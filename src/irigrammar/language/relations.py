@@ -151,13 +151,9 @@ def witness(a: Matcher, b: Matcher) -> str | None:
     >>> witness(uri, bis), witness(uri, irigrammar.grammar("rfc3987")["IRI"])
     ('a://%aa', None)
     """
-    if _are_regular(a, b):
+    if a._production.is_regular and b._production.is_regular:
         return counterexample(a.automaton, b.automaton)
     return shortest(stacked(a), stacked(b), lambda first, second: first and not second, both=False)
-
-
-def _are_regular(*matchers: Matcher) -> bool:
-    return all(m._production.is_regular for m in matchers)
 
 
 def stacked(m: Matcher) -> Stacked:
@@ -185,7 +181,7 @@ def equivalent(a: Matcher, b: Matcher) -> bool:
     >>> equivalent(irigrammar.grammar("rfc3986")["segment"], irigrammar.grammar("rfc3987")["segment"])
     True
     """
-    if _are_regular(a, b):
+    if a._production.is_regular and b._production.is_regular:
         return a.automaton == b.automaton
     return includes(b, a) and includes(a, b)
 
@@ -198,7 +194,7 @@ def intersection_example(a: Matcher, b: Matcher) -> str | None:
     >>> intersection_example(uri["IPv4address"], uri["reg-name"])
     '0.0.0.0'
     """
-    if _are_regular(a, b):
+    if a._production.is_regular and b._production.is_regular:
         return common_string(a.automaton, b.automaton)
     return shortest(stacked(a), stacked(b), lambda first, second: first and second, both=True)
 

@@ -95,7 +95,11 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
         for left in range(draw.choice(lengths) - 1, -1, -1):
             weights = list(accumulate(ways[left].get(to, 0) for to in dfa.rows[state]))
             number = bisect_right(weights, draw.randrange(weights[-1]))
-            points.append(_draw_point(dfa, number, liked[number], draw))
+            if draw.random() < _READABLE_SHARE:
+                points.append(draw.choice(liked[number]))
+            else:
+                low, high = draw.choice(dfa.classes.ranges(number))
+                points.append(draw.choice((low, high, draw.randint(low, high))))
             state = dfa.rows[state][number]
         samples.append("".join(map(chr, points)))
     return samples
@@ -112,13 +116,6 @@ def derived(m: Matcher, draw: Draw, max_length: int) -> Iterator[str]:
             yield text
         else:  # a grammar may write lone surrogates, which match nothing
             missed += 1
-
-
-def _draw_point(dfa: Dfa, number: int, liked: tuple[int, ...], draw: random.Random) -> int:
-    if draw.random() < _READABLE_SHARE:
-        return draw.choice(liked)
-    low, high = draw.choice(dfa.classes.ranges(number))
-    return draw.choice((low, high, draw.randint(low, high)))
 
 
 def _completions(dfa: Dfa, weights: list[int], length: int, *, shortest_only: bool = False) -> list[dict[int, int]]:

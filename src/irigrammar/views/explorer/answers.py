@@ -192,7 +192,7 @@ class Explorer:
         """Return the grammar of a name, or the first one and a notice."""
         if isinstance(name, str) and name in self._grammars:
             return self._grammars[name], ""
-        if isinstance(name, str) and name in playground.starts():
+        if isinstance(name, str) and name in (*names(), *package_names()):
             return playground.known(name), ""
         first = self.own[0] if self.own else grammar_of("rfc3987")
         if name is None:

@@ -7,7 +7,7 @@ brings. No name of a file is opened. Places in the source are in UTF-16 units, a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -25,7 +25,6 @@ from irigrammar.learn.derivation import as_lines
 from irigrammar.matching.grammar import Grammar, grammar_of, open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.reading import cited
-from irigrammar.shipped.loader import names
 from irigrammar.shipped.package import package_names
 from irigrammar.views.explorer.own import Example, written_examples
 from irigrammar.views.explorer.shown import field_of, shown, unescaped
@@ -261,8 +260,3 @@ def text_answer(name: str) -> Answer:
     """Return a grammar that ships, or that the abnf package brings, as ABNF to start from."""
     grammar = known(name)
     return {"name": name, "text": grammar._recipe[0] if grammar._is_own else abnf(grammar.start)}
-
-
-def starts() -> Sequence[str]:
-    """Return the names of the grammars that an edited one may import or start from."""
-    return (*names(), *package_names())
