@@ -11,7 +11,7 @@ is set where, after letter `n`, the value is at least 1, of the second where it 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 from irigrammar.automata.charset import Ranges, intersection
@@ -37,61 +37,50 @@ class PatternState(NamedTuple):
     matches: bool
 
 
-class ReversePattern:
-    """The automaton of a pattern over some letters, which are code points."""
+def reverse_pattern(
+    nodes: Nodes, letters: Sequence[int]
+) -> tuple[PatternState, Callable[[PatternState], list[PatternState]]]:
+    """Return the automaton of a pattern over some letters, which are code points: the state after the last character,
+    and what returns the states one character further left than one, one for each letter.
+    """
+    kinds, after, negated, everywhere = nodes.kinds, nodes.after, nodes.negated, (1 << len(letters)) - 1
+    order = _dependencies_first(nodes)
+    line_feed = _bits(letters, ((_LINE_FEED, _LINE_FEED),))
+    read = sorted({after[node][0] for node in order if node in nodes.sets})
+    number = {node: index for index, node in enumerate(read)}
+    bits_of = {ranges: _bits(letters, ranges) for ranges in set(nodes.sets.values())}
+    # For each node that reads: what it reads, and the place of its successor's value in a state.
+    chars = {node: (bits_of[ranges], number[after[node][0]]) for node, ranges in nodes.sets.items() if node in order}
 
-    def __init__(self, nodes: Nodes, letters: Sequence[int]) -> None:
-        self._nodes = nodes
-        self._order = _dependencies_first(nodes)
-        self._all = (1 << len(letters)) - 1
-        self._letters = len(letters)
-        self._line_feed = _bits(letters, ((_LINE_FEED, _LINE_FEED),))
-        read = sorted({nodes.after[node][0] for node in self._order if node in nodes.sets})
-        number = {node: index for index, node in enumerate(read)}
-        self._read = read
-        bits = {ranges: _bits(letters, ranges) for ranges in set(nodes.sets.values())}
-        # For each node that reads: what it reads, and the place of its successor's value in a state.
-        self._chars = {
-            node: (bits[ranges], number[nodes.after[node][0]])
-            for node, ranges in nodes.sets.items()
-            if node in self._order
-        }
+    def left(state: PatternState) -> list[PatternState]:
+        made = states(_MORE, values_before(state))
+        if state.rest == _NOTHING and line_feed:
+            index = line_feed.bit_length() - 1
+            made[index] = made[index]._replace(rest=_LINE_FEED_ONLY)
+        return made
 
-    def end(self) -> PatternState:
-        """Return the state after the last character."""
-        return self._states(_NOTHING, self._values(None), self._letters)[0]
-
-    def left(self, state: PatternState) -> list[PatternState]:
-        """Return the states one character further left, one for each letter."""
-        states = self._states(_MORE, self._values(state), self._letters)
-        if state.rest == _NOTHING and self._line_feed:
-            index = self._line_feed.bit_length() - 1
-            states[index] = states[index]._replace(rest=_LINE_FEED_ONLY)
-        return states
-
-    def _states(self, rest: int, values: list[Value], count: int) -> list[PatternState]:
-        columns = [bytearray(len(self._read)) for _ in range(count)]
-        for index, node in enumerate(self._read):
+    def states(rest: int, values: list[Value]) -> list[PatternState]:
+        columns = [bytearray(len(read)) for _ in letters]
+        for index, node in enumerate(read):
             for reached in values[node]:
                 for letter in set_bits(reached):
                     columns[letter][index] += 1
-        start = values[self._nodes.start][:1]
+        start = values[nodes.start][:1]
         matches = start[0] if start else 0
         return [PatternState(rest, bytes(column), bool(matches >> index & 1)) for index, column in enumerate(columns)]
 
-    def _values(self, before: PatternState | None) -> list[Value]:
+    def values_before(before: PatternState | None) -> list[Value]:
         """Return the value of every node one character further left, for each letter; at the end of the text, where
         there is none, for the first of them.
         """
-        kinds, after, negated, everywhere = self._nodes.kinds, self._nodes.after, self._nodes.negated, self._all
-        values = before.values if before else bytes(len(self._read))
+        values = before.values if before else bytes(len(read))
         at_end = everywhere if before is None else 0
-        at_line_end = at_end or (self._line_feed if before and before.rest == _NOTHING else 0)
+        at_line_end = at_end or (line_feed if before and before.rest == _NOTHING else 0)
         results: list[Value] = [()] * len(kinds)
-        for node in self._order:
+        for node in order:
             kind = kinds[node]
             if kind == READ:
-                bits, successor = self._chars[node]
+                bits, successor = chars[node]
                 if before is not None and values[successor] and bits:
                     results[node] = (bits,) * values[successor]
             elif kind == SPLIT:
@@ -111,6 +100,8 @@ class ReversePattern:
             elif kind == AT_LINE_END:
                 results[node] = _within(results[after[node][0]], at_line_end)
         return results
+
+    return states(_NOTHING, values_before(None))[0], left
 
 
 def _or_else(left: Value, right: Value, everywhere: int) -> Value:

@@ -17,7 +17,7 @@ from functools import cache
 from irigrammar.automata.charset import EMPTY, Ranges, partition
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable, rank
-from irigrammar.exports.backward import PatternState, ReversePattern
+from irigrammar.exports.backward import PatternState, reverse_pattern
 from irigrammar.exports.notation import refusal
 from irigrammar.exports.reading import Nodes, Unreadable, read
 from irigrammar.matching.matcher import Matcher
@@ -48,7 +48,7 @@ def verify(pattern: str, matcher: Matcher) -> str | None:
     try:
         nodes = read(pattern)
         letters = _letters(nodes, matcher.automaton)
-        there = ReversePattern(nodes, [point for point, _ in letters])
+        end, further_left = reverse_pattern(nodes, [point for point, _ in letters])
     except Unreadable as error:
         raise refusal(matcher, "python", str(error), _FAILED) from None
     dfa = matcher.automaton
@@ -58,7 +58,7 @@ def verify(pattern: str, matcher: Matcher) -> str | None:
         """Return the states from which those of `live`, which are bits, are reached by a character of a class."""
         return sum(1 << state for state, row in enumerate(dfa.rows) if live >> row[number] & 1)
 
-    start = (there.end(), sum(1 << state for state, ends in enumerate(dfa.accepting) if ends))
+    start = (end, sum(1 << state for state, ends in enumerate(dfa.accepting) if ends))
     came: Came = {start: None}
     transitions: dict[PatternState, list[PatternState]] = {}
     todo = deque([start])
@@ -68,7 +68,7 @@ def verify(pattern: str, matcher: Matcher) -> str | None:
         if state.matches != bool(live >> dfa.start & 1):
             return _text(came, pair)
         if state not in transitions:
-            transitions[state] = there.left(state)
+            transitions[state] = further_left(state)
         for (point, number), moved in zip(letters, transitions[state], strict=True):
             before = (moved, left(live, number))
             if before not in came:

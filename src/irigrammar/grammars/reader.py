@@ -601,21 +601,19 @@ def _number(text: str, offset: int, source: SourceText) -> Expr:
         if first > last:
             raise source.error(f"the range {text} is empty", offset)
         if first <= SURROGATES[1] and last >= SURROGATES[0]:
-            return _without_surrogates(first, last, text, offset, source)
+            # U+D800 to U+DFFF are not characters
+            ends = ((first, SURROGATES[0] - 1), (SURROGATES[1] + 1, last))
+            parts = tuple(Range(low, high, offset=offset) for low, high in ends if low <= high)
+            if not parts:
+                raise source.error(
+                    f"the range {text} holds only surrogate code points, which are not characters", offset
+                )
+            return parts[0] if len(parts) == 1 else Alternation(parts, offset=offset)
         return Range(first, last, offset=offset)
     points = [_code_point(part, base, offset, source) for part in digits.split(".")]
     if any(SURROGATES[0] <= point <= SURROGATES[1] for point in points):
         raise source.error(f"{text} is a surrogate code point, which is not a character", offset)
     return Literal("".join(map(chr, points)), True, offset=offset)
-
-
-def _without_surrogates(first: int, last: int, text: str, offset: int, source: SourceText) -> Expr:
-    """Return a range without U+D800 to U+DFFF, which are not characters; raise `GrammarError` if nothing is left."""
-    ends = ((first, SURROGATES[0] - 1), (SURROGATES[1] + 1, last))
-    parts = tuple(Range(low, high, offset=offset) for low, high in ends if low <= high)
-    if not parts:
-        raise source.error(f"the range {text} holds only surrogate code points, which are not characters", offset)
-    return parts[0] if len(parts) == 1 else Alternation(parts, offset=offset)
 
 
 def _code_point(digits: str, base: int, offset: int, source: SourceText) -> int:

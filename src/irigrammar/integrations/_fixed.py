@@ -16,8 +16,6 @@ from irigrammar.text.choices import check_choice
 if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher
 
-__all__ = ["with_components"]
-
 _FIELDS = tuple(field for field in COMPONENT_FIELDS if field != "host_kind")  # which is not part of the string
 _NOTHING = Alternate(())
 

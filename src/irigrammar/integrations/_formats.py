@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
     from irigrammar.matching.matcher import Matcher
 
-__all__ = ["FORMATS", "format_of"]
-
 # The grammar and the rule of each format.
 FORMATS: Mapping[str, tuple[str, str]] = {
     "ipv4": ("rfc3986", "IPv4address"),

@@ -20,8 +20,6 @@ from irigrammar.scan.reporters.formats import scan_reporter
 from irigrammar.scan.session import Session
 from irigrammar.scan.settings import Settings
 
-__all__ = ["Document", "DocumentItem", "Documents"]
-
 _NAME = "iri-scan"  # of the one test of a document
 _MARK = "iri_scan"
 _MOST = 100  # findings of a document that a failure shows

@@ -21,8 +21,6 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.integrations._wanted import strategies
 from irigrammar.language.suite import SURROGATES, accepts
 
-__all__ = ["Draw", "Walker"]
-
 _LIKED = 4  # characters beyond ASCII of a class that are offered one by one
 _ASCII: Ranges = ((0, 0x7F),)
 _ANY = 3  # the transition by any character

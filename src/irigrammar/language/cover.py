@@ -13,10 +13,9 @@ from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.paths import Through, shortest_through, strings_through
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import lower
-from irigrammar.dataclass import NamedTuple
+from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.faults.steps import steps_of
-from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule
-from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition
 from irigrammar.language.coverage import Recorder, Site, replaced
 from irigrammar.language.derived import writer
 from irigrammar.matching.matcher import Matcher
@@ -75,14 +74,14 @@ def _through(m: Matcher, site: Site, count: int) -> Through | None:
         part, _ = _forced(site, count)
         path = (*site.path, site.index) if isinstance(site.expr, Alternation) else site.path
         return writer(m).through(site.rule, path, part)
-    return shortest_through(_program(_marked(m.grammar.rules, site, count), m.rule), _MARK)
+    return shortest_through(_marked(m, site, count), _MARK)
 
 
 def _hidden(m: Matcher, site: Site, recorder: Recorder) -> str | None:
     """Return the shortest string whose parse touches a site, though shorter ones seem to, or None."""
     if not m._production.is_regular:
         return None
-    program = _program(_marked(m.grammar.rules, site, site.index), m.rule)
+    program = _marked(m, site, site.index)
     if _MARK in program.marks:
         before = recorder.times(site)
         for text in islice(strings_through(program, _MARK), _TRIED):
@@ -92,17 +91,13 @@ def _hidden(m: Matcher, site: Site, recorder: Recorder) -> str | None:
     return None
 
 
-def _marked(rules: Rulelist, site: Site, count: int) -> Rulelist:
-    """Return rules with a mark at a site, a repetition there having exactly `count` items."""
-    rule = rules[site.rule]
+def _marked(m: Matcher, site: Site, count: int) -> Program:
+    """Return the program of a rule with a mark at a site, a repetition there having exactly `count` items."""
+    rule = m.grammar.rules[site.rule]
     forced, whole = _forced(site, count)
-    marked = Rule(_MARK, forced, rule.source, rule.line, rule.end_line)
-    changed = Rule(rule.name, replaced(rule.expr, site.path, whole), rule.source, rule.line, rule.end_line)
-    return rules.overlay({_MARK: marked, rule.name.lower(): changed})
-
-
-def _program(rules: Rulelist, start: str) -> Program:
-    return compile_program(lower(rules, start, lambda name: name == _MARK))
+    changed = replace(rule, expr=replaced(rule.expr, site.path, whole))
+    rules = m.grammar.rules.overlay({_MARK: replace(rule, name=_MARK, expr=forced), rule.name.lower(): changed})
+    return compile_program(lower(rules, m.rule, _MARK.__eq__))
 
 
 def _forced(site: Site, count: int) -> tuple[Expr, Expr]:

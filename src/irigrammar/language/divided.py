@@ -53,11 +53,8 @@ def divided(rules: Rulelist, rule: Rule) -> str | None:
     return None
 
 
-class _Place(NamedTuple):
-    """The place of a reading: a part, and the state of its automaton."""
-
-    part: int
-    state: int
+# The place of a reading: a part, and the state of its automaton.
+_Place = tuple[int, int]
 
 
 class _Pair(NamedTuple):
@@ -151,10 +148,11 @@ class _Net:
 
     def may_end(self, place: _Place | None) -> bool:
         """Return whether a text may end at a place."""
-        return place is not None and self._is_complete(place) and 1 in self._reached[self._after[place.part]]
+        return place is not None and self._is_complete(place) and 1 in self._reached[self._after[place[0]]]
 
     def _is_complete(self, place: _Place) -> bool:
-        return bool(self._automata[place.part].accepting[place.state])
+        part, state = place
+        return bool(self._automata[part].accepting[state])
 
     def pairs(self, pair: _Pair, classes: tuple[int, ...]) -> Iterator[_Pair]:
         """Yield what two readings come to with a character."""
@@ -168,13 +166,13 @@ class _Net:
     def _ways(self, place: _Place | None, classes: tuple[int, ...]) -> Iterator[tuple[bool, _Place]]:
         """Yield where a reading can go with a character, each with whether that begins a part."""
         if place is not None:
-            state = self._automata[place.part].rows[place.state][classes[place.part]]
-            if state:
-                yield False, _Place(place.part, state)
+            part, state = place
+            if after := self._automata[part].rows[state][classes[part]]:
+                yield False, (part, after)
             if not self._is_complete(place):
                 return
-        for node in self._reached[0 if place is None else self._after[place.part]]:
+        for node in self._reached[0 if place is None else self._after[place[0]]]:
             for part in self._inside.get(node, ()):
                 dfa = self._automata[part]
                 if state := dfa.rows[dfa.start][classes[part]]:
-                    yield True, _Place(part, state)
+                    yield True, (part, state)
