@@ -9,22 +9,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from irigrammar.automata.algebra import first, span
 from irigrammar.automata.dfa import Dfa, bits, common_string, counterexample, included
-from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.pushdown import Stacked
 from irigrammar.automata.regular import Regular
 from irigrammar.automata.together import shortest
-from irigrammar.engines.tree import TreeEngine
 from irigrammar.errors import GrammarError
-from irigrammar.language.examples import examples
 from irigrammar.matching.matcher import Matcher
 
 
-def equivalents(m: Matcher, *, probes: Iterable[str] | None = None) -> Iterator[str]:
+def equivalents(m: Matcher) -> Iterator[str]:
     """Yield the other productions of the grammar, inherited ones too, that match exactly the same strings.
 
-    That is proved on the minimal automata; a quick test compares what the productions can begin with, their lengths,
-    or by one of `probes`, any strings (by default the production's examples). One without an automaton (recursion,
-    prose, an undefined rule) is passed over.
+    That is proved on the minimal automata; a quick test compares what the productions can begin with, and their
+    lengths. One without an automaton (recursion, prose, an undefined rule) is passed over.
 
     >>> import irigrammar
     >>> list(equivalents(irigrammar.grammar("rfc3986")["query"]))
@@ -32,18 +28,13 @@ def equivalents(m: Matcher, *, probes: Iterable[str] | None = None) -> Iterator[
     """
     rules = m.grammar.rules
     wanted = _form(m)
-    verdicts = [(text, m.matches(text)) for text in (examples(m) if probes is None else probes)]
     for name in dict.fromkeys(rules[name].name for name in rules.names()):
         if name == m.rule:
             continue
         try:
             other = m.grammar[name]
             form = _form(other)
-            if (first(form), span(form)) != (first(wanted), span(wanted)):
-                continue
-            engine = TreeEngine(compile_program(form))
-            alike = all((engine.picks(text) is not None) is valid for text, valid in verdicts)
-            if alike and other.automaton == m.automaton:
+            if (first(form), span(form)) == (first(wanted), span(wanted)) and other.automaton == m.automaton:
                 yield name
         except GrammarError:
             continue

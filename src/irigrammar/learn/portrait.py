@@ -208,7 +208,6 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
     dfa = m.automaton if m._production.is_regular else None
     shortest, longest = lengths(m) if dfa else (len(steps.completion("", []) or ""), None)
     shown = examples(m, samples)
-    near = tuple(_misses(m, shown, misses))
     return Facts(
         begins=abnf(spelled(first, named)) if first else None,
         characters=size(first) if shortest == longest == 1 else None,
@@ -216,10 +215,10 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
         shortest=shortest,
         longest=longest,
         samples=tuple(shown),
-        near_misses=near,
+        near_misses=tuple(_misses(m, shown, misses)),
         everything=dfa is not None and _everything(dfa),
         states=dfa.states if dfa else None,
-        equal=tuple(equivalents(m, probes=[*shown, *(miss.text for miss in near)])) if dfa else (),
+        equal=tuple(equivalents(m)) if dfa else (),
     )
 
 
