@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
@@ -22,12 +22,11 @@ from irigrammar.cli.options import (
     listed_codes,
     only_text,
 )
-from irigrammar.cli.output import encoding, output_file, painter, say, write
+from irigrammar.cli.output import encoding, output_file, painter, reporter, say, write
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.lint import LINT_CODES, repaired
 from irigrammar.grammars.limits import KINDS, Kind
 from irigrammar.matching.grammar import open_grammar
-from irigrammar.report.formats import TextReporter
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar, rewrite
@@ -103,28 +102,40 @@ def command(
         files = [source for name in names for source in ([name] if name in catalog.names() else abnf_files(name))]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+    own = [name for name in files if name not in catalog.names()]
     fixed: bytes | None = None
     if options["fixing"] == "fix" and output_file():
         if options["form"] not in ("auto", "text"):
             raise click.UsageError("--fix with --output writes the fixed text: leave out --format")
-        text = repaired(only_text([name for name in files if name not in catalog.names()]), files[0], codes)
+        text = repaired(only_text(own), files[0], codes)
         write(text)
         fixed = text.encode()
     elif options["fixing"]:
-        _repair([name for name in files if name not in catalog.names()], options["fixing"], codes)
+        _repair(own, options["fixing"], codes)
     once: dict[str, str] = {}
     for name in files:
         once.setdefault(name if name in catalog.names() else os.path.realpath(name), name)
     summary, failed = Summary(of_files=True), False
-    report = _reporter(options["form"], options["fail_on"])
-    if fixed is not None:
-        report = _Text(sys.stderr.write, painter(), encoding())
+    form = automatic(os.environ) if options["form"] == "auto" else options["form"]
+    report: ScanReporter = (
+        _Text(write if fixed is None else sys.stderr.write)
+        if form == "text" or fixed is not None
+        else scan_reporter(
+            form,
+            write,
+            paint=painter(),
+            encoding=encoding(),
+            artifacts=Artifacts.around(Path.cwd(), os.environ),
+            fail_on=options["fail_on"],
+            version=__version__,
+            command="iri grammar lint",
+        )
+    )
     report.start()
     for name in once.values():
         summary.files += 1
-        for finding in (
-            lint_grammar(name) if name in catalog.names() else _file(name, fixed, partial(check, fixed=codes))
-        ):
+        source, data = ("<stdin>", sys.stdin.buffer.read()) if name == _STANDARD_INPUT else (name, fixed)
+        for finding in lint_grammar(name) if name in catalog.names() else check(source, data, fixed=codes):
             record = finding.record
             if record.code == _UNREADABLE:
                 say(f"{place(finding)}: {record.message}")
@@ -161,30 +172,10 @@ def _repair(files: list[str], fixing: str, codes: frozenset[str]) -> None:
 class _Text(ScanReporter):
     """A line for each finding; unreadable files are reported elsewhere."""
 
-    def __init__(self, write: Callable[[str], object], paint: Callable[[str, str], str], charset: str) -> None:
-        self._lines = TextReporter(write, paint, charset)
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._lines = reporter("text", write)
 
     def add(self, finding: Found) -> None:
         record = finding.record
         if record.code != _UNREADABLE:
             self._lines.add(record._replace(severity="note") if record.severity == "advice" else record)
-
-
-def _reporter(form: str, fail_on: str) -> ScanReporter:
-    form = automatic(os.environ) if form == "auto" else form
-    if form == "text":
-        return _Text(write, painter(), encoding())
-    return scan_reporter(
-        form,
-        write,
-        paint=painter(),
-        encoding=encoding(),
-        artifacts=Artifacts.around(Path.cwd(), os.environ),
-        fail_on=fail_on,
-        version=__version__,
-        command="iri grammar lint",
-    )
-
-
-def _file(name: str, data: bytes | None, check: Callable[[str, bytes | None], Iterator[Found]]) -> Iterator[Found]:
-    return check("<stdin>", sys.stdin.buffer.read()) if name == _STANDARD_INPUT else check(name, data)
