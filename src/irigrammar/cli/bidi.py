@@ -106,15 +106,6 @@ def command(
         raise convert(
             sources, lambda text: spell(embed(read(text), embedding, grammar=grammar_name)), steps=False, form=form
         )
-
-    def look(text: str) -> View:
-        original = read(text)
-        shown = original if can_show is None else showable(original, can_show, grammar=grammar_name)
-        original_parts = components(original, components=division, grammar=grammar_name)
-        parts = original_parts if shown == original else components(shown, components=division, grammar=grammar_name)
-        departs = findings(original, grammar=grammar_name, components=division, edition=edition)
-        return View(original, original_parts, departs, shown, parts, arranged(shown), spell)
-
     if around is not None:
         before, after = as_texts(around)
         words = ("needs no embedding", "needs an embedding")
@@ -126,11 +117,16 @@ def command(
         raise _report(sources, needs, form, {"needs_embedding": None})
     if other is None:
 
-        def shown(text: str) -> _Answer:
-            view = look(text)
-            return bool(view.findings), as_dict(view), as_lines(view, sheet())
+        def look(text: str) -> _Answer:
+            original = read(text)
+            shown = original if can_show is None else showable(original, can_show, grammar=grammar_name)
+            parts = components(original, components=division, grammar=grammar_name)
+            there = parts if shown == original else components(shown, components=division, grammar=grammar_name)
+            departs = findings(original, grammar=grammar_name, components=division, edition=edition)
+            view = View(original, parts, departs, shown, there, arranged(shown), spell)
+            return bool(departs), as_dict(view), as_lines(view, sheet())
 
-        raise _report(sources, shown, form, {"visual": None, "components": [], "findings": []}, as_views=True)
+        raise _report(sources, look, form, {"visual": None, "components": [], "findings": []}, as_views=True)
     (wanted,) = as_texts((other,))
     compared = read(wanted)
 

@@ -190,18 +190,9 @@ class Sources(NamedTuple):
         """Whether one argument is given and no lines, so that JSON is one object, not a list."""
         return len(self.arguments) == 1 and self.arguments != ("-",) and not self.files
 
-    @property
-    def bulk(self) -> bool:
-        """Whether lines are converted in bulk, as UTF-8."""
-        return not is_escaped() and not self.typed and codec_name(self.encoding) == UTF_8
-
     def texts(self) -> Iterator[str]:
         """Yield the texts."""
         return self._each(as_texts, lines)
-
-    def without_files(self) -> Iterator[str]:
-        """Yield only the texts of the arguments."""
-        return self._replace(files=()).texts() if self.arguments else iter(())
 
     def or_bytes(self) -> Iterator[str | bytes]:
         """Yield the texts, and as bytes the arguments and lines that are not UTF-8."""
@@ -310,13 +301,14 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
     steps that were done. The status is 1 if some text had none.
     """
     checking = function if isinstance(function, Checking) else None
-    in_bulk = form == "text" and not steps and texts.bulk and checking is None
-    failed, files = False, texts.files if in_bulk else ()
+    as_lines = form == "text" and not steps and checking is None and not is_escaped() and not texts.typed
+    failed, files = False, texts.files if as_lines and codec_name(texts.encoding) == UTF_8 else ()
+    given = texts._replace(files=()) if files else texts
     rows = Rows(form, alone=texts.alone)
     if steps:
         from irigrammar.processing.trace import recorded
         from irigrammar.views.results import as_dicts
-    for text in texts.without_files() if files else texts.texts():
+    for text in given.texts() if texts.arguments or not files else ():
         trace: list[Step] = []
         row: dict[str, Any] = {"text": text, "result": None, "error": None, "offset": None}
         error = None

@@ -137,7 +137,12 @@ def run_command(
         )
     if not trial.strings:
         raise click.UsageError("no cases to test")
-    _report(trial, form, examples, time.monotonic() - started)
+    if form == "json":
+        write(json.dumps(trial_dict(trial, examples=examples), indent=2) + "\n")
+    elif form == "junit":
+        write(trial_xml(trial, examples=examples, seconds=time.monotonic() - started))
+    else:
+        write_lines(trial_lines(trial, painter(), encoding(), examples=examples))
     if write_known:
         _write_known(trial, write_known)
     raise click.exceptions.Exit(0 if trial.passed else 1)
@@ -188,15 +193,6 @@ def _seen(limit: int | None) -> Iterator[Callable[[int], object] | None]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=limit)
         yield lambda strings: progress.advance(task, strings)
-
-
-def _report(trial: Trial, form: str, examples: int, seconds: float) -> None:
-    if form == "json":
-        write(json.dumps(trial_dict(trial, examples=examples), indent=2) + "\n")
-    elif form == "junit":
-        write(trial_xml(trial, examples=examples, seconds=seconds))
-    else:
-        write_lines(trial_lines(trial, painter(), encoding(), examples=examples))
 
 
 def _write_known(trial: Trial, name: str) -> None:

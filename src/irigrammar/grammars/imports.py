@@ -69,21 +69,11 @@ def collected(
 
 
 class Ambiguous(NamedTuple):
-    """A reference that two imported grammars answer differently: the rule it is in, itself, its name, and theirs."""
+    """A reference that two imported grammars answer differently: its rule, itself, the problem and the remedy."""
 
     rule: Rule
     part: Ref | Prose
-    name: str
-    first: str
-    second: str
-
-    @property
-    def message(self) -> str:
-        """The message: the problem and the remedy."""
-        return (
-            f"{self.name} is a rule of {self.first}, and another of {self.second}: "
-            f"write <{self.name}, see {self.first}> for the first of them"
-        )
+    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +187,11 @@ class _Search:
         found = [(label, other) for label, rules in self.open if (other := rules.find(name))]
         for label, other in found[1:]:
             if not self._is_same(*found[0], label, other):
-                names = (self.imports[found[0][0]].name, self.imports[label].name)
-                self.ambiguous.setdefault(name.lower(), Ambiguous(rule, part, name, *names))
+                one, two = self.imports[found[0][0]].name, self.imports[label].name
+                message = (
+                    f"{name} is a rule of {one}, and another of {two}: write <{name}, see {one}> for the first of them"
+                )
+                self.ambiguous.setdefault(name.lower(), Ambiguous(rule, part, message))
         return Key(found[0][0], found[0][1].name.lower()) if found else None
 
     def _is_same(self, first: str, rule: Rule, second: str, other: Rule) -> bool:

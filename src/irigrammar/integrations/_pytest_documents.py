@@ -40,7 +40,11 @@ class Documents:
         self._configured = [_existing(folder, path) for path in configured]
         has_arguments = config.args_source is pytest.Config.ArgsSource.ARGS
         self._everything = not has_arguments and config.invocation_params.dir == config.rootpath
-        self.session, self._source = _session(config.rootpath)
+        try:
+            self._source = find(config.rootpath)
+            self.session = Session(load(self._source) if self._source else Settings(root=str(config.rootpath)))
+        except (ValueError, IrigrammarError) as error:
+            raise pytest.UsageError(f"iri scan: {error}") from None
         self._by_path: dict[Path, Target] | None = None
         config.addinivalue_line("markers", f"{_MARK}: documents that --iri-scan collects")
 
@@ -178,15 +182,6 @@ def _existing(folder: Path, path: str) -> str:
     if not os.path.lexists(place):
         raise pytest.UsageError(f"iri scan: no such file or folder: {path}")
     return place
-
-
-def _session(root: Path) -> tuple[Session, Path | None]:
-    """Return the scan, and the file that its settings come from."""
-    try:
-        source = find(root)
-        return Session(load(source) if source else Settings(root=str(root))), source
-    except (ValueError, IrigrammarError) as error:
-        raise pytest.UsageError(f"iri scan: {error}") from None
 
 
 def _shown(path: str | Path, root: Path) -> str:
