@@ -95,11 +95,7 @@ cli = Group(
 
 
 class _Ended(BaseException):
-    """A signal that ends the command, once what it began is cleaned up."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+    """A signal, by its number, that ends the command, once what it began is cleaned up."""
 
 
 @contextmanager
@@ -134,8 +130,8 @@ def main() -> None:
             status = cli.main(standalone_mode=False)
         sys.stdout.flush()
     except _Ended as signalled:
-        os.kill(os.getpid(), signalled.number)
-        status = 128 + signalled.number  # if that is blocked
+        os.kill(os.getpid(), signalled.args[0])
+        status = 128 + int(signalled.args[0])  # if that is blocked
     except click.exceptions.Exit as stop:
         status = stop.exit_code
     except click.ClickException as error:

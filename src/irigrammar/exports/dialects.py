@@ -252,8 +252,4 @@ def _rows(low: int, high: int, further: int) -> Iterator[ByteRow]:
                 yield from _rows(low, (high & ~mask) - 1, further)
                 yield from _rows(high & ~mask, high, further)
                 return
-    yield tuple(zip(_bytes(low), _bytes(high), strict=True))
-
-
-def _bytes(point: int) -> bytes:
-    return chr(point).encode("utf-8", "surrogatepass")
+    yield tuple(zip(*(chr(point).encode("utf-8", "surrogatepass") for point in (low, high)), strict=True))

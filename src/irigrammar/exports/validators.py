@@ -136,6 +136,9 @@ def generate(matcher: Matcher, to: str, *, prefix: str | None = None, split: boo
         {"TEXT": text, "UNIT": unit, "FAULT": _FAULT.format(unit=unit, none=language.none, broken=broken)}
         for text, unit, broken in language.texts
     ]
+    command = f"iri grammar generate -g {matcher.grammar.name} -r {matcher.rule} --to {to}"
+    command += f" --prefix {names(matcher, prefix)['PREFIX']}"
+    command += f" --form {form}" * (form != "tables") + " --no-split" * (not split)
     zero = "" if form == "code" else ", or 0 if there is none"
     words = {
         **{name: text.format(pop=automaton.frames + 1, zero=zero) for name, text in _COMMENTS.items()},
@@ -150,7 +153,7 @@ def generate(matcher: Matcher, to: str, *, prefix: str | None = None, split: boo
         "ROWS": str(automaton.depth),
         "WIDTH": str(WIDTH),
         "FIELDS_PASCAL": ", ".join(map(str.capitalize, FIELDS)),
-        "HEAD": heading_lines(matcher, _command(matcher, to, names(matcher, prefix)["PREFIX"], split, form)),
+        "HEAD": heading_lines(matcher, command),
     }
     sections: dict[str, Sequence[dict[str, str]]] = {
         "SPLIT": [{}] * (automaton.depth > 0),
@@ -252,11 +255,6 @@ def _tables(automaton: Machine, *, dense: bool) -> dict[str, list[int]]:
         "POPS": [state * unit for state in automaton.pops] or [0],
         "STEPS": list(automaton.steps),
     }
-
-
-def _command(matcher: Matcher, to: str, prefix: str, split: bool, form: str) -> str:
-    options = f" --form {form}" * (form != "tables") + " --no-split" * (not split)
-    return f"iri grammar generate -g {matcher.grammar.name} -r {matcher.rule} --to {to} --prefix {prefix}{options}"
 
 
 def heading_lines(matcher: Matcher, *lines: str) -> str:

@@ -5,7 +5,6 @@ The productions are those of every grammar of the catalog.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from irigrammar.automata.dfa import Dfa, bits
@@ -88,7 +87,16 @@ def classify(text: str | bytes, *, also: Grammar | None = None) -> tuple[Kind, .
                 above = inserted(above, automata, dfa)
                 automata.append(dfa)
                 groups.append((member,))
-    return _kinds(groups, above)
+    order = linear(above, lambda number: (not any(member.starts for member in groups[number]), number))
+    diagram = covers(above)
+    return tuple(
+        Kind(
+            tuple(member.name for member in groups[number]),
+            tuple(member.name for member in groups[number] if member.starts),
+            tuple(groups[cover][0].name for cover in diagram[number]),
+        )
+        for number in order
+    )
 
 
 def left_out(of: Grammar) -> tuple[LeftOut, ...]:
@@ -110,20 +118,6 @@ class _Member(NamedTuple):
 
     name: ProductionName
     starts: bool
-
-
-def _kinds(groups: Sequence[tuple[_Member, ...]], above: Above) -> tuple[Kind, ...]:
-    """Return the kinds of productions that are grouped by language, most specific first."""
-    order = linear(above, lambda number: (not any(member.starts for member in groups[number]), number))
-    diagram = covers(above)
-    return tuple(
-        Kind(
-            tuple(member.name for member in groups[number]),
-            tuple(member.name for member in groups[number] if member.starts),
-            tuple(groups[cover][0].name for cover in diagram[number]),
-        )
-        for number in order
-    )
 
 
 @dataclass(frozen=True, slots=True)

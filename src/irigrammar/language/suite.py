@@ -66,17 +66,12 @@ def letters(dfa: Dfa, seed: int = 0, *, each: str = "interval") -> list[str]:
     points = set(suspects())
     ends = (*(start - 1 for start in classes.starts[1:]), MAX)
     for low, high, number in zip(classes.starts, ends, classes.ids, strict=True):
-        for point in (low, high, draw.randint(low, high)):
-            points.add(point if point not in SURROGATES else _redrawn(dfa, number, draw))
+        for first in (low, high, draw.randint(low, high)):
+            point = first
+            while point in SURROGATES:  # drawn again
+                point = draw.randint(*draw.choice(classes.ranges(number)))
+            points.add(point)
     return list(map(chr, sorted(points)))
-
-
-def _redrawn(dfa: Dfa, number: int, draw: random.Random) -> int:
-    while True:
-        low, high = draw.choice(dfa.classes.ranges(number))
-        point = draw.randint(low, high)
-        if point not in SURROGATES:
-            return point
 
 
 # A string as the classes of its characters.

@@ -46,18 +46,20 @@ def untaken(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
     """
     work = [_WORK]
     for rule in rules.own.values():
-        marks = _Marks()
-        marked = replace(rule, expr=marks.mark(rule.expr))
-        if not marks.choices or work[0] < 0 or rules.cycle(rule.name):
+        marked, choices = _marked(rule.expr)
+        if not choices or work[0] < 0 or rules.cycle(rule.name):
             continue
-        beside = Rulelist(rules.name, {_ALONE: replace(marked, name=_ALONE), **marks.rules(rule)}, rules)
+        parts = {_ALONE: marked} | {name: choice.part for name, choice in choices.items()}
+        beside = Rulelist(
+            rules.name, {name: replace(rule, name=name, expr=part) for name, part in parts.items()}, rules
+        )
         try:
-            program = compile_program(lower(beside, _ALONE, marks.choices.__contains__))
+            program = compile_program(lower(beside, _ALONE, choices.__contains__))
         except GrammarError:  # prose, an undefined name, or larger than the limits
             continue
         work[0] -= _RULE + _NODE * len(program.masks)
         never: set[str] = set()
-        for mark, choice in marks.choices.items():
+        for mark, choice in choices.items():
             if work[0] < 0:
                 break
             if choice.within in never:
@@ -86,37 +88,29 @@ def _reason(item: Expr, before: Sequence[Expr]) -> str:
     return f"never taken: strings ignore case, and {abnf(other)} matches it" if other else _NEVER_TAKEN
 
 
-class _Marks:
-    """Rules beside a rule, one for each part that may be taken; `choices` has them by name, outer before inner."""
+def _marked(whole: Expr) -> tuple[Expr, dict[str, _Choice]]:
+    """Return an expression with references to rules, one for each part that may be taken, and the parts by the names of
+    the rules, outer before inner; alternatives that an earlier one is equal to, which is another slip, stay.
+    """
+    choices: dict[str, _Choice] = {}
 
-    def __init__(self) -> None:
-        self.choices: dict[str, _Choice] = {}
-        self._within = ""
-
-    def rules(self, rule: Rule) -> dict[str, Rule]:
-        """Return the rules, each with the part that it stands for, in the place of another."""
-        return {name: replace(rule, name=name, expr=row.part) for name, row in self.choices.items()}
-
-    def mark(self, expr: Expr) -> Expr:
-        """Return an expression with references to the rules; alternatives that an earlier one is equal to, which is
-        another slip, stay.
-        """
+    def marked(expr: Expr, within: str) -> Expr:
         match expr:
             case Alternation(items):
                 first = {item: index for index, item in reversed([*enumerate(items)])}
-                marked = (
-                    self._choice(item, item, _reason(item, items[:index])) if first[item] == index else item
+                alternatives = (
+                    choice(item, item, _reason(item, items[:index]), within) if first[item] == index else item
                     for index, item in enumerate(items)
                 )
-                return replace(expr, items=tuple(marked))
+                return replace(expr, items=tuple(alternatives))
             case Repetition(item, 0):
-                return replace(expr, item=self._choice(expr, item, _ALWAYS_EMPTY))
-        return mapped(expr, self.mark)
+                return replace(expr, item=choice(expr, item, _ALWAYS_EMPTY, within))
+        return mapped(expr, lambda part: marked(part, within))
 
-    def _choice(self, shown: Expr, part: Expr, never: str) -> Ref:
-        name, within = f"'{len(self.choices)}", self._within
-        self.choices[name] = choice = _Choice(shown, never, part, within)
-        self._within = name
-        self.choices[name] = choice._replace(part=self.mark(part))
-        self._within = within
+    def choice(shown: Expr, part: Expr, never: str, within: str) -> Ref:
+        name = f"'{len(choices)}"
+        choices[name] = _Choice(shown, never, part, within)
+        choices[name] = choices[name]._replace(part=marked(part, name))
         return Ref(name)
+
+    return marked(whole, ""), choices

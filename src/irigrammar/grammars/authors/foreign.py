@@ -235,19 +235,15 @@ class _Scanner:
                     else:
                         yield _Row("L018", SPACES, (Edit(token.start(), token.start(), " "),))
                 self.last = _Element(token.start(), token.end(), is_set=kind == "set")
-            handle: Callable[[re.Match[str], _Element | None], Iterator[_Row]] = getattr(self, f"_{kind}")
-            yield from handle(token, before)
+            if kind not in ("space", "comment"):
+                handle: Callable[[re.Match[str], _Element | None], Iterator[_Row]] = getattr(self, f"_{kind}")
+                yield from handle(token, before)
             if self.lists and self.last and self.last.start in self.lists:
                 yield _commas(self.lists.pop(self.last.start), self.text[self.last.start : self.end])
 
     def _unclear(self, code: str, message: str, start: int, end: int) -> _Row:
         """Return a row that changes nothing, because it is not certain what is meant."""
         return _Row(code, message, (Edit(start, end, self.text[start:end]),))
-
-    def _space(self, _: re.Match[str], __: _Element | None) -> Iterator[_Row]:
-        return iter(())
-
-    _comment = _space
 
     def _head(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
         self.opened.clear()
