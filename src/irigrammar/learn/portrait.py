@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from irigrammar.automata.charset import difference, union
 from irigrammar.automata.dfa import Dfa
@@ -23,44 +24,8 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.place import Place, defining, entry_of, place_of
 
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """An inherited rule in whose stead the production stands, in the grammar `by`: `how` is `replace` or `override`."""
-
-    name: str
-    how: str
-    by: str
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A name that an inherited production, or a rule that it uses, reads differently in the grammar at hand."""
-
-    name: str
-    rule: str
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A name that the production refers to, and the rule that it reads there, None where no rule is defined."""
-
-    name: str
-    rule: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Miss:
-    """A string that nearly matches, and its fault in words: `offset` is that of the fault, `start` where the place that
-    reports show begins, in code points from 0.
-    """
-
-    text: str
-    offset: int
-    start: int
-    message: str
+# As JSON has it.
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +36,8 @@ class Facts:
     `characters` is their number where the strings are single characters, else None. `longest` None means no limit.
     `everything` says that every string matches. `states` counts the refusing state too. `equal` names the other
     productions of the grammar that match the same strings. Of a recursive production `states` is None, and its longest
-    string and its equals are not computed.
+    string and its equals are not computed. A near miss has `text`, the `message` and `offset` of its fault, and `start`
+    where the place that reports show begins, in code points from 0.
     """
 
     begins: str | None
@@ -80,7 +46,7 @@ class Facts:
     shortest: int
     longest: int | None
     samples: tuple[str, ...]
-    near_misses: tuple[Miss, ...]
+    near_misses: tuple[Row, ...]
     everything: bool
     states: int | None
     equal: tuple[str, ...]
@@ -91,10 +57,12 @@ class Portrait:
     """The description of a production for its readers.
 
     `asked` is the name by which it was asked for, where that is read as this rule; `text` is its ABNF, `verbatim` the
-    lines of its file with their comments, else written anew. `hides` are the inherited rules in whose stead it stands;
-    `reads` is what an inherited production reads differently in this grammar. `start` says whether it is a start rule;
-    `start_rules` are the others that reach it. `facts` is None for a production that nothing can match, and `reason`
-    says why, or why it has no automaton.
+    lines of its file with their comments, else written anew. `hides` are the inherited rules in whose stead it stands:
+    `name`, `place`, and `how`, "replace" or "override", and `by` which grammar. `reads` are the names that an inherited
+    production, or a rule that it uses, reads differently in this grammar, each with its `rule` and `place`; `uses` the
+    names that it refers to, with the `rule` that each reads there, None where none is defined. `start` says whether it
+    is a start rule; `start_rules` are the others that reach it. `facts` is None for a production that nothing can
+    match, and `reason` says why, or why it has no automaton.
     """
 
     grammar: str
@@ -104,12 +72,12 @@ class Portrait:
     verbatim: bool
     place: Place
     errata: tuple[Erratum, ...]
-    hides: tuple[Hidden, ...]
-    reads: tuple[Reading, ...]
+    hides: tuple[Row, ...]
+    reads: tuple[Row, ...]
     used_by: tuple[str, ...]
     start: bool
     start_rules: tuple[str, ...]
-    uses: tuple[Reference, ...]
+    uses: tuple[Row, ...]
     facts: Facts | None
     reason: str | None
 
@@ -163,36 +131,38 @@ def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
     )
 
 
-def _hidden(grammar: Grammar, rule: Rule) -> Iterator[Hidden]:
+def _hidden(grammar: Grammar, rule: Rule) -> Iterator[Row]:
     rules: Rulelist | None = grammar.rules
     key = rule.name.lower()
     while rules is not None and rules.parent is not None:
         for old in rules.replace:
             hidden = rules.own.get(old) or rules.parent.find(old)
             if grammar.rules.find(old) is rule and old != key and hidden and hidden is not rule:
-                yield Hidden(hidden.name, "replace", rules.name, place_of(grammar.rules, hidden))
+                place = place_of(grammar.rules, hidden)
+                yield {"name": hidden.name, "how": "replace", "by": rules.name, "place": place}
         inherited = rules.parent.find(rule.name)
         if rules.own.get(key) is rule and inherited:
-            yield Hidden(inherited.name, "override", rules.name, place_of(grammar.rules, inherited))
+            place = place_of(grammar.rules, inherited)
+            yield {"name": inherited.name, "how": "override", "by": rules.name, "place": place}
         rules = rules.parent
 
 
-def _readings(grammar: Grammar, rule: Rule, home: Rulelist) -> Iterator[Reading]:
+def _readings(grammar: Grammar, rule: Rule, home: Rulelist) -> Iterator[Row]:
     """Yield the references, of an inherited rule and what it uses there, that this grammar resolves otherwise."""
     before = references(home)
     for name in reached(before, rule.name):
         here = grammar.rules.find(name)
         if here is not None and here is not home.find(name):
-            yield Reading(name, here.name, place_of(grammar.rules, here))
+            yield {"name": name, "rule": here.name, "place": place_of(grammar.rules, here)}
 
 
-def _uses(rules: Rulelist, rule: Rule) -> Iterator[Reference]:
+def _uses(rules: Rulelist, rule: Rule) -> Iterator[Row]:
     names: dict[str, str] = {}
     for ref in rules.refs(rule):
         names.setdefault(ref.name.lower(), ref.name)
     for name in names.values():
         target = rules.find(name)
-        yield Reference(name, target.name if target else None)
+        yield {"name": name, "rule": target.name if target else None}
 
 
 def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses: int) -> Facts:
@@ -222,11 +192,11 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
     )
 
 
-def _misses(m: Matcher, samples: list[str], n: int) -> Iterator[Miss]:
+def _misses(m: Matcher, samples: list[str], n: int) -> Iterator[Row]:
     for text, _ in near_misses(m, n, near=samples):
         fault = m.check(text).fault
         assert fault is not None
-        yield Miss(text, fault.offset, fault.place[0], fault.message)
+        yield {"text": text, "offset": fault.offset, "start": fault.place[0], "message": fault.message}
 
 
 def _everything(dfa: Dfa) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import abnf
-from irigrammar.learn.portrait import Facts, Hidden, Portrait, Reading, Reference
+from irigrammar.learn.portrait import Facts, Portrait, Row
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.place import cited, entry_of
 from irigrammar.text.names import column, quoted
@@ -71,7 +71,8 @@ def _facts_lines(facts: Facts, rule: str, show: Show, paint: Paint) -> Iterator[
     elif not facts.near_misses:
         yield from row("near misses", "none: what is one edit away from the samples matches too", paint)
     misses = [
-        (quoted(miss.text, show), f"{miss.message} ({column(miss.text, miss.start)})") for miss in facts.near_misses
+        (quoted(miss["text"], show), f"{miss['message']} ({column(miss['text'], miss['start'])})")
+        for miss in facts.near_misses
     ]
     yield from side_by_side("near misses", misses, "error", paint)
     if facts.states is not None:
@@ -80,9 +81,9 @@ def _facts_lines(facts: Facts, rule: str, show: Show, paint: Paint) -> Iterator[
         yield from row("same strings", listed(facts.equal), paint)
 
 
-def _hidden(hidden: Hidden, show: Show) -> str:
-    verb = "replaces it" if hidden.how == "replace" else "defines it anew"
-    return f"{hidden.name} of {show(str(hidden.place))}, since {show(hidden.by)} {verb}"
+def _hidden(hidden: Row, show: Show) -> str:
+    verb = "replaces it" if hidden["how"] == "replace" else "defines it anew"
+    return f"{hidden['name']} of {show(str(hidden['place']))}, since {show(hidden['by'])} {verb}"
 
 
 def _inherited(portrait: Portrait, show: Show) -> list[str]:
@@ -92,10 +93,9 @@ def _inherited(portrait: Portrait, show: Show) -> list[str]:
     return [*f"{words}; here it reads".split(" "), *listed(_reading(reading, show) for reading in portrait.reads)]
 
 
-def _reading(reading: Reading, show: Show) -> str:
-    if reading.name == reading.rule:
-        return f"the {reading.rule} of {show(reading.place.grammar)}"
-    return f"{reading.rule} for {reading.name}"
+def _reading(reading: Row, show: Show) -> str:
+    name, rule = reading["name"], reading["rule"]
+    return f"the {rule} of {show(reading['place'].grammar)}" if name == rule else f"{rule} for {name}"
 
 
 def _starts(portrait: Portrait) -> Iterable[str]:
@@ -104,12 +104,11 @@ def _starts(portrait: Portrait) -> Iterable[str]:
     return listed(portrait.start_rules) or ["no start rule"]
 
 
-def _reference(reference: Reference) -> str:
-    if reference.rule is None:
-        return f"{reference.name} (no rule defines it)"
-    if reference.rule.lower() != reference.name.lower():
-        return f"{reference.rule} (written {reference.name})"
-    return reference.rule
+def _reference(reference: Row) -> str:
+    name, rule = reference["name"], reference["rule"]
+    if rule is None:
+        return f"{name} (no rule defines it)"
+    return str(rule) if rule.lower() == name.lower() else f"{rule} (written {name})"
 
 
 def _beginning(facts: Facts) -> list[str]:
