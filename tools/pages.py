@@ -19,6 +19,7 @@ from pathlib import Path
 
 from irigrammar import Grammar, catalog, grammar
 from irigrammar.cli.main import cli
+from irigrammar.grammars.expr import abnf
 from irigrammar.learn.diagram import diagram
 from irigrammar.learn.written import written
 from irigrammar.report.pages import Page, code_span, escaped, markdown
@@ -28,7 +29,7 @@ from irigrammar.shipped.place import cited, defining, place_of
 from irigrammar.text.names import visible
 from irigrammar.types import Scheme
 from irigrammar.views.colours import DARK, LIGHT, PICTURE
-from irigrammar.views.overview import Overview, overview
+from irigrammar.views.overview import overview
 from irigrammar.views.railroad import draw, standalone
 from irigrammar.views.tree import children_within
 from irigrammar.views.tree_picture import as_svg
@@ -93,8 +94,8 @@ def grammars() -> Iterator[tuple[str, str]]:
     """Yield a page for each grammar of the catalog, and their index."""
     rows = []
     for name in catalog():
-        view = overview(grammar(name))
-        yield f"reference/grammars/{name}.md", grammar_page(grammar(name), view)
+        view = grammar(name).entry
+        yield f"reference/grammars/{name}.md", grammar_page(grammar(name))
         place = cited(view.document or "", view.section or "")
         rows.append((f"[{name}]({name}.md)", _cell(view.title or ""), _cell(place), _cell(", ".join(view.start))))
     head = ("name", "what it is", "rules from", "start rules")
@@ -105,14 +106,15 @@ def grammars() -> Iterator[tuple[str, str]]:
     )
 
 
-def grammar_page(grammar: Grammar, view: Overview) -> str:
+def grammar_page(grammar: Grammar) -> str:
     """Return the page of a grammar: what the catalog says of it, then each of its own rules with its diagram."""
-    lines = [_title(f"{view.name}: {view.title}"), f"{cited(view.document or '', view.section or '')}.\n"]
+    view = grammar.entry
+    lines = [_title(f"{grammar.name}: {view.title}"), f"{cited(view.document or '', view.section or '')}.\n"]
     if view.extends:
         lines.append(f"Extends [{view.extends}]({view.extends}.md).\n")
     lines.append(f"Start rules: {', '.join(code_span(name) for name in view.start)}.\n")
-    if view.replaces:
-        pairs = (f"{code_span(old)} by {code_span(new)}" for old, new in view.replaces.items())
+    if replaces := overview(grammar)["replaces"]:
+        pairs = (f"{code_span(old)} by {code_span(new)}" for old, new in replaces.items())
         lines.append(f"Replaces {', '.join(pairs)}.\n")
     if view.errata:
         lines.append("## Errata\n")
@@ -121,14 +123,13 @@ def grammar_page(grammar: Grammar, view: Overview) -> str:
             lines += [f"- published: {code_span(erratum.published)}" if erratum.published else "- published: nothing"]
             lines += [f"- used: {code_span(erratum.used)}\n" if erratum.used else "- used: nothing\n"]
     lines.append("## Rules\n")
-    for line in view.rules:
-        rule = grammar.rules[line.name]
-        text = written(defining(grammar.rules, rule), rule) or f"{line.name} = {line.abnf}"
-        drawn, name = draw(diagram(grammar.rules, rule)), escape(line.name)
+    for rule in grammar.rules.own.values():
+        text = written(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
+        drawn, name = draw(diagram(grammar.rules, rule)), escape(rule.name)
         size = f'width="{drawn.width:g}" height="{drawn.height:g}" viewBox="0 0 {drawn.width:g} {drawn.height:g}"'
         inside = re.sub(r'href="#([^"]+)"', lambda link: f'href="{_address(grammar, link[1])}"', drawn.inside)
         lines += [
-            f"### {line.name}\n",
+            f"### {rule.name}\n",
             "```{raw} html",
             f'<div id="{name}" class="diagram" tabindex="0" role="group" aria-label="Diagram of {name}">',
             f'<svg class="railroad" {size}>{inside}</svg></div>',

@@ -71,7 +71,7 @@ def show_command(
     raise click.exceptions.Exit(0 if agreed else 1)
 
 
-_READER, _HOST = 19, 28  # columns
+_READER = 19  # columns
 
 
 def _lines(text: str, rows: tuple[HostReading, ...], reason: str | None) -> Iterator[str]:

@@ -26,6 +26,7 @@ SPLIT, READ, GROUP, AHEAD, END, AT_END, AT_LINE_END, FAIL = range(8)
 _NODE_LIMIT = 50_000
 _BEGINS = ("AT_BEGINNING", "AT_BEGINNING_STRING")
 _ENDS = {"AT_END": AT_LINE_END, "AT_END_STRING": AT_END}
+_ALL: Ranges = ((0, MAX),)
 _LINE_FEED: Ranges = ((0x0A, 0x0A),)
 
 
@@ -141,17 +142,13 @@ def _ranges(operation: str, argument: Any) -> Ranges:
         case "LITERAL":
             return ((argument, argument),)
         case "NOT_LITERAL":
-            return _others(((argument, argument),))
+            return difference(_ALL, ((argument, argument),))
         case "RANGE":
             return (tuple(argument),)
         case "ANY":
-            return _others(_LINE_FEED)
+            return difference(_ALL, _LINE_FEED)
         case "IN":
             negated = str(argument[0][0]) == "NEGATE"
             ranges = union(*(_ranges(str(kind), value) for kind, value in argument[negated:]))
-            return _others(ranges) if negated else ranges
+            return difference(_ALL, ranges) if negated else ranges
     raise Unreadable(f"a set of it has {operation}")
-
-
-def _others(ranges: Ranges) -> Ranges:
-    return difference(((0, MAX),), ranges)

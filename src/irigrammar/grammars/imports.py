@@ -69,10 +69,11 @@ def collected(
 
 
 class Ambiguous(NamedTuple):
-    """A reference that two imported grammars answer differently: its rule, itself, the problem and the remedy."""
+    """A reference that two imported grammars answer differently: its rule, itself, its name, problem and remedy."""
 
     rule: Rule
     part: Ref | Prose
+    name: str
     message: str
 
 
@@ -191,7 +192,7 @@ class _Search:
                 message = (
                     f"{name} is a rule of {one}, and another of {two}: write <{name}, see {one}> for the first of them"
                 )
-                self.ambiguous.setdefault(name.lower(), Ambiguous(rule, part, message))
+                self.ambiguous.setdefault(name.lower(), Ambiguous(rule, part, name, message))
         return Key(found[0][0], found[0][1].name.lower()) if found else None
 
     def _is_same(self, first: str, rule: Rule, second: str, other: Rule) -> bool:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.integrations._fixed import with_components
-from irigrammar.integrations._walk import Walker
+from irigrammar.integrations._walk import Draw, Walker
 from irigrammar.integrations._wanted import find
 from irigrammar.integrations.hypothesis import components, near_misses, strings
 from irigrammar.integrations.pydantic import IRI, matching
@@ -48,7 +48,7 @@ def simplest(
     return hypothesis_find(strategy, condition, settings=chosen, random=Random(1))
 
 
-class Chance:
+class Chance(Draw):
     """Draws like Python's random numbers."""
 
     def __init__(self, seed: int) -> None:
