@@ -9,12 +9,13 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.naming import character_rules
 from irigrammar.dataclass import dataclass
 from irigrammar.lazy import regex
-from irigrammar.learn.placing import Advised, Conversion, advised, conversions
+from irigrammar.learn.placing import Advised, advised, conversions
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import Characters, Group, group_of
 from irigrammar.shipped.loader import generic_names
@@ -109,7 +110,7 @@ class CodePoint:
     uts46: str | None
     group: Group | None
     rules: dict[str, tuple[str, ...]]
-    conversions: tuple[Conversion, ...]
+    conversions: list[dict[str, Any]]
     advice: tuple[Advised, ...]
 
 

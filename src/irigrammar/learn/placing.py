@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from typing import Any
 
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
@@ -38,26 +39,6 @@ _CONVERSIONS: Mapping[str, tuple[Callable[[str], str], bool]] = {
 }
 
 
-class Outcome(NamedTuple):
-    """The outcome for a character in a component: `result`, or None and in `reason` why there is none.
-
-    The reason is "delimiter" where the character ends the component, "not allowed" where the grammar that the
-    conversion starts from refuses it there, else what the conversion says.
-    """
-
-    field: str
-    result: str | None
-    reason: str | None
-
-
-class Conversion(NamedTuple):
-    """A conversion, what was put in (the character, or its percent-encoding), and what became of it by component."""
-
-    name: str
-    original: str
-    outcomes: tuple[Outcome, ...]
-
-
 class Advised(NamedTuple):
     """A rule of advice that reports a character, in which components, and whether percent-encoded or literal."""
 
@@ -68,21 +49,23 @@ class Advised(NamedTuple):
     fields: tuple[str, ...]
 
 
-def conversions(char: str) -> tuple[Conversion, ...]:
-    """Return what each conversion makes of a character in each component: of the character itself, and for URI to IRI
-    of its percent-encoding, which a surrogate does not have.
+def conversions(char: str) -> list[dict[str, Any]]:
+    """Return what each conversion makes of a character in each component, as JSON has it: of the character itself, and
+    for URI to IRI of its percent-encoding, which a surrogate does not have.
 
-    >>> [(outcome.field, outcome.result) for outcome in conversions("é")[0].outcomes][:3]
-    [('userinfo', '%C3%A9'), ('host', 'xn--9ca'), ('path', '%C3%A9')]
-    >>> conversions("/")[0].outcomes[1]
-    Outcome(field='host', result=None, reason='delimiter')
+    Where there is no `result`, the `reason` is "delimiter" where the character ends the component, "not allowed" where
+    the grammar that the conversion starts from refuses it there, else what the conversion says.
+
+    >>> conversions("é")[0]["components"]["host"]
+    {'result': 'xn--9ca', 'reason': None}
+    >>> conversions("/")[0]["components"]["host"]
+    {'result': None, 'reason': 'delimiter'}
     """
-    conversions: list[Conversion] = []
-    for name, (_, encoded) in _CONVERSIONS.items():
-        written = _encoded(char) if encoded else char
-        if written is not None:
-            conversions.append(Conversion(name, written, tuple(_outcome(name, field, written) for field in PLACES)))
-    return tuple(conversions)
+    return [
+        {"name": name, "given": given, "components": {field: _outcome(name, field, given) for field in PLACES}}
+        for name, (_, encoded) in _CONVERSIONS.items()
+        if (given := _encoded(char) if encoded else char) is not None
+    ]
 
 
 def advised(char: str) -> tuple[Advised, ...]:
@@ -117,20 +100,20 @@ def _encoded(char: str) -> str | None:
         return None
 
 
-def _outcome(name: str, field: str, written: str) -> Outcome:
+def _outcome(name: str, field: str, written: str) -> dict[str, str | None]:
     pattern, before, after = PLACES[field]
     try:
         components = grammar("rfc3987").start.split(_CONVERSIONS[name][0](pattern.format(written))).as_dict()
     except NoMatch:
-        return Outcome(field, None, "not allowed")
+        return {"result": None, "reason": "not allowed"}
     except ConversionError as error:
-        return Outcome(field, None, error.reason)
+        return {"result": None, "reason": error.reason}
     usual = _usual(name, field)
     whole = components[field] or ""
     around = whole.startswith(before) and whole.endswith(after) and len(whole) >= len(before + after)
     if not around or any(components[other_field] != value for other_field, value in usual.items()):
-        return Outcome(field, None, "delimiter")
-    return Outcome(field, whole.removeprefix(before).removesuffix(after), None)
+        return {"result": None, "reason": "delimiter"}
+    return {"result": whole.removeprefix(before).removesuffix(after), "reason": None}
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from irigrammar.learn.code_point import CodePoint
-from irigrammar.learn.placing import PLACES, Outcome
+from irigrammar.learn.placing import PLACES
 from irigrammar.text.caret import folded, left_to_right
 from irigrammar.text.names import character
 from irigrammar.text.sheet import PLAIN, Sheet
@@ -41,12 +41,13 @@ def as_lines(point: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
     rules = [f"{grammar}: {', '.join(names)}" for grammar, names in point.rules.items()]
     yield from _row("in the rules", rules or ["none that stands for single characters"], sheet)
     for conversion in point.conversions:
-        what = f"{conversion.original} in " if conversion.original != point.char else ""
+        given = conversion["given"]
+        what = f"{given} in " if given != point.char else ""
         together: dict[str, list[str]] = {}  # the components for which the same is true
-        for outcome in conversion.outcomes:
-            together.setdefault(_outcome(outcome, conversion.original, sheet), []).append(outcome.field)
+        for field, outcome in conversion["components"].items():
+            together.setdefault(_outcome(outcome, given, sheet), []).append(field)
         outcomes = [f"{what}{_fields(fields)}: {said}" for said, fields in together.items()]
-        yield from _row(conversion.name, outcomes, sheet)
+        yield from _row(conversion["name"], outcomes, sheet)
     advice = [
         f"{row.code} {row.name}, {row.severity}: {'percent-encoded ' if row.encoded else ''}in {_fields(row.fields)}"
         for row in point.advice
@@ -73,17 +74,7 @@ def as_dict(point: CodePoint) -> dict[str, Any]:
         "uts46": point.uts46,
         "group": {"name": group.name, "says": group.says, "section": group.section} if group else None,
         "rules": {grammar: list(names) for grammar, names in point.rules.items()},
-        "conversions": [
-            {
-                "name": conversion.name,
-                "given": conversion.original,
-                "components": {
-                    outcome.field: {"result": outcome.result, "reason": outcome.reason}
-                    for outcome in conversion.outcomes
-                },
-            }
-            for conversion in point.conversions
-        ],
+        "conversions": point.conversions,
         "advice": [row._asdict() for row in point.advice],
     }
 
@@ -105,12 +96,13 @@ def _became(char: str, form: str, sheet: Sheet) -> str:
     return f'"{_text(form, sheet)}" {points}'
 
 
-def _outcome(outcome: Outcome, original: str, sheet: Sheet) -> str:
-    if outcome.result is None:
-        return sheet.show(outcome.reason or "")
-    if outcome.result == original:
+def _outcome(outcome: dict[str, str | None], given: str, sheet: Sheet) -> str:
+    result = outcome["result"]
+    if result is None:
+        return sheet.show(outcome["reason"] or "")
+    if result == given:
         return "unchanged"
-    return _text(outcome.result, sheet) if outcome.result else "removed"
+    return _text(result, sheet) if result else "removed"
 
 
 def _fields(fields: Iterable[str]) -> str:

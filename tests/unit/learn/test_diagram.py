@@ -23,7 +23,7 @@ from irigrammar.learn.diagram import (
     bounds,
     diagram,
 )
-from irigrammar.learn.placing import PLACES, Outcome, advised, conversions
+from irigrammar.learn.placing import PLACES, advised, conversions
 from irigrammar.matching.grammar import Grammar
 
 
@@ -150,10 +150,10 @@ IRI = irigrammar.grammar("rfc3987").start
 
 def outcomes(char: str, name: str) -> dict[str, str]:
     """Return of each component what became of the character, a reason in angle brackets."""
-    (conversion,) = [conversion for conversion in conversions(char) if conversion.name == name]
+    (conversion,) = [conversion for conversion in conversions(char) if conversion["name"] == name]
     return {
-        outcome.field: f"<{outcome.reason}>" if outcome.result is None else outcome.result
-        for outcome in conversion.outcomes
+        field: f"<{outcome['reason']}>" if outcome["result"] is None else outcome["result"]
+        for field, outcome in conversion["components"].items()
     }
 
 
@@ -195,12 +195,12 @@ def test_a_conversion_says_why_it_refuses() -> None:
 
 
 def test_a_surrogate_has_no_percent_encoding() -> None:
-    assert [conversion.name for conversion in conversions("\ud800")] == [
+    assert [conversion["name"] for conversion in conversions("\ud800")] == [
         "IRI to URI",
         "LEIRI to IRI",
         "Web Address to IRI",
     ]
-    assert [conversion.original for conversion in conversions("日")] == ["日", "%E6%97%A5", "日", "日"]
+    assert [conversion["given"] for conversion in conversions("日")] == ["日", "%E6%97%A5", "日", "日"]
 
 
 @given(st.characters(exclude_categories=["Cs"]))
@@ -218,9 +218,9 @@ def test_what_comes_of_it_is_what_the_conversion_gives(char: str) -> None:
 @given(st.characters())
 def test_there_is_an_outcome_for_every_component(char: str) -> None:
     for conversion in conversions(char):
-        assert [outcome.field for outcome in conversion.outcomes] == ALL
-        assert all(isinstance(outcome, Outcome) for outcome in conversion.outcomes)
-        assert all((outcome.result is None) != (outcome.reason is None) for outcome in conversion.outcomes)
+        outcomes = conversion["components"]
+        assert [*outcomes] == ALL
+        assert all((outcome["result"] is None) != (outcome["reason"] is None) for outcome in outcomes.values())
 
 
 def test_advice() -> None:
