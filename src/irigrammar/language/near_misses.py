@@ -6,7 +6,7 @@ Each has a fault that teaches something.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, product
 
 from irigrammar.automata.charset import difference, partition
 from irigrammar.automata.naming import alphanumeric, most_readable, rank
@@ -42,23 +42,6 @@ class NearMiss(NamedTuple):
     offset: int
 
 
-class _Edit(NamedTuple):
-    """A near miss and how it came about: what was done at `start`, what was taken and put there."""
-
-    text: str
-    offset: int
-    kind: str
-    done: str
-    start: int
-    taken: str
-    put: str
-    preference: int
-
-    @property
-    def unexpected(self) -> str:
-        return self.text[self.offset : self.offset + 1]
-
-
 def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) -> Iterator[NearMiss]:
     """Yield at most `n` strings that do not match and are one character exchanged, put in or left out away from a
     string that does: one of `near`, strings that match (by default the production's examples).
@@ -73,97 +56,84 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
     [NearMiss(text='256', offset=2), NearMiss(text='2510', offset=3)]
     """
     texts = list(dict.fromkeys(examples(m) if near is None else near))
-    editor = _Editor(m)
-    rows: dict[str, list[tuple[tuple[int, ...], _Edit]]] = {kind: [] for kind in _KINDS}
-    for number, text in enumerate([*texts[1:], *texts[:1]]):  # the shortest has the fewest places
-        for edit in editor.edits(text):
-            rows[edit.kind].append((_order(edit, number, len(text)), edit))
+    rows: dict[str, list[tuple[tuple[int, ...], NearMiss]]] = {kind: [] for kind in _KINDS}
+    for kind, order, miss in _edits(m, [*texts[1:], *texts[:1]]):  # the shortest has the fewest places
+        rows[kind].append((order, miss))
     kinds = list(_KINDS)
     if not m._production.is_regular or lengths(m)[1] is None:  # one too many is of interest where the length is limited
         kinds.append(kinds.pop(kinds.index("long")))
-    queues = [iter([edit for _, edit in sorted(rows[kind])]) for kind in kinds]
-    taken: list[_Edit] = []
+    queues = [iter([miss for _, miss in sorted(rows[kind])]) for kind in kinds]
+    taken: dict[str, str] = {}  # the character where the fault of each text is
     while queues and len(taken) < n:
         queue = queues.pop(0)
-        for edit in queue:
-            if all(edit.text != other.text and edit.unexpected != other.unexpected for other in taken):
-                taken.append(edit)
+        for miss in queue:
+            unexpected = miss.text[miss.offset : miss.offset + 1]
+            if miss.text not in taken and unexpected not in taken.values():
+                taken[miss.text] = unexpected
                 queues.append(queue)
-                yield NearMiss(edit.text, edit.offset)
+                yield miss
                 break
 
 
-def _order(edit: _Edit, number: int, size: int) -> tuple[int, ...]:
-    """Return what sorts the near misses of a kind, the most instructive first."""
-    late = edit.unexpected != edit.put or edit.offset != edit.start  # the fault is not where the edit is
-    inner = edit.kind in ("delimiter", "foreign")
-    # A letter is mistaken for a letter, and a delimiter for a delimiter, sooner than one for the other.
-    taken, put = (char != "" and alphanumeric(ord(char)) for char in (edit.taken, edit.put))
-    alike = edit.kind in ("own", "beginning")
-    return (
-        late and edit.kind != "end",
-        _KINDS[edit.kind].index(edit.done),
-        alike and taken != put,
-        number,
-        alike and not put,
-        abs(2 * edit.offset - size) if inner else -edit.offset,
-        edit.preference,
-    )
+def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...], NearMiss]]:
+    """Yield what is one edit away from texts that match, and does not match: the kind of its fault, what sorts the near
+    misses of a kind, the most instructive first, and the near miss. See `near_misses`.
+    """
+    steps = steps_of(m._production)
+    classes = steps.classes
+    own = sorted((most_readable(classes.ranges(number)) for number in range(1, classes.count)), key=rank)
+    literals, far = _of_grammar(m)
+    outside = difference(classes.ranges(0), ((SURROGATES.start, SURROGATES.stop - 1),))
+    others = [*literals, *far, " ", *([chr(most_readable(outside))] if outside else [])]
+    changes = [("omit", 1, 0, "")]
+    for preference, letter in enumerate(
+        [*map(chr, own), *dict.fromkeys(char for char in others if not classes.of(ord(char)))]
+    ):
+        changes += [("insert", 0, preference, letter), ("exchange", 1, preference, letter)]
 
-
-class _Editor:
-    """Edits strings of a production, with characters of the production and of its grammar."""
-
-    def __init__(self, m: Matcher) -> None:
-        self._rule = m.rule
-        self._steps = steps_of(m._production)
-        classes = self._steps.classes
-        own = sorted((most_readable(classes.ranges(number)) for number in range(1, classes.count)), key=rank)
-        near, far = _of_grammar(m)
-        outside = difference(classes.ranges(0), ((SURROGATES.start, SURROGATES.stop - 1),))
-        others = [*near, *far, " ", *([chr(most_readable(outside))] if outside else [])]
-        self._literals = near
-        self._elsewhere = {*near, *far}
-        self._letters = [*map(chr, own), *dict.fromkeys(char for char in others if not classes.of(ord(char)))]
-
-    def edits(self, text: str) -> Iterator[_Edit]:
-        """Yield what is one edit away from a text that matches, and does not match; see `near_misses`."""
-        steps, size = self._steps, len(text)
-        numbers = list(steps.classes.encode(text))
-        states = list(accumulate(numbers, steps.step, initial=steps.start))
-        if not steps.accepts(states[-1]):
-            raise ValueError(f"{text!r} does not match {self._rule}")
-        changes = [("omit", 1, 0, "")]
-        for preference, letter in enumerate(self._letters):
-            changes += [("insert", 0, preference, letter), ("exchange", 1, preference, letter)]
-        most = max(2, _WORK // (len(changes) * (size + 1)))
-        places = range(size + 1) if size <= most else sorted({place * size // most for place in range(most + 1)})
-        for index in places:
-            for done, length, preference, put in changes:
-                if index + length <= size:
-                    rest = [*(steps.classes.of(ord(char)) for char in put), *numbers[index + length :]]
-                    read, state = _walked(steps, states[index], rest)
-                    if read < len(rest) or not steps.accepts(state):
-                        edited = text[:index] + put + text[index + length :]
-                        kind = self._kind(edited, index + read, state)
-                        yield _Edit(
-                            edited, index + read, kind, done, index, text[index : index + length], put, preference
-                        )
-
-    def _kind(self, text: str, offset: int, state: object) -> str:
+    def kind_of(char: str, offset: int, state: object) -> str:
         """Return the kind of a fault, by the state before it."""
-        char = text[offset : offset + 1]
-        if not self._steps.goes_on(state):
+        if not steps.goes_on(state):
             return "long"
         if not offset:
             return "beginning"
         if not char:
             return "end"
-        if self._steps.classes.of(ord(char)):
+        if classes.of(ord(char)):
             return "own"
-        if char in self._elsewhere:
-            return "delimiter" if char in self._literals and not alphanumeric(ord(char)) else "letter"
-        return "foreign"
+        if char in literals:
+            return "letter" if alphanumeric(ord(char)) else "delimiter"
+        return "letter" if char in far else "foreign"
+
+    for text_number, text in enumerate(texts):
+        size = len(text)
+        numbers = list(classes.encode(text))
+        states = list(accumulate(numbers, steps.step, initial=steps.start))
+        if not steps.accepts(states[-1]):
+            raise ValueError(f"{text!r} does not match {m.rule}")
+        most = max(2, _WORK // (len(changes) * (size + 1)))
+        places = range(size + 1) if size <= most else sorted({place * size // most for place in range(most + 1)})
+        for index, (done, length, preference, put) in product(places, changes):
+            rest = [*(classes.of(ord(char)) for char in put), *numbers[index + length :]]
+            read, state = _walked(steps, states[index], rest)
+            if index + length > size or (read == len(rest) and steps.accepts(state)):
+                continue
+            edited, offset = text[:index] + put + text[index + length :], index + read
+            unexpected = edited[offset : offset + 1]
+            kind = kind_of(unexpected, offset, state)
+            # A letter is mistaken for a letter, and a delimiter for a delimiter, sooner than one for the other.
+            letters = [char != "" and alphanumeric(ord(char)) for char in (text[index : index + length], put)]
+            alike = kind in ("own", "beginning")
+            order = (
+                kind != "end" and (unexpected != put or offset != index),  # the fault is not where the edit is
+                _KINDS[kind].index(done),
+                alike and letters[0] != letters[1],
+                text_number,
+                alike and not letters[1],
+                abs(2 * offset - size) if kind in ("delimiter", "foreign") else -offset,
+                preference,
+            )
+            yield kind, order, NearMiss(edited, offset)
 
 
 def _walked(steps: Steps, state: object, numbers: Sequence[int]) -> tuple[int, object]:
