@@ -116,7 +116,7 @@ def _first_names(form: Regular) -> Iterator[str]:
 
 
 def _is_direct(name: str, form: Regular) -> bool:
-    """Return whether a rule begins with itself only as the first item of its alternatives, as ANTLR wants it."""
+    """Return whether a rule begins with itself only as the first item of its alternatives, as ANTLR needs it."""
     options = form.items if isinstance(form, Alternate) else (form,)
     itself = Name(EMPTY, name=name)
     others = [item for item in options if not (isinstance(item, Concat) and item.items[:1] == (itself,))]

@@ -88,7 +88,7 @@ def diagnose(text: str, read: Read) -> tuple[int, tuple[str, ...]] | None:
         return None
     while offset and text[offset - 1] in "\r\n":
         offset -= 1
-    # In a comment nothing is expected: then what comes before it tells.
+    # In a comment nothing is expected: then what comes before it decides.
     expected = _expected(grammar, chart[offset], offset)
     if not expected and ";" in text[:offset]:
         code = len(text[:offset].rstrip(";").rstrip(" \t"))

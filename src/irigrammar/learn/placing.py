@@ -118,7 +118,7 @@ def _outcome(name: str, field: str, written: str) -> dict[str, str | None]:
 
 @cache
 def _usual(name: str, field: str) -> dict[str, str | None]:
-    """Return the other components of the reference, which a character that is not a delimiter leaves alone."""
+    """Return the other components of the reference, which a character that is not a delimiter does not change."""
     converted = _CONVERSIONS[name][0](PLACES[field][0].format(_NEUTRAL))
     components = grammar("rfc3987").start.split(converted).as_dict()
     around = {field, "authority", "host_kind"}

@@ -171,7 +171,7 @@ def overview(grammar: Grammar) -> dict[str, Any]:
 
 
 def overview_lines(grammar: Grammar, show: Show, paint: Paint) -> Iterator[str]:
-    """Yield a grammar at a glance as lines: its catalog entry, then a row for each of its own rules."""
+    """Yield a grammar at a glance as lines: its catalog entry, then a row for each rule that it defines."""
     facts = overview(grammar)
     title = f"{facts['name']}: {facts['title']}" if facts["title"] else show(facts["name"])
     yield paint(title, "summary") + (f" ({cited(facts['document'], facts['section'])})" if facts["document"] else "")
