@@ -80,9 +80,9 @@ class Explainer:
 
     production: Production
     entry: Entry
+    comment: Callable[[str], str]
     grade: Grade | None = None
     ascii_host: AsciiHost | None = None
-    comment: Callable[[str], str] = lambda _: ""
 
     @cached_property
     def view(self) -> View:

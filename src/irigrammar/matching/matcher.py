@@ -332,8 +332,8 @@ class Matcher:
 
         entry = self.grammar.entry
         if not entry.components or self.rule not in entry.start:
-            return Explainer(self._production, entry, comment=self.grammar._comment)
-        return Explainer(self._production, entry, _graded, _with_ascii_host, self.grammar._comment)
+            return Explainer(self._production, entry, self.grammar._comment)
+        return Explainer(self._production, entry, self.grammar._comment, _graded, _with_ascii_host)
 
     @cached_property
     def _splitter(self) -> Splitter:

@@ -5,7 +5,6 @@ each, where the parameters are the default ones except the grammar and the level
 kernel leaves, are converted one by one.
 """
 
-# typed: leiri: the name of a grammar
 from __future__ import annotations
 
 from collections import deque
