@@ -330,13 +330,17 @@ class Explanation:
             return None
         explainer = self._explainer
         facts = self._facts
-        lost = [(self._view.positions.rules[loss.scope], self.text[loss.offset]) for loss in self._given_up]
+        found: dict[str, str] = {}
+        if facts.given_up:
+            rules, field = self._view.positions.rules, explainer.naming.field
+            lost = [(rules[loss.scope], self.text[loss.offset]) for loss in self._given_up]
+            found = {name: char for rule, char in lost for name in (rule, field(rule)) if name}
         case = Case(
             self.text,
             self._offset,
             self._unexpected,
             facts.names,
-            {name: char for rule, char in lost for name in (rule, explainer.naming.field(rule)) if name},
+            found,
             lambda: self._starts,
             facts.complete,
             self._beginning if explainer.beginnings else None,
@@ -372,8 +376,11 @@ class Explanation:
             reason = REASONS[matched.hint.reason](self._text_of_reason(matched.hint))
             if reason is None:
                 return self._plain_message
-        message, (start, end) = matched.hint.message, self._span
-        return filled_message(message, self.text[start:end][:1] or None, reason or "") if "{" in message else message
+        message = matched.hint.message
+        if "{" not in message:
+            return message
+        start, end = self._span
+        return filled_message(message, self.text[start:end][:1] or None, reason or "")
 
     @cached_property
     def help(self) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from irigrammar.errors import IrigrammarError
+from irigrammar.lazy import cache
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
@@ -82,9 +83,7 @@ class Fault:
     def explanation(self) -> Explanation | None:
         """The details of the fault; None if no matcher made it."""
         if self._explanation is None and self._source is not None:
-            from irigrammar.faults.explain import Explanation
-
-            object.__setattr__(self, "_explanation", Explanation(*self._source))
+            object.__setattr__(self, "_explanation", _explanation_class()(*self._source))
         return self._explanation
 
     def explained_by(self, explanation: Explanation) -> Fault:
@@ -177,6 +176,13 @@ class Fault:
     def fixes(self) -> tuple[Fix, ...]:
         """Strings that match and are near, the most natural first; () where none was found, or for bytes."""
         return self.explanation.fixes if self.explanation else ()
+
+
+@cache  # an import takes as long as a tenth of a message
+def _explanation_class() -> type[Explanation]:
+    from irigrammar.faults.explain import Explanation
+
+    return Explanation
 
 
 def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:

@@ -16,6 +16,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.compiled import CORE, compiled_conditions, condition_name
 from irigrammar.engines.packing import unpack
 from irigrammar.engines.production import Production, shipped_production
+from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError
 from irigrammar.faults.beginnings import Beginning
 from irigrammar.grammars.entry import Entry
@@ -494,7 +495,7 @@ class Hinting:
             end = max(_ends(self._automaton_of(hint, "part"), text, start), default=None)
             if end is None or end < case.offset or hint.has not in text[start:end]:
                 continue
-            if "then" not in hint.conditions or len(text) in _ends(self._automaton_of(hint, "then"), text, end):
+            if "then" not in hint.conditions or self._matches(hint, "then", text[end:]):
                 return MatchedHint(hint, start, end)
         return None
 
@@ -504,10 +505,9 @@ class Hinting:
         if len(text) > _LONGEST:
             return None
         starts = [*_ends(self._automaton_of(hint, "before"), text, 0)]
-        following = self._automaton_of(hint, "following")
         if len(starts) > 1:
-            starts = _begins(following, text, starts, max)
-        elif starts and len(text) not in _ends(following, text, starts[0]):
+            starts = _begins(self._automaton_of(hint, "following"), text, starts, max)
+        elif starts and not self._matches(hint, "following", text[starts[0] :]):
             return None
         ends = [*_ends(self._automaton_of(hint, "middle"), text, starts[0])] if starts else []
         ends = _begins(self._automaton_of(hint, "after"), text, ends, min)
@@ -519,6 +519,10 @@ class Hinting:
         ranges = first_characters(dfa) if dfa and not dfa.accepting[dfa.start] else ()
         few = ranges if size(ranges) <= _FEW else ()
         return "".join(chr(point) for low, high in few for point in range(low, high + 1))
+
+    def _matches(self, hint: Hint, field: str, text: str) -> bool:
+        dfa = self._automaton_of(hint, field)
+        return dfa is not None and matches_once(dfa, text)
 
     def _automaton_of(self, hint: Hint, field: str) -> Dfa | None:
         """Return the automaton of a condition of a row, None where it has none."""

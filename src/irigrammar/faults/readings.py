@@ -236,12 +236,29 @@ class Replay:
             here = before
         return Reading(position, tuple(Inside(scope, start) for scope, start in wanted.items()), tuple(entries))
 
+    def _start(self, position: int) -> int:
+        """Return the offset at which the innermost named scope began that is open after a live position."""
+        positions, states = self.positions, self.states
+        scope = next((scope for scope in positions.open(position) if scope in self._named), 0)
+        here, offset = position, self.offset
+        if scope not in positions.around(positions.scope(position)):  # it begins here
+            return offset
+        while offset and here != BEFORE:
+            offset -= 1
+            state = states[offset]
+            before, _, began = state.origins.get(here) or positions.origin(state, here)
+            if scope in began:
+                break
+            if before == here:  # as all before it in the same state
+                while offset and states[offset - 1] is state:
+                    offset -= 1
+            here = before
+        return offset
+
     def facts(self, names: Callable[[int], frozenset[str]]) -> Facts:
         """Return the details that texts share; `names` returns the names of the rules open after a position."""
         position = self.order()[0]
-        start = next(
-            (inside.start for inside in self.reading(position).open if inside.scope in self._named), self.offset
-        )
+        start = self._start(position)
         candidates = self._candidates(position, start)
         given_up = _innermost(self.positions, candidates) if start or not self.offset or candidates else None
         return Facts(position, names(position), self.is_complete, given_up)
