@@ -140,11 +140,9 @@ def main() -> int:
             targets = sorted(((to, count) for (here, to), count in counts.items() if here == package), key=_place)
             print(f"{package:<13} -> {', '.join(f'{to} {count}' for to, count in targets) or 'nothing'}")
     wrong = upward() + [f"circle: {', '.join(sorted(circle))}" for circle in circles() - CIRCLES]
-    print(*wrong, sep="\n", end="\n" if wrong else "")
     named = "; ".join(", ".join(sorted(circle)) for circle in CIRCLES)
-    print(
-        f"{len(MODULES)} modules; no import runs up, and no circle but {named}" if not wrong else f"{len(wrong)} wrong"
-    )
+    summary = f"{len(wrong)} wrong" if wrong else f"no import runs up, and no circle but {named}"
+    print(*wrong, f"{len(MODULES)} modules; {summary}", sep="\n")
     return int(bool(wrong))
 
 

@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import lower
-from irigrammar.automata.tagged import HERE, Pick, Tagged
+from irigrammar.automata.tagged import CURRENT, Pick, Tagged
 from irigrammar.engines.node import Node
 from irigrammar.engines.packing import pack
 from irigrammar.engines.production import Production
@@ -251,7 +251,7 @@ def _spans(kernel: Any, production: Production) -> Callable[[], Any]:
     for number, mark in enumerate(program.marks):
         if mark:
             field = names.index({"s": "scheme", "p": "path"}[mark])
-            effects |= {number: ((2 * field, HERE),), -number: ((2 * field + 1, HERE),)}
+            effects |= {number: ((2 * field, CURRENT),), -number: ((2 * field + 1, CURRENT),)}
     tagged, classes, marks = Tagged(program, effects), program.classes, tuple(program.marks)
     return lambda: kernel.Spans(classes.starts, classes.ids, tagged, marks, Components, len(names))
 

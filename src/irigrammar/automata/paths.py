@@ -17,7 +17,7 @@ _BEFORE, _INSIDE, _AFTER = range(3)
 _State = tuple[int, int]
 
 
-class Through(NamedTuple):
+class Marked(NamedTuple):
     """A string, and the part of it (offsets in code points, end exclusive) that the mark matched."""
 
     text: str
@@ -25,7 +25,7 @@ class Through(NamedTuple):
     end: int
 
 
-def shortest_through(program: Program, mark: str) -> Through | None:
+def shortest_marked(program: Program, mark: str) -> Marked | None:
     """Return a shortest string with a derivation in which the mark takes part, None where there is none."""
     if mark not in program.marks:
         return None
@@ -98,7 +98,7 @@ def _passing(program: Program, number: int) -> Program:
     )
 
 
-def _read_back(program: Program, spelled: dict[int, str], came: dict[_State, _State | None], end: _State) -> Through:
+def _read_back(program: Program, spelled: dict[int, str], came: dict[_State, _State | None], end: _State) -> Marked:
     way = [end]
     while (source := came[way[-1]]) is not None:
         way.append(source)
@@ -111,7 +111,7 @@ def _read_back(program: Program, spelled: dict[int, str], came: dict[_State, _St
             text.append(spelled[program.masks[node]])
         if (phase, then) == (_INSIDE, _AFTER):
             stop = len(text)
-    return Through("".join(text), start, stop)
+    return Marked("".join(text), start, stop)
 
 
 def _spelling(program: Program) -> dict[int, str]:

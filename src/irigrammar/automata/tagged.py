@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     # For each node those that lead to it without reading, and those that read and lead to it: see `turned`.
     Edges = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]]
 
-    # Registers and what they are set to: a number, or the offset that is reached (`HERE`).
+    # Registers and what they are set to: a number, or the offset that is reached (`CURRENT`).
     Sets = tuple[tuple[int, int], ...]
 
     # The marks that the events of a program set.
@@ -166,7 +166,7 @@ class Reverse:
         return self._states[key]
 
 
-HERE = -1
+CURRENT = -1
 _FENCE: tuple[int, int, Sets] = (1 << 30, 0, ())  # beyond all nodes
 
 

@@ -25,7 +25,7 @@ from irigrammar.bidi.components import Division
 from irigrammar.bidi.display import Embedding, arranged, showable
 from irigrammar.bidi.notation import Notation, Script
 from irigrammar.bidi.structure import Edition
-from irigrammar.cli.converting import Sources, as_texts, convert, grammar_option, source_options, tell
+from irigrammar.cli.converting import Sources, as_texts, convert, grammar_option, report, source_options
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import choice_option, format_option
 from irigrammar.cli.output import Rows, brief, sheet, show, write_lines, write_rows
@@ -158,7 +158,7 @@ def _report(
             failed = True
             unmatched = text if as_views else str(error.text)
             if form == "text":
-                tell(unmatched, error)
+                report(unmatched, error)
             else:
                 rows.add({"text": unmatched} | empty | {"error": str(error), "offset": error.fault.offset})
         else:

@@ -213,14 +213,14 @@ class _Run(NamedTuple):
             self._add(text, self.matcher.check(text).fault, path, None)
 
     def check_file(self, name: str) -> None:
-        from irigrammar.matching.lines import Wanted, check_blocks
+        from irigrammar.matching.lines import Listing, check_blocks
 
         path = _shown(name)
         with self._reading(path), _opened(name, self.screen) as (stream, seen):
             lines = self._in_utf8(stream, path)
-            wanted = Wanted.COUNTS if self.counts_only else Wanted.EVERY if self.every else Wanted.INVALID
+            wanted = Listing.COUNTS if self.counts_only else Listing.EVERY if self.every else Listing.INVALID
             if self.verdict is not None or self.refusal is not None:
-                wanted = Wanted.EVERY
+                wanted = Listing.EVERY
             for block in check_blocks(self.matcher, lines, wanted=wanted, seen=seen, limit=self.max_line):
                 others = {True: block.valid, False: block.invalid}
                 for line in block.lines:

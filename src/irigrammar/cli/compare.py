@@ -16,9 +16,9 @@ from irigrammar.cli.converting import (
     host_options,
     lines,
     opened,
+    report,
     schemes_option,
     steps_options,
-    tell,
 )
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import escaped_option
@@ -104,7 +104,7 @@ def command(
             if form == "text":
                 separator = " and " if len(texts) == 2 else _SEPARATOR
                 what = str(error.text) if isinstance(error, NoMatch) else separator.join(texts)
-                tell(what, error, wanted, place=f"line {line}: " if line else "")
+                report(what, error, wanted, place=f"line {line}: " if line else "")
             else:
                 rows.add(_unlike(texts, line, error))
         else:

@@ -327,7 +327,7 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
         if form != "text":
             rows.add(row)
         elif error is not None:
-            tell(text, error, trace if steps else None)
+            report(text, error, trace if steps else None)
         else:
             if reason is not None:
                 say(f"{masked(text)}: not checked: {reason}")
@@ -360,12 +360,12 @@ def _convert_file(name: str, function: Conversion, jobs: int) -> bool:
             for number, text, error in block.refused:
                 failed = True
                 shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
-                tell(shown, error, place=f"{name}:{before + number}: ")
+                report(shown, error, place=f"{name}:{before + number}: ")
             before += block.lines
     return failed
 
 
-def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None = None, *, place: str = "") -> None:
+def report(what: str, error: NoMatch | ConversionError, trace: list[Step] | None = None, *, place: str = "") -> None:
     """Write on standard error why a text has no result; with a trace, the fault as a page and the steps done so far.
 
     `place` says where the text is. Passwords are masked, except in a trace.

@@ -25,14 +25,14 @@ from irigrammar.errors import GrammarError
 from irigrammar.language.audit import audit, engines
 from irigrammar.language.coverage import Coverage, coverage
 from irigrammar.language.up_to import ambiguous
-from irigrammar.learn.portrait import portrait
+from irigrammar.learn.description import describe
 from irigrammar.matching.grammar import Grammar, catalog, grammar, open_grammar
 from irigrammar.matching.lines import check_lines
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import generic_names
 from irigrammar.shipped.package import package_names
 from irigrammar.shipped.place import cited
-from irigrammar.views.overview import overview, overview_lines, portrait_lines
+from irigrammar.views.overview import description_lines, overview, overview_lines
 
 _TRIED = 100  # beginnings of strings that are searched for one with two derivations
 _WIDTH = 16  # characters of a grammar's name
@@ -109,8 +109,8 @@ def show_command(grammar_name: str, rule: str | None, extends: str | None, form:
     if rule is None:
         data, lines = overview(grammar), overview_lines(grammar, show, painter())
     else:
-        facts = portrait(grammar, rule)
-        data, lines = asdict(facts), portrait_lines(facts, show, painter())
+        facts = describe(grammar, rule)
+        data, lines = asdict(facts), description_lines(facts, show, painter())
     if form == "json":
         write(json.dumps(data, indent=2) + "\n")
     else:

@@ -14,7 +14,7 @@ from irigrammar.cli.output import say, write
 from irigrammar.errors import GrammarError
 from irigrammar.files import read_regular
 from irigrammar.grammars.authors.documents import Line, included
-from irigrammar.grammars.authors.extract import Extract, Taken, extract
+from irigrammar.grammars.authors.extract import Extract, Extracted, extract
 from irigrammar.grammars.limits import LIMITS, Kind
 from irigrammar.grammars.reader import decode
 
@@ -71,7 +71,7 @@ def command(file: str, line_numbers: bool, kind: Kind | None, examples: str | No
     raise click.exceptions.Exit(1 if found.problems else 0)
 
 
-def _row(rule: Taken, found: Extract) -> dict[str, object]:
+def _row(rule: Extracted, found: Extract) -> dict[str, object]:
     row = {"rule": rule.name, **_place(rule.lines, found), "abnf": rule.text}
     return row | ({"comments": [line.text for line in rule.comments]} if rule.comments else {})
 
@@ -103,9 +103,9 @@ def _text(found: Extract, *, line_numbers: bool) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _blocks(rules: Iterable[Taken], found: Extract) -> Iterator[tuple[str, list[Taken]]]:
+def _blocks(rules: Iterable[Extracted], found: Extract) -> Iterator[tuple[str, list[Extracted]]]:
     """Yield the rules that follow each other in a section, with the section and their lines."""
-    blocks: list[list[Taken]] = []
+    blocks: list[list[Extracted]] = []
     for rule in rules:
         before = blocks[-1][-1].lines[-1] if blocks else None
         first = rule.lines[0]

@@ -13,10 +13,10 @@ from irigrammar.cli.converting import (
     Sources,
     authority_option,
     convert,
+    report,
     schemes_option,
     source_options,
     steps_option,
-    tell,
 )
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import Production, choice_option, format_option, matcher_options, whole_option
@@ -150,7 +150,7 @@ def command(
             failed = True
             unsplit = text if isinstance(text, str) else text.decode(errors="backslashreplace")
             if form == "text":
-                tell(unsplit, error)
+                report(unsplit, error)
             else:
                 rows.add({"text": unsplit, "error": str(error), "offset": None})
         else:

@@ -108,15 +108,15 @@ class Spans:
 
     def tagged(self) -> Tagged:
         """Return the tagged automaton, whose registers are the start and end of each field."""
-        from irigrammar.automata.tagged import HERE, PreferringTagged, Tagged
+        from irigrammar.automata.tagged import CURRENT, PreferringTagged, Tagged
 
         effects: dict[int, Sets] = {}
         for number, field in enumerate(self._of_marks):
             if field == self._fields[1] - 1:
                 effects[-number] = ((2 * field, number),)
             elif field >= 0:
-                effects[number] = ((2 * field, HERE),)
-                effects[-number] = ((2 * field + 1, HERE),)
+                effects[number] = ((2 * field, CURRENT),)
+                effects[-number] = ((2 * field + 1, CURRENT),)
         return (PreferringTagged if self.program.preferred else Tagged)(self.program, effects)
 
     @cached_property

@@ -14,7 +14,7 @@ from irigrammar.engines.usual import shipped_layout
 from irigrammar.faults.beginnings import Beginning, beginning_of, beginnings
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
-from irigrammar.faults.readings import Course, Facts, GivenUp, Reading, Replay, given_up_at_start
+from irigrammar.faults.readings import Abandoned, Facts, Reading, Replay, Trie, abandoned_at_start
 from irigrammar.faults.words import filled_message, is_delimiter, named
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
@@ -156,7 +156,7 @@ class View:
         self._numbers = numbers
         self._production = explainer.production.name
         self.names = cache(self._names)
-        self._course: Course | None = None
+        self._trie: Trie | None = None
 
     @cached_property
     def named(self) -> frozenset[int]:
@@ -189,29 +189,29 @@ class View:
             facts = self.replay(text, offset).facts(self.names)
         else:
             facts = self._shared(text[:offset], text, offset)
-        if facts.given_up is not None:
+        if facts.abandoned is not None:
             return facts
-        return facts._replace(given_up=given_up_at_start(self.positions, self.named, text, offset))
+        return facts._replace(abandoned=abandoned_at_start(self.positions, self.named, text, offset))
 
     def _shared(self, prefix: str, text: str, offset: int) -> Facts:
-        first = self._course
-        if first is None or first.room.all <= 0:
-            first = self._course = Course(self.positions, self.named, self.positions.start)
-        course = first.through(prefix)
-        if course is None:
+        first = self._trie
+        if first is None or first.budget.all <= 0:
+            first = self._trie = Trie(self.positions, self.named, self.positions.start)
+        trie = first.through(prefix)
+        if trie is None:
             return self.replay(text, offset).facts(self.names)
         char = text[offset : offset + 1]
-        known = course.facts.get(char)
+        known = trie.facts.get(char)
         if known is None:
             facts = self.replay(text, offset).facts(self.names)
-            course.facts[char] = _moved(facts, first.steps(prefix).index) if facts.given_up else facts
+            trie.facts[char] = _moved(facts, first.steps(prefix).index) if facts.abandoned else facts
             return facts
-        return _moved(known, first.steps(prefix).__getitem__) if known.given_up else known
+        return _moved(known, first.steps(prefix).__getitem__) if known.abandoned else known
 
 
 def _moved(facts: Facts, to: Callable[[int], int]) -> Facts:
     """Return facts with other offsets of what was given up."""
-    return facts._replace(given_up=tuple(loss._replace(offset=to(loss.offset)) for loss in facts.given_up or ()))
+    return facts._replace(abandoned=tuple(loss._replace(offset=to(loss.offset)) for loss in facts.abandoned or ()))
 
 
 class Explanation:
@@ -262,8 +262,8 @@ class Explanation:
         return self._replays[0].reading(self._facts.position)
 
     @property
-    def _given_up(self) -> Sequence[GivenUp]:
-        return () if self._is_bytes else self._facts.given_up or ()
+    def _abandoned(self) -> Sequence[Abandoned]:
+        return () if self._is_bytes else self._facts.abandoned or ()
 
     @property
     def rule(self) -> str:
@@ -302,9 +302,11 @@ class Explanation:
         """The productions that were given up before."""
         explainer = self._explainer
         ruled_out = []
-        for given_up in self._given_up:
-            rule = self._view.positions.rules[given_up.scope]
-            ruled_out.append(RuledOut(rule, given_up.offset, self.text[given_up.offset], explainer.naming.place(rule)))
+        for abandoned in self._abandoned:
+            rule = self._view.positions.rules[abandoned.scope]
+            ruled_out.append(
+                RuledOut(rule, abandoned.offset, self.text[abandoned.offset], explainer.naming.place(rule))
+            )
         return tuple(ruled_out)
 
     @cached_property
@@ -331,9 +333,9 @@ class Explanation:
         explainer = self._explainer
         facts = self._facts
         found: dict[str, str] = {}
-        if facts.given_up:
+        if facts.abandoned:
             rules, field = self._view.positions.rules, explainer.naming.field
-            lost = [(rules[loss.scope], self.text[loss.offset]) for loss in self._given_up]
+            lost = [(rules[loss.scope], self.text[loss.offset]) for loss in self._abandoned]
             found = {name: char for rule, char in lost for name in (rule, field(rule)) if name}
         case = Case(
             self.text,
@@ -540,7 +542,7 @@ class Explanation:
         explainer, rules = self._explainer, self._view.positions.rules
         inner = next(filter(self._view.named.__contains__, self._view.positions.open(self._facts.position)), 0)
         row = self.open[0].start if inner and rules[inner] in explainer.naming.rows else None
-        lost = self._replays[0].ruled_out(self._given_up[0]) if self._given_up else None
+        lost = self._replays[0].ruled_out(self._abandoned[0]) if self._abandoned else None
         is_reference = explainer.grade is not None
         broken = Broken(
             self.text,

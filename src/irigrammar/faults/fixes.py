@@ -118,7 +118,7 @@ def fixes(broken: Broken, steps: Steps, recognizer: Recognizer, grade: Grade | N
     First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding. `grade` says
     how each may be offered (by default `certain`).
     """
-    return tuple(_Workshop(broken, steps, recognizer, grade or certain).collect())
+    return tuple(_FixSearch(broken, steps, recognizer, grade or certain).collect())
 
 
 def _decoded(text: str) -> bytes:
@@ -151,7 +151,7 @@ def _joins_numbers(text: str, fix: str) -> bool:
     return before.isdigit() or (removed == "." and before != ".")
 
 
-class _Workshop:
+class _FixSearch:
     def __init__(self, broken: Broken, steps: Steps, recognizer: Recognizer, grade: Grade) -> None:
         self._broken = broken
         self._grade = grade

@@ -35,7 +35,7 @@ class Reading(NamedTuple):
     entries: tuple[int, ...]
 
 
-class GivenUp(NamedTuple):
+class Abandoned(NamedTuple):
     """A scope that was given up, the offset of the character that ended it, and the position before it."""
 
     scope: int
@@ -50,24 +50,24 @@ def ordered(positions: Positions, state: State) -> list[int]:
 
 class Facts(NamedTuple):
     """The details of a fault that texts share: the first live position, the names of the open rules, whether the text
-    before is complete, and the rules given up; None where these depend on the text, too (see `given_up_at_start`).
+    before is complete, and the rules given up; None where these depend on the text, too (see `abandoned_at_start`).
     """
 
     position: int
     names: frozenset[str]
     complete: bool
-    given_up: tuple[GivenUp, ...] | None
+    abandoned: tuple[Abandoned, ...] | None
 
 
 @dataclass(slots=True)
-class Room:
+class Budget:
     """The numbers of steps that may still be kept: of all prefixes, and of the one that is read."""
 
     all: int
     now: int = 0
 
 
-class Course(dict[str, "Course"]):
+class Trie(dict[str, "Trie"]):
     """The states that a prefix goes through; its values come after each next character.
 
     Where the state is one of the last ones, and since then nothing was lost and each live position comes from itself,
@@ -76,15 +76,15 @@ class Course(dict[str, "Course"]):
     comes after them is a `KeyError`.
     """
 
-    __slots__ = ("_after", "_before", "_named", "_positions", "depth", "facts", "lost", "room", "state")
+    __slots__ = ("_after", "_before", "_named", "_positions", "budget", "depth", "facts", "lost", "state")
 
     def __init__(
         self,
         positions: Positions,
         named: frozenset[int],
         state: State,
-        before: Course | None = None,
-        room: Room | None = None,
+        before: Trie | None = None,
+        budget: Budget | None = None,
         *,
         lost: bool = False,
     ) -> None:
@@ -93,31 +93,31 @@ class Course(dict[str, "Course"]):
         self._positions = positions
         self._named = named
         self._before = before
-        self._after: dict[Transition, Course] = {}
+        self._after: dict[Transition, Trie] = {}
         self.state = state
         self.depth: int = 0 if before is None else before.depth + 1
-        self.room = Room(_MOST_STEPS) if room is None else room
+        self.budget = Budget(_MOST_STEPS) if budget is None else budget
         self.facts: dict[str, Facts] = {}
 
-    def __missing__(self, char: str) -> Course:
+    def __missing__(self, char: str) -> Trie:
         transition = self._positions.step(self.state, self._positions.program.classes.of(ord(char)))
         assert transition is not None  # the prefix is viable
         after = self._after.get(transition) or self._again(transition)
         if after is None:
-            if not self.room.now or self.depth >= _DEEPEST:
+            if not self.budget.now or self.depth >= _DEEPEST:
                 raise KeyError(char)
-            self.room.now -= 1
-            after = Course(self._positions, self._named, transition.state, self, self.room, lost=bool(transition.lost))
+            self.budget.now -= 1
+            after = Trie(self._positions, self._named, transition.state, self, self.budget, lost=bool(transition.lost))
         self[char] = self._after[transition] = after
-        self.room.all -= 1
+        self.budget.all -= 1
         return after
 
-    def _again(self, transition: Transition) -> Course | None:
-        """Return the course up to which a transition leads back; None for another step."""
+    def _again(self, transition: Transition) -> Trie | None:
+        """Return the trie up to which a transition leads back; None for another step."""
         if transition.lost:
             return None
         origin = self._positions.origin
-        here: Course | None = self
+        here: Trie | None = self
         sources = {position: position for position in transition.state.positions}
         for _ in range(_LONGEST_CYCLE):
             if here is None:
@@ -134,27 +134,27 @@ class Course(dict[str, "Course"]):
             here = here._before
         return None
 
-    def through(self, text: str) -> Course | None:
+    def through(self, text: str) -> Trie | None:
         """Return where a text leads, None where that is not known."""
-        self.room.now = _NEW_STEPS
-        course = self
+        self.budget.now = _NEW_STEPS
+        trie = self
         try:
             for char in text:
-                course = course[char]
+                trie = trie[char]
         except KeyError:
             return None
-        return course
+        return trie
 
     def steps(self, text: str) -> list[int]:
         """Return the offsets of the characters of a text that are steps."""
-        course = self
+        trie = self
         steps: list[int] = []
         for offset, char in enumerate(text):
-            course = course[char]
-            if course.depth > len(steps):
+            trie = trie[char]
+            if trie.depth > len(steps):
                 steps.append(offset)
             else:
-                del steps[course.depth :]
+                del steps[trie.depth :]
         return steps
 
 
@@ -177,7 +177,7 @@ class Replay:
         self.numbers = numbers
         state = positions.start
         self.states: list[State] = [state]
-        self._losses: list[GivenUp] = []
+        self._losses: list[Abandoned] = []
         add = self.states.append
         for index, number in enumerate(numbers):
             transition = state.transitions.get(number) or positions.step(state, number)
@@ -185,7 +185,7 @@ class Replay:
             state, lost = transition
             add(state)
             if lost:
-                self._losses += [GivenUp(scope, position, index) for scope, position in lost]
+                self._losses += [Abandoned(scope, position, index) for scope, position in lost]
         self.state: State = state
 
     @property
@@ -260,10 +260,10 @@ class Replay:
         position = self.order()[0]
         start = self._start(position)
         candidates = self._candidates(position, start)
-        given_up = _innermost(self.positions, candidates) if start or not self.offset or candidates else None
-        return Facts(position, names(position), self.is_complete, given_up)
+        abandoned = _innermost(self.positions, candidates) if start or not self.offset or candidates else None
+        return Facts(position, names(position), self.is_complete, abandoned)
 
-    def _candidates(self, position: int, start: int) -> list[GivenUp]:
+    def _candidates(self, position: int, start: int) -> list[Abandoned]:
         """Return what was given up and matters to a live parse.
 
         That matters which would have gone on with the character at the fault, and instead of which the parse took the
@@ -271,26 +271,26 @@ class Replay:
         has come to its end.
         """
         return [
-            given_up
-            for given_up in {loss.scope: loss for loss in self._losses}.values()
-            if given_up.offset >= start
-            and given_up.scope in self._named
-            and self._reads(given_up.position, self.text[self.offset : self.offset + 1])
-            and self._takes_its_place(position, given_up)
+            abandoned
+            for abandoned in {loss.scope: loss for loss in self._losses}.values()
+            if abandoned.offset >= start
+            and abandoned.scope in self._named
+            and self._reads(abandoned.position, self.text[self.offset : self.offset + 1])
+            and self._takes_its_place(position, abandoned)
         ]
 
-    def ruled_out(self, given_up: GivenUp) -> tuple[int, int]:
+    def ruled_out(self, abandoned: Abandoned) -> tuple[int, int]:
         """Return start and end of the characters, before the fault, that a production was given up for."""
-        end = given_up.offset + 1
-        while end < self.offset and not self._reads(given_up.position, self.text[end]):
+        end = abandoned.offset + 1
+        while end < self.offset and not self._reads(abandoned.position, self.text[end]):
             end += 1
-        return given_up.offset, end
+        return abandoned.offset, end
 
-    def _takes_its_place(self, position: int, given_up: GivenUp) -> bool:
+    def _takes_its_place(self, position: int, abandoned: Abandoned) -> bool:
         """Return whether what a live parse stood in when a scope was given up is still open at the fault."""
         positions = self.positions
         here = position
-        for offset in range(self.offset, given_up.offset, -1):
+        for offset in range(self.offset, abandoned.offset, -1):
             here = positions.origin(self.states[offset - 1], here).before
         inside = {scope for scope in positions.around(positions.scope(here)) if scope in self._named}
         return inside <= {*positions.open(position)}
@@ -306,16 +306,16 @@ class Replay:
         )
 
 
-def _innermost(positions: Positions, candidates: Sequence[GivenUp]) -> tuple[GivenUp, ...]:
+def _innermost(positions: Positions, candidates: Sequence[Abandoned]) -> tuple[Abandoned, ...]:
     """Return what was given up at the last offset, one for each rule, without what is around it."""
-    last = max((given_up.offset for given_up in candidates), default=0)
-    latest = [given_up for given_up in candidates if given_up.offset == last]
-    outer = {scope for given_up in latest for scope in positions.around(positions.parents[given_up.scope])}
-    inner = {positions.rules[given_up.scope]: given_up for given_up in latest if given_up.scope not in outer}
+    last = max((abandoned.offset for abandoned in candidates), default=0)
+    latest = [abandoned for abandoned in candidates if abandoned.offset == last]
+    outer = {scope for abandoned in latest for scope in positions.around(positions.parents[abandoned.scope])}
+    inner = {positions.rules[abandoned.scope]: abandoned for abandoned in latest if abandoned.scope not in outer}
     return tuple(inner.values())
 
 
-def given_up_at_start(positions: Positions, named: frozenset[int], text: str, offset: int) -> tuple[GivenUp, ...]:
+def abandoned_at_start(positions: Positions, named: frozenset[int], text: str, offset: int) -> tuple[Abandoned, ...]:
     """Return what the first character ruled out: without it the text would have gone on beyond the fault."""
     state = positions.start
     opened: dict[int, None] = {}
@@ -331,8 +331,10 @@ def given_up_at_start(positions: Positions, named: frozenset[int], text: str, of
     first = positions.step(positions.start, positions.program.classes.of(ord(text[0])))
     began = _around(positions, first[0]) if first else set()
     around = _around(positions, state) - began
-    given_up = [GivenUp(scope, BEFORE, 0) for scope in opened if scope in named and positions.parents[scope] in around]
-    return _innermost(positions, given_up)
+    abandoned = [
+        Abandoned(scope, BEFORE, 0) for scope in opened if scope in named and positions.parents[scope] in around
+    ]
+    return _innermost(positions, abandoned)
 
 
 def _around(positions: Positions, state: State) -> set[int]:

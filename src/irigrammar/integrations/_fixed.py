@@ -37,11 +37,11 @@ def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
     fields = {rule.lower(): field for rule, field in matcher.grammar.entry.components.items() if field in _FIELDS}
     regular = whole = matcher.grammar._production(matcher.rule).marked(frozenset(fields))
     for field, value in fixed.items():
-        parting = _Parting(matcher, fields, fixed, field)
+        parting = _ComponentSplit(matcher, fields, fixed, field)
         parting.of(whole)
         if value is not None and not parting.met:
             raise ValueError(f"{value!r} cannot be the {field} of {matcher.rule}")
-        regular = _Parting(matcher, fields, fixed, field).of(regular)[value is not None]
+        regular = _ComponentSplit(matcher, fields, fixed, field).of(regular)[value is not None]
     dfa = determinize(compile_program(regular))
     if dfa.start == DEAD:
         said = ", ".join(f"{field}={value!r}" for field, value in fixed.items())
@@ -50,7 +50,7 @@ def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
 
 
 @dataclass()
-class _Parting:
+class _ComponentSplit:
     """Parts a form in two by one component: the strings without it, and those in which it is the given string."""
 
     matcher: Matcher

@@ -10,7 +10,7 @@ from itertools import islice
 
 from irigrammar.automata.naming import most_readable, rank
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.paths import Through, shortest_through, strings_through
+from irigrammar.automata.paths import Marked, shortest_marked, strings_through
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import lower
 from irigrammar.dataclass import NamedTuple, replace
@@ -68,13 +68,13 @@ def cover(m: Matcher) -> Iterator[Covering]:
         yield from case(_hidden(m, site, trying), site)
 
 
-def _through(m: Matcher, site: Site, count: int) -> Through | None:
+def _through(m: Matcher, site: Site, count: int) -> Marked | None:
     """Return a shortest string through a site, a repetition there having exactly `count` items, or None."""
     if not m._production.is_regular:
         part, _ = _forced(site, count)
         path = (*site.path, site.index) if isinstance(site.expr, Alternation) else site.path
         return writer(m).through(site.rule, path, part)
-    return shortest_through(_marked(m, site, count), _MARK)
+    return shortest_marked(_marked(m, site, count), _MARK)
 
 
 def _hidden(m: Matcher, site: Site, recorder: Recorder) -> str | None:
@@ -111,7 +111,7 @@ def _forced(site: Site, count: int) -> tuple[Expr, Expr]:
     return Repetition(site.expr.item, count, count), Alternation((mark, site.expr))
 
 
-def _near(m: Matcher, site: Site, through: Through) -> Iterator[str]:
+def _near(m: Matcher, site: Site, through: Marked) -> Iterator[str]:
     """Yield strings one edit away, the most instructive first."""
     if site.kind == "repeated" and not site.least:
         assert isinstance(site.expr, Repetition)

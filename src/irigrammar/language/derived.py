@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.naming import readable
-from irigrammar.automata.paths import Through
+from irigrammar.automata.paths import Marked
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, parts
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
@@ -60,13 +60,13 @@ class Writer:
         """
         return self._text(Ref(self.name), draw, length, taken)
 
-    def through(self, rule: str, path: Sequence[int], part: Expr) -> Through | None:
+    def through(self, rule: str, path: Sequence[int], part: Expr) -> Marked | None:
         """Return a shortest string with an expression in place of the one at a path of a rule; None where none is."""
         self._parts.append(part)  # costs are known by the identity of expressions
         if self._cost(part) is None or rule not in self._around:
             return None
         text = self._least(part)
-        through: Through | None = Through(text, 0, len(text))
+        through: Marked | None = Marked(text, 0, len(text))
         while through is not None:
             through = self._wrapped(self._rules[rule].expr, path, through)
             outer = self._around[rule]
@@ -193,14 +193,14 @@ class Writer:
             for expr, path in todo:  # grows during the loop
                 if isinstance(expr, Ref | Prose):
                     rule = self._rules.find(expr.name if isinstance(expr, Ref) else expr.text)
-                    around = self._wrapped(self._reached[name].expr, path, Through("", 0, 0))
+                    around = self._wrapped(self._reached[name].expr, path, Marked("", 0, 0))
                     if rule and around:
                         order += 1
                         heappush(heap, (length + len(around.text), order, rule.name, (name, path)))
                 todo += [(item, (*path, number)) for number, item in enumerate(parts(expr))]
         return contexts
 
-    def _wrapped(self, expr: Expr, path: Sequence[int], inner: Through) -> Through | None:
+    def _wrapped(self, expr: Expr, path: Sequence[int], inner: Marked) -> Marked | None:
         """Return a shortest string of an expression with a given one in place of what is at a path."""
         if not path:
             return inner
@@ -222,7 +222,7 @@ class Writer:
         part = self._wrapped(items[head], rest, inner)
         if part is None:
             return None
-        return Through(before + part.text + after, part.start + len(before), part.end + len(before))
+        return Marked(before + part.text + after, part.start + len(before), part.end + len(before))
 
 
 def _is_set(items: Sequence[Expr]) -> bool:

@@ -26,7 +26,7 @@ _SHOWN = 24  # columns of a run that are shown
 
 
 # The open productions, and what could follow.
-_Look = tuple[tuple[str, ...], tuple[str, ...]]
+_OpenAndLost = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
     named, rules = matcher._explainer.view.named, positions.rules
 
     @cache
-    def look_at(state: State) -> _Look:
+    def look_at(state: State) -> _OpenAndLost:
         readings = ordered(positions, state)
         inside = [rules[scope] for scope in positions.open(readings[0]) if scope in named]
         return tuple(inside), matcher._explainer.view.expectation.phrases(readings, at_end=False)
@@ -109,7 +109,7 @@ def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
     def number(live: Live) -> int:
         return numbers.setdefault(frozenset(state for state, _ in live.items), len(numbers) + 1)
 
-    def look(offset: int) -> _Look:
+    def look(offset: int) -> _OpenAndLost:
         explanation = Explanation(matcher, text[:offset], offset)
         names = tuple(production.rule for production in explanation.open)
         phrases = [

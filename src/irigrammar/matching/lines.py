@@ -55,7 +55,7 @@ _BLOCK_OF_PROCESSES = 1 << 22
 _SPAN = 4  # numbers for each line: its own, its first byte, its end, whether it matches
 
 
-class Wanted(IntEnum):
+class Listing(IntEnum):
     """The lines to report in addition to the counts; the kernel knows them by these numbers."""
 
     COUNTS = 0
@@ -78,7 +78,7 @@ def check_blocks(
     matcher: Matcher,
     stream: BufferedIOBase,
     *,
-    wanted: Wanted = Wanted.INVALID,
+    wanted: Listing = Listing.INVALID,
     block: int | None = None,
     limit: int = LONGEST_LINE,
     seen: Callable[[int], object] | None = None,
@@ -99,7 +99,7 @@ def check_blocks(
     if isinstance(recognizer, Pure):
         for line in check_lines(matcher, lines_of(stream, limit), seen=seen):
             is_valid = line.fault is None
-            reported = wanted is Wanted.EVERY or (wanted is Wanted.INVALID and not is_valid)
+            reported = wanted is Listing.EVERY or (wanted is Listing.INVALID and not is_valid)
             yield Checked(int(is_valid), int(not is_valid), iter((line,) if reported else ()))
         return
     size = min(block or _BLOCK, limit)

@@ -24,7 +24,7 @@ class Deviation(NamedTuple):
     text: str
 
 
-class Departure(NamedTuple):
+class DeviationNote(NamedTuple):
     """A row of the table, and the note that a step has for it."""
 
     deviation: Deviations
@@ -39,7 +39,7 @@ class Departure(NamedTuple):
         document, _, place = section.partition(", ")
         return Deviation(document, place, self.note)
 
-    def more(self, words: str) -> Departure:
+    def more(self, words: str) -> DeviationNote:
         """Return the same with words after its note."""
         return self._replace(note=self.note + words)
 
@@ -161,10 +161,10 @@ class Deviations(Enum):
         """The note, with names in braces."""
         return self.value[1]
 
-    def note(self, **values: str) -> Departure:
+    def note(self, **values: str) -> DeviationNote:
         """Return a departure whose note has these values.
 
         >>> Deviations.QUERY_CHARSET.note(charset="latin-1").note
         'query: each byte of latin-1 as %HH; RFC 3987 has UTF-8'
         """
-        return Departure(self, self.text.format(**values))
+        return DeviationNote(self, self.text.format(**values))

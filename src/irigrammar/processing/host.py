@@ -11,7 +11,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.browser import domain_to_ascii, mapped_domain
 from irigrammar.matching.grammar import Grammar, grammar, grammar_of
 from irigrammar.processing.choices import HOST_POLICIES, HostPolicy
-from irigrammar.processing.deviations import Departure, Deviations
+from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.labels import (
     ACE_PREFIX,
     LONGEST_LABEL,
@@ -231,7 +231,7 @@ def default_flags(*, is_bis: bool) -> ToAsciiFlags:
     return ToAsciiFlags(not is_bis, not is_bis)
 
 
-def _note(policy: str, flags: ToAsciiFlags, section: str) -> str | Departure:
+def _note(policy: str, flags: ToAsciiFlags, section: str) -> str | DeviationNote:
     if policy in _NOTES:
         return _NOTES[policy].note()
     note = Deviations.IDNA2003_FLAGS.note(std3=str(flags.std3).lower(), unassigned=str(flags.allow_unassigned).lower())

@@ -22,7 +22,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, unchecked
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.choices import Form, HostPolicy
-from irigrammar.processing.deviations import Departure, Deviations
+from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.schemes import Schemes
@@ -235,7 +235,7 @@ class _Work:
         if not departs:
             return self._step(section, raw, converted, f"the {field}")
         return self._step(
-            section, raw, converted, Departure(departs[0], ", and ".join(departure.text for departure in departs))
+            section, raw, converted, DeviationNote(departs[0], ", and ".join(departure.text for departure in departs))
         )
 
     def _fixed(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
@@ -276,7 +276,7 @@ class _Work:
     def _change(self, field: str, offset: int, what: str, section: str) -> None:
         self._changes.append(Change(field, offset, what, f"{_DRAFT}, {section}"))
 
-    def _step(self, section: str, before: str, after: str, note: str | Departure) -> str:
+    def _step(self, section: str, before: str, after: str, note: str | DeviationNote) -> str:
         return record(self.trace, f"{_DRAFT}, {section}", self._readable(before), self._readable(after), note)
 
 

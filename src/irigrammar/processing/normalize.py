@@ -18,7 +18,7 @@ from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.browser import SECTION, check_authority, needs_host, prepared
 from irigrammar.processing.characters import allowed
 from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level
-from irigrammar.processing.deviations import Departure, Deviations
+from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import chosen_flags, host_policy, host_to_ascii
 from irigrammar.processing.labels import ACE_PREFIX, ToAsciiFlags
 from irigrammar.processing.path import cut, guard, guarded, is_dots, remove_dot_segments, without_dots
@@ -233,7 +233,7 @@ def _decoded(
     Resolving ignores these (RFC 3986, 5.2.4). So, to keep the target of a reference, the other dot segments are removed
     first, or none are removed and these stay encoded.
     """
-    note: str | Departure = "decode percent-encoded characters where they are allowed"
+    note: str | DeviationNote = "decode percent-encoded characters where they are allowed"
     decoded = decode_components(components, reference.grammar, schemes=known) if is_encoded else components
     path, plain = components.path or "", decoded.path or ""
     if plain.count(".") > path.count("."):

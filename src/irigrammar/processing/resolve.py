@@ -21,7 +21,7 @@ from irigrammar.processing.browser import (
     resolved_change,
 )
 from irigrammar.processing.choices import AuthorityChoice
-from irigrammar.processing.deviations import Departure, Deviations
+from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.path import directory, guarded, without_dots
 from irigrammar.processing.reference import Reference, encode_separators, keeps_path, matchers, read
 from irigrammar.processing.support.rewriters import rewriter
@@ -157,7 +157,7 @@ def _directory(base: Reference) -> list[str]:
     return directory(base.path) if base.components.path or base.components.authority is None else ["", "/"]
 
 
-def _recorded(trace: Trace, section: str, before: list[str], after: list[str], note: str | Departure) -> list[str]:
+def _recorded(trace: Trace, section: str, before: list[str], after: list[str], note: str | DeviationNote) -> list[str]:
     """Record a step from a path to another, and return that."""
     if trace is not None:
         record(trace, section, "".join(before), "".join(after), note)

@@ -18,7 +18,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
 from irigrammar.processing.choices import HostForm
-from irigrammar.processing.deviations import Departure, Deviations
+from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import host_policy, host_to_unicode
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.path import cut, is_dots
@@ -205,7 +205,7 @@ def _recorded(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str
         done = end
     rows = ["".join([*column, text[done:]]) for column in columns]
     reasons = "; ".join(f"{_listed(list(chars))} stays encoded: {reason}" for reason, chars in stay.items())
-    step_4 = Departure(Deviations.STAYS_ENCODED, reasons) if _ANOTHER in stay else reasons
+    step_4 = DeviationNote(Deviations.STAYS_ENCODED, reasons) if _ANOTHER in stay else reasons
     notes = ["", "", step_4, _new_kind(matcher, text, places.target, rows[-1])]
     step_1 = _DONE[0] if text.isascii() else Deviations.NO_URI.note()
     before = record(trace, _STEP.format(1), text, text, step_1)

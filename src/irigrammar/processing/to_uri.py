@@ -16,7 +16,7 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import productions
 from irigrammar.processing.choices import CharsetErrors, HostPolicy
-from irigrammar.processing.deviations import Departure, Deviations
+from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import chosen_flags, follows_revision, host_policy, host_to_ascii
 from irigrammar.processing.labels import ToAsciiFlags
 from irigrammar.processing.percent import Encoding, outside
@@ -130,7 +130,7 @@ class _Mapping:
 
     def map(self, s: str) -> str:
         if _URI_REFERENCE.matches(s):
-            note: str | Departure = "already a URI reference"
+            note: str | DeviationNote = "already a URI reference"
             if self.trace is not None and not self.source.start.matches(s):
                 note = Deviations.URI_REFERENCE.note(grammar=self.source.name)
             return record(self.trace, self.sections.whole, s, s, note)
@@ -159,7 +159,7 @@ class _Mapping:
     def _encoded(self, field: str, text: str) -> str:
         encoded = _encode(text, _URI_REFERENCE.grammar, field)
         if encoded != text:
-            note: str | Departure = f"{field}: {_AS_BYTES}"
+            note: str | DeviationNote = f"{field}: {_AS_BYTES}"
             if "#" in text:
                 note = Deviations.NUMBER_SIGN.note(field=field, grammar=self.source.name)
             record(self.general, self.sections.general, text, encoded, note)
@@ -197,7 +197,7 @@ class _Mapping:
         except ConversionError:
             return text
 
-    def _why(self) -> str | Departure:
+    def _why(self) -> str | DeviationNote:
         """Return the note for a host that is percent-encoded."""
         if self.policy == "percent":
             return Deviations.HOST_PERCENT.note() if self.is_bis else f"host: {_AS_BYTES}"

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from irigrammar.errors import IrigrammarError
-from irigrammar.processing.deviations import Departure, Deviation
+from irigrammar.processing.deviations import Deviation, DeviationNote
 
 Result = TypeVar("Result")
 
@@ -100,7 +100,7 @@ def asked() -> Trace:
     return trace
 
 
-def record(trace: Trace, section: str, before: str, after: str, note: str | Departure) -> str:
+def record(trace: Trace, section: str, before: str, after: str, note: str | DeviationNote) -> str:
     """Append a step to a trace, unless it is None, and return the text after it.
 
     >>> steps: list[Step] = []

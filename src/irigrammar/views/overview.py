@@ -8,7 +8,7 @@ from typing import Any
 
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import abnf
-from irigrammar.learn.portrait import Facts, Portrait, Row
+from irigrammar.learn.description import Facts, Row, RuleDescription
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.place import cited, entry_of
 from irigrammar.text.names import column, quoted
@@ -19,30 +19,30 @@ _SET = 12  # longer descriptions of a set are cut
 Show = Callable[[str], str]
 
 
-def portrait_lines(portrait: Portrait, show: Show, paint: Paint) -> Iterator[str]:
-    """Yield a portrait as lines: the ABNF, the place, then a row for each fact.
+def description_lines(description: RuleDescription, show: Show, paint: Paint) -> Iterator[str]:
+    """Yield a description as lines: the ABNF, the place, then a row for each fact.
 
     `show` escapes what cannot be shown, `paint` gives a text the colour of its role.
     """
-    for line in portrait.text.split("\n"):
+    for line in description.text.split("\n"):
         yield show(line.expandtabs())
-    yield paint(show(str(portrait.place)), "path")
+    yield paint(show(str(description.place)), "path")
     yield ""
-    for hidden in portrait.hides:
+    for hidden in description.hides:
         yield from row("stands for", _hidden(hidden, show), paint)
-    if portrait.place.grammar != portrait.grammar:
-        yield from row("inherited", _inherited(portrait, show), paint)
-    for erratum in portrait.errata:
+    if description.place.grammar != description.grammar:
+        yield from row("inherited", _inherited(description, show), paint)
+    for erratum in description.errata:
         yield from erratum_lines(erratum, show, paint)
-    yield from row("used by", listed(portrait.used_by) or "no rule", paint)
-    yield from row("reached from", _starts(portrait), paint)
-    yield from row("uses", listed(map(_reference, portrait.uses)) or "no rule", paint)
-    if portrait.facts:
-        yield from _facts_lines(portrait.facts, portrait.rule, show, paint)
-        if portrait.reason:
-            yield from row("no automaton", show(portrait.reason), paint)
+    yield from row("used by", listed(description.used_by) or "no rule", paint)
+    yield from row("reached from", _starts(description), paint)
+    yield from row("uses", listed(map(_reference, description.uses)) or "no rule", paint)
+    if description.facts:
+        yield from _facts_lines(description.facts, description.rule, show, paint)
+        if description.reason:
+            yield from row("no automaton", show(description.reason), paint)
     else:
-        yield from row("no automaton", show(portrait.reason or ""), paint)
+        yield from row("no automaton", show(description.reason or ""), paint)
         yield from row("", "so first characters, lengths, samples and near misses cannot be computed", paint)
 
 
@@ -86,11 +86,11 @@ def _hidden(hidden: Row, show: Show) -> str:
     return f"{hidden['name']} of {show(str(hidden['place']))}, since {show(hidden['by'])} {verb}"
 
 
-def _inherited(portrait: Portrait, show: Show) -> list[str]:
-    words = f"from {show(portrait.place.grammar)}"
-    if not portrait.reads:
+def _inherited(description: RuleDescription, show: Show) -> list[str]:
+    words = f"from {show(description.place.grammar)}"
+    if not description.reads:
         return [words]
-    return [*f"{words}; here it reads".split(" "), *listed(_reading(reading, show) for reading in portrait.reads)]
+    return [*f"{words}; here it reads".split(" "), *listed(_reading(reading, show) for reading in description.reads)]
 
 
 def _reading(reading: Row, show: Show) -> str:
@@ -98,10 +98,10 @@ def _reading(reading: Row, show: Show) -> str:
     return f"the {rule} of {show(reading['place'].grammar)}" if name == rule else f"{rule} for {name}"
 
 
-def _starts(portrait: Portrait) -> Iterable[str]:
-    if portrait.start:
-        return [*listed([*portrait.start_rules, "itself"]), "(a start rule)"]
-    return listed(portrait.start_rules) or ["no start rule"]
+def _starts(description: RuleDescription) -> Iterable[str]:
+    if description.start:
+        return [*listed([*description.start_rules, "itself"]), "(a start rule)"]
+    return listed(description.start_rules) or ["no start rule"]
 
 
 def _reference(reference: Row) -> str:

@@ -17,7 +17,7 @@ from irigrammar.automata.ambiguity import unambiguous
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import lower
-from irigrammar.automata.tagged import HERE, Tagged
+from irigrammar.automata.tagged import CURRENT, Tagged
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.grammar import Grammar
 
@@ -31,13 +31,13 @@ Registers = dict[int, int]
 def effects(program: Program) -> dict[int, Sets]:
     rows: dict[int, Sets] = {}
     for mark in range(1, len(program.marks)):
-        rows[mark] = ((2 * mark, HERE),)
-        rows[-mark] = ((2 * mark + 1, HERE), (0, mark))  # and register 0 has the mark that closed last
+        rows[mark] = ((2 * mark, CURRENT),)
+        rows[-mark] = ((2 * mark + 1, CURRENT), (0, mark))  # and register 0 has the mark that closed last
     return rows
 
 
 def filled(row: Registers, sets: Sets, offset: int) -> Registers:
-    return row | {register: offset if value == HERE else value for register, value in sets}
+    return row | {register: offset if value == CURRENT else value for register, value in sets}
 
 
 def walked(program: Program, text: str) -> Registers | None:

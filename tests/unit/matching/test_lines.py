@@ -19,7 +19,7 @@ import irigrammar
 from irigrammar import Grammar, GrammarError, NoMatch, RewriteError, UnknownRule, rewrite
 from irigrammar.engines.kernel import kernel
 from irigrammar.engines.node import Node
-from irigrammar.matching.lines import Line, Wanted, check_blocks, check_lines
+from irigrammar.matching.lines import Line, Listing, check_blocks, check_lines
 from irigrammar.processing.rewrite import rewrite as rewritten_by_marks
 
 IRI = irigrammar.grammar("rfc3987").start
@@ -229,7 +229,7 @@ files = st.lists(st.sampled_from(PIECES), max_size=60).map(b"".join)
 needs_kernel = pytest.mark.skipif(kernel() is None, reason="the kernel was not built, or is switched off")
 
 
-def checked(data: bytes, wanted: Wanted, **options: int) -> list[tuple[int, int, list[Line]]]:
+def checked(data: bytes, wanted: Listing, **options: int) -> list[tuple[int, int, list[Line]]]:
     result = check_blocks(IRI, io.BytesIO(data), wanted=wanted, **options)  # type: ignore[arg-type]  # numbers alone
     return [(valid, invalid, list(lines)) for valid, invalid, lines in result]
 
@@ -249,9 +249,9 @@ def counts(blocks: list[tuple[int, int, list[Line]]]) -> tuple[int, int]:
 def test_blocks_give_the_lines_that_are_there_one_by_one(data: bytes, block: int) -> None:
     right = list(check_lines(IRI, io.BytesIO(data)))
     wrong = [line for line in right if line.fault]
-    every = checked(data, Wanted.EVERY, block=block)
-    invalid = checked(data, Wanted.INVALID, block=block)
-    none = checked(data, Wanted.COUNTS, block=block)
+    every = checked(data, Listing.EVERY, block=block)
+    invalid = checked(data, Listing.INVALID, block=block)
+    none = checked(data, Listing.COUNTS, block=block)
     assert reported(every) == right
     assert reported(invalid) == wrong
     assert reported(none) == []
@@ -263,14 +263,14 @@ def test_many_lines_are_counted_and_reported_in_order() -> None:
     data = b"".join(b"a:%d\r\n\n%s" % (number, b"b c\n" * (number % 7 == 0)) for number in range(20_000))
     right = [line for line in check_lines(IRI, io.BytesIO(data)) if line.fault]
     for options in ({}, {"block": 5000}):
-        result = checked(data, Wanted.INVALID, **options)
+        result = checked(data, Listing.INVALID, **options)
         assert reported(result) == right
         assert counts(result) == (20_000, len(right))
 
 
 def test_a_line_longer_than_a_block() -> None:
     long = b"http://h/" + b"a" * 1_500_000
-    result = checked(long + b"\n" + long + b" \nb", Wanted.INVALID, block=1000)
+    result = checked(long + b"\n" + long + b" \nb", Listing.INVALID, block=1000)
     assert counts(result) == (2, 1)
     (line,) = reported(result)
     assert line.number == 2

@@ -75,7 +75,7 @@ check_lines(Lanes *lanes, const char *text, Py_ssize_t size, Report *report)
 const char match_lines_doc[] =
     "match_lines($self, text, wanted, /)\n--\n\n"
     "Return how many lines a text in UTF-8 has, how many match, how many do not, and where those are that are wanted.\n\n"
-    "Each LF or CRLF ends a line; empty lines are only counted as lines. Wanted are none (0), those that do not match (1),\n"
+    "Each LF or CRLF ends a line; empty lines are only counted as lines. Listing are none (0), those that do not match (1),\n"
     "or all (2): for each four numbers of 64 bits, its number from 1, its first byte, its end, and whether it matches.";
 
 PyObject *

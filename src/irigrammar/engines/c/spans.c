@@ -9,7 +9,7 @@
 #define MOST_POINTS 4096
 #define MOST_ROWS 32
 #define UNKNOWN (-1)
-#define HERE (-1) /* automata.tagged's */
+#define CURRENT (-1) /* automata.tagged's */
 
 static int
 registers(const Spans *self)
@@ -43,7 +43,7 @@ is_sets(const Spans *self, PyObject *sets)
     for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(sets); at++) {
         PyObject *pair = PyTuple_GET_ITEM(sets, at);
         if (!is_tuple(pair, 2) || !is_number(PyTuple_GET_ITEM(pair, 0), 0, registers(self) - 1) ||
-            !is_number(PyTuple_GET_ITEM(pair, 1), HERE, INT32_MAX))
+            !is_number(PyTuple_GET_ITEM(pair, 1), CURRENT, INT32_MAX))
             return 0;
     }
     return 1;
@@ -268,7 +268,7 @@ apply(const Change *change, const Row *old, Row *new, Py_ssize_t at)
             memcpy(new[row], old[code[0]], sizeof(Row));
         int32_t sets = code[1];
         for (code += 2; sets > 0; sets--, code += 2)
-            new[row][code[0]] = code[1] == HERE ? (int32_t)at : code[1];
+            new[row][code[0]] = code[1] == CURRENT ? (int32_t)at : code[1];
     }
 }
 

@@ -30,7 +30,7 @@ from irigrammar.lazy import regex
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Extracted:
     """A rule of a document: its name, its lines, and the lines of comments before it."""
 
     name: str
@@ -66,13 +66,13 @@ class Extract:
     includes.
     """
 
-    rules: tuple[Taken, ...]
+    rules: tuple[Extracted, ...]
     text: str
     margins: Mapping[int, int]
     problems: tuple[GrammarError, ...] = field(default=())
     left_out: tuple[LeftOut, ...] = field(default=())
-    repeated: tuple[Taken, ...] = field(default=())
-    others: tuple[Taken, ...] = field(default=())
+    repeated: tuple[Extracted, ...] = field(default=())
+    others: tuple[Extracted, ...] = field(default=())
     examples: tuple[tuple[frozenset[str], str], ...] = field(default=())
     whole: Included = field(default_factory=lambda: Included(""))
 
@@ -154,7 +154,7 @@ def extract(document: str | Included, name: str = "", kind: Kind | None = None) 
 _MENTION = regex(r"\bE?A?BNF\b|\bBackus\b|\bRFC ?(?:822|2234|4234|5234)\b")
 
 
-def _text(document: str, rules: Iterable[Taken]) -> tuple[str, dict[int, int]]:
+def _text(document: str, rules: Iterable[Extracted]) -> tuple[str, dict[int, int]]:
     texts = [""] * (document.count("\n") + 1)
     margins: dict[int, int] = {}
     for taken in rules:
@@ -175,7 +175,7 @@ def _count(lines: Sequence[Line]) -> str:
     return "this line is" if len(lines) == 1 else f"{len(lines)} lines are"
 
 
-def _key(rule: Taken) -> tuple[str, ...]:
+def _key(rule: Extracted) -> tuple[str, ...]:
     return tuple("".join(without_comment(line.text).split()) for line in rule.lines)
 
 
@@ -223,8 +223,8 @@ class _Candidate:
 
 
 # The rules, what is left out, the rules that are repeated, and those of other notations.
-_Result = tuple[list[Taken], list[LeftOut], list[Taken], list[Taken]]
-_Read = tuple[Taken, Definition]
+_Result = tuple[list[Extracted], list[LeftOut], list[Extracted], list[Extracted]]
+_Read = tuple[Extracted, Definition]
 
 
 def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
@@ -233,7 +233,7 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
     known = _core() | {group.name.lower() for group, _ in groups if group}
     texts: dict[str, Definition | None] = {}
 
-    def read(taken: Taken) -> Definition | None:
+    def read(taken: Extracted) -> Definition | None:
         """Return the rule that the lines are; None where they are something else. No text is read twice."""
         text = taken.text
         if text not in texts:
@@ -242,9 +242,9 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
         return texts[text]
 
     rows: list[_Read] = []
-    others: list[Taken] = []
+    others: list[Extracted] = []
     left_out: list[LeftOut] = []
-    stray: list[tuple[Taken, tuple[Line, ...]]] = []  # lines behind a rule that are not in it
+    stray: list[tuple[Extracted, tuple[Line, ...]]] = []  # lines behind a rule that are not in it
     row_of: dict[int, int] = {}  # by the number of a candidate's first line
     for group, behind in groups:
         if group is None:
@@ -269,7 +269,7 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
         after = tuple(line for line in behind if marked or _resembles(line, known))
         if after:
             stray.append((taken, after))
-    foreign: list[Taken] = []
+    foreign: list[Extracted] = []
     if not marked:
         foreign_rows = _in_other_notation(rows, others, row_of)
         foreign = [
@@ -290,7 +290,7 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
     return rules, left_out + again, repeated, foreign
 
 
-def _in_other_notation(rows: list[_Read], others: list[Taken], row_of: Mapping[int, int]) -> frozenset[int]:
+def _in_other_notation(rows: list[_Read], others: list[Extracted], row_of: Mapping[int, int]) -> frozenset[int]:
     """Return the rows in which more than half of the rules have signs of another notation, and those beside them in a
     section of CDDL, of which ABNF may read a rule without signs. A row with signs of ABNF is none of them.
     """
@@ -403,10 +403,10 @@ def _is_prose(text: str, known: frozenset[str], *, sure: bool) -> bool:
     return 2 * sum(word.lower() in known for word in words) < len(words)
 
 
-def _taken(group: _Candidate, end: int) -> Taken:
+def _taken(group: _Candidate, end: int) -> Extracted:
     """Return the first lines of a candidate, the head at the margin and the others behind it."""
     lines = [_cut(group.lines[0], group.indent, 0), *(_cut(line, group.indent, 1) for line in group.lines[1:end])]
-    return Taken(group.name, tuple(lines), tuple(_cut(line, group.indent, 0) for line in group.comments))
+    return Extracted(group.name, tuple(lines), tuple(_cut(line, group.indent, 0) for line in group.comments))
 
 
 def _cut(line: Line, indent: int, least: int) -> Line:
@@ -428,7 +428,7 @@ def _resembles(line: Line, known: frozenset[str]) -> bool:
     return bool(_LIKE.search(code)) or (are_known and not _CLAUSE.search(line.text))
 
 
-def _why(taken: Taken, name: str, *, explained: bool) -> GrammarError:
+def _why(taken: Extracted, name: str, *, explained: bool) -> GrammarError:
     """Return why a rule is left out; to explain it takes milliseconds."""
     if explained:
         try:
@@ -440,7 +440,7 @@ def _why(taken: Taken, name: str, *, explained: bool) -> GrammarError:
     return _error(f"{taken.name} is left out: it may be something else than ABNF", name, taken.lines[0])
 
 
-def _once(kept: list[_Read], name: str, *, marked: bool) -> tuple[list[Taken], list[LeftOut], list[Taken]]:
+def _once(kept: list[_Read], name: str, *, marked: bool) -> tuple[list[Extracted], list[LeftOut], list[Extracted]]:
     """Return each rule once, those that are there again and are others, and those that are the same."""
     weight = Counter(taken.lines[0].section for taken, _ in kept)
     chosen: dict[str, _Read] = {}
@@ -452,9 +452,9 @@ def _once(kept: list[_Read], name: str, *, marked: bool) -> tuple[list[Taken], l
                 weight[before[0].lines[0].section] < _FEW <= weight[taken.lines[0].section]
             ):
                 chosen[definition.rule.name.lower()] = taken, definition
-    rules: list[Taken] = []
+    rules: list[Extracted] = []
     left_out: list[LeftOut] = []
-    repeated: list[Taken] = []
+    repeated: list[Extracted] = []
     for taken, definition in kept:
         there = chosen.get(definition.rule.name.lower())
         if definition.incremental or (there and there[0] is taken):
@@ -467,12 +467,12 @@ def _once(kept: list[_Read], name: str, *, marked: bool) -> tuple[list[Taken], l
     return rules, left_out, repeated
 
 
-def _beside(others: list[Taken], kept: list[_Read], row_of: Mapping[int, int]) -> Iterator[Taken]:
+def _beside(others: list[Extracted], kept: list[_Read], row_of: Mapping[int, int]) -> Iterator[Extracted]:
     """Yield those that look like rules, and those in a row with rules: the others are test vectors, or code."""
     sections = {taken.lines[0].section for taken, _ in kept}
     lines = {line.number for taken, _ in kept for line in (taken.lines[0], taken.lines[-1])}
     rows = {row_of[taken.lines[0].number] for taken, _ in kept if taken.spaced}
-    spaced: list[Taken] = []
+    spaced: list[Extracted] = []
     for taken in others:
         first, last = taken.lines[0].number, taken.lines[-1].number
         if not taken.spaced or (_is_statement(taken.text) and first - 1 not in lines and last + 1 not in lines):

@@ -15,7 +15,7 @@ from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import allowed, characters, group_of, groups
-from irigrammar.processing.deviations import Departure, Deviations
+from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.trace import Trace, record
 
@@ -84,7 +84,7 @@ def _encoded(refused: re.Pattern[str], text: str, field: str, section: str, trac
         return encoded
     counts = Counter(_recorded(refused).findall(text))
     afters = {char: encode_bytes(char.encode()) if refused.match(char) else char for char in counts}
-    reasons: dict[str | Departure, list[str]] = {}
+    reasons: dict[str | DeviationNote, list[str]] = {}
     for char, after in afters.items():
         reasons.setdefault(_reason(char, after != char, section), []).append(char)
     for reason, chars in reasons.items():
@@ -95,7 +95,7 @@ def _encoded(refused: re.Pattern[str], text: str, field: str, section: str, trac
     return encoded
 
 
-def _reason(char: str, changed: bool, section: str) -> str | Departure:
+def _reason(char: str, changed: bool, section: str) -> str | DeviationNote:
     group = group_of(char)
     if group is None:
         return Deviations.NOT_ALLOWED.note()

@@ -23,8 +23,8 @@ from irigrammar.grammars.reader import read
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language import lengths
 from irigrammar.learn.code_point import code_point, code_points
+from irigrammar.learn.description import Facts, RuleDescription, describe
 from irigrammar.learn.diagram import described, label
-from irigrammar.learn.portrait import Facts, Portrait, portrait
 from irigrammar.learn.written import comments
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
@@ -41,13 +41,13 @@ PRODUCTIONS = [
 
 
 @cache
-def of(name: str, rule: str) -> Portrait:
-    return portrait(irigrammar.grammar(name), rule)
+def of(name: str, rule: str) -> RuleDescription:
+    return describe(irigrammar.grammar(name), rule)
 
 
-def facts_of(rule_portrait: Portrait) -> Facts:
-    assert rule_portrait.facts is not None
-    return rule_portrait.facts
+def facts_of(description: RuleDescription) -> Facts:
+    assert description.facts is not None
+    return description.facts
 
 
 def characters(grammar: Grammar, text: str) -> Ranges:
@@ -82,7 +82,7 @@ def beginnings(matcher: Matcher) -> Ranges:
 @pytest.mark.parametrize(("name", "rule"), some(PRODUCTIONS, 6))
 def test_every_production_of_the_catalog(name: str, rule: str) -> None:
     grammar = irigrammar.grammar(name)
-    result = portrait(grammar, rule)
+    result = describe(grammar, rule)
     assert result.rule == rule
     assert result.verbatim
     file = grammar_directory() / result.place.source.removeprefix("grammar/")
@@ -118,7 +118,7 @@ def test_every_production_of_the_catalog(name: str, rule: str) -> None:
 @given(drawn=grammars())
 def test_any_grammar(drawn: tuple[str, Grammar]) -> None:
     grammar = drawn[1]
-    result = portrait(grammar, "r0")
+    result = describe(grammar, "r0")
     facts = facts_of(result)
     assert not result.verbatim
     assert result.text == f"r0 = {abnf(grammar.rules['r0'].expr)}"
@@ -200,15 +200,15 @@ def test_equal_productions_and_every_string() -> None:
     assert facts_of(of("rfc3986", "query")).equal == ("fragment",)
     text = "all = *( %x0-D7FF / %xE000-10FFFF )\none = %x0-D7FF / %xE000-10FFFF\nascii = *CHAR\n"
     grammar = Grammar.from_text(text)
-    everything = facts_of(portrait(grammar, "all"))
+    everything = facts_of(describe(grammar, "all"))
     assert everything.everything
     assert everything.near_misses == ()
-    assert not facts_of(portrait(grammar, "one")).everything
-    assert not facts_of(portrait(grammar, "ascii")).everything
+    assert not facts_of(describe(grammar, "one")).everything
+    assert not facts_of(describe(grammar, "ascii")).everything
 
 
 def test_a_recursive_production_has_facts_without_an_automaton() -> None:
-    result = portrait(Grammar.from_text('list = "(" *list ")"\n'), "list")
+    result = describe(Grammar.from_text('list = "(" *list ")"\n'), "list")
     facts = facts_of(result)
     assert result.reason == "recursive: list -> list"
     assert (facts.states, facts.begins, facts.empty, facts.shortest, facts.longest) == (None, '"("', False, 2, None)
@@ -227,25 +227,25 @@ def test_a_recursive_production_has_facts_without_an_automaton() -> None:
 def test_a_production_without_an_automaton_says_why(rule: str, reason: str) -> None:
     text = 'list = "(" *list ")"\nwords = <some words>\nopen = nowhere item\nlarge = 99999"x"\nitem = "y"\n'
     grammar = Grammar.from_text(text)
-    result = portrait(grammar, rule)
+    result = describe(grammar, rule)
     assert result.facts is None
     assert (result.reason or "").startswith(reason)
     assert result.place.line == text[: text.index(f"{rule} = ")].count("\n") + 1
-    assert portrait(grammar, "item").used_by == ("open",)
-    assert portrait(grammar, "open").uses == ({"name": "nowhere", "rule": None}, {"name": "item", "rule": "item"})
-    assert facts_of(portrait(grammar, "item")).equal == ()
+    assert describe(grammar, "item").used_by == ("open",)
+    assert describe(grammar, "open").uses == ({"name": "nowhere", "rule": None}, {"name": "item", "rule": "item"})
+    assert facts_of(describe(grammar, "item")).equal == ()
 
 
 def test_users_file_is_shown_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "own.abnf"
     path.write_bytes('\ufeff; first\r\na =  %x41 ; é\r\n\r\nb = a\r\na =/ "b"\r\n'.encode())
     grammar = Grammar.from_file(path)
-    result = portrait(grammar, "a")
+    result = describe(grammar, "a")
     assert result.text == 'a =  %x41 ; é\na =/ "b"'
     assert result.verbatim
     assert (result.place.document, result.place.source, result.place.line) == (None, str(path), 2)
     child = Grammar.from_text("c = a\n", extends=grammar)
-    assert portrait(child, "a").text == result.text
+    assert describe(child, "a").text == result.text
 
 
 @pytest.mark.parametrize("change", ["another", "shorter", "gone", "no-abnf", "no-utf-8"])
@@ -263,12 +263,12 @@ def test_a_file_that_has_changed_is_not_shown(tmp_path: Path, change: str) -> No
         path.unlink()
     else:
         path.write_bytes(new[change])
-    result = portrait(grammar, "a")
+    result = describe(grammar, "a")
     assert (result.text, result.verbatim) == ('a = "x"', False)
 
 
 def test_the_numbers_of_samples_and_near_misses() -> None:
-    result = facts_of(portrait(irigrammar.grammar("rfc3987"), "IRI", samples=5, misses=4))
+    result = facts_of(describe(irigrammar.grammar("rfc3987"), "IRI", samples=5, misses=4))
     assert (len(result.samples), len(result.near_misses)) == (5, 4)
 
 

@@ -53,7 +53,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Portrait:
+class RuleDescription:
     """The description of a production for its readers.
 
     `asked` is the name by which it was asked for, where that is read as this rule; `text` is its ABNF, `verbatim` the
@@ -82,14 +82,14 @@ class Portrait:
     reason: str | None
 
 
-def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) -> Portrait:
-    """Return the portrait of a production, with limited numbers of samples and near misses.
+def describe(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) -> RuleDescription:
+    """Return the description of a production, with limited numbers of samples and near misses.
 
     A production that cannot be compiled (prose, an undefined rule) has no facts, and the reason instead.
     Raises `UnknownRule` with near names where the grammar has no such rule.
 
     >>> import irigrammar
-    >>> facts = portrait(irigrammar.grammar("rfc3986"), "pct-encoded")
+    >>> facts = describe(irigrammar.grammar("rfc3986"), "pct-encoded")
     >>> facts.text, str(facts.place), facts.facts.begins, facts.facts.longest
     ('pct-encoded   = "%" HEXDIG HEXDIG', 'RFC 3986, section 2.1 (grammar/rfc3986.abnf:77)', '"%"', 3)
     """
@@ -110,7 +110,7 @@ def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
             reason = f"recursive: {' -> '.join(rules.cycle(definition.name))}"
     except GrammarError as error:
         reason = error.reason
-    return Portrait(
+    return RuleDescription(
         grammar=grammar.name,
         rule=definition.name,
         asked=rule if rule.lower() != definition.name.lower() else None,
