@@ -162,7 +162,7 @@ class Deviations(Enum):
         return self.value[1]
 
     def note(self, **values: str) -> DeviationNote:
-        """Return a departure whose note has these values.
+        """Return the deviation with its note, which has these values.
 
         >>> Deviations.QUERY_CHARSET.note(charset="latin-1").note
         'query: each byte of latin-1 as %HH; RFC 3987 has UTF-8'
