@@ -150,6 +150,16 @@ def fix_adds_host(text: str, fix: str) -> bool:
     return any(was is not None and not was.host and now is not None and now.host for was, now in readings)
 
 
+def fix_loses_host(text: str, fix: str) -> bool:
+    """Return whether a reader that finds a host in a text finds none in its fix, or refuses that.
+
+    >>> fix_loses_host("http://e'/", "http://e%27/"), fix_loses_host("http://E/'", "http://e/%27")
+    (True, False)
+    """
+    readings = zip(_fix_readings(text), _fix_readings(fix), strict=True)
+    return any(was is not None and was.host and (now is None or not now.host) for was, now in readings)
+
+
 def head_of(s: str) -> str:
     """Return scheme and authority of a string by RFC 3986, appendix B; "" where it has no authority.
 

@@ -20,7 +20,7 @@ from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Applicability, Finding, Fix
 from irigrammar.lazy import regex
-from irigrammar.matching.authority import fix_adds_host, fix_keeps_authority
+from irigrammar.matching.authority import fix_adds_host, fix_keeps_authority, fix_loses_host
 from irigrammar.matching.grammar import catalog, grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import edited
@@ -92,6 +92,7 @@ def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | 
     except (ConversionError, GrammarError, NoMatch):
         return None
     is_safe = same.rung in ("identical", "syntax") and not has_placeholder(finding.fix)  # identical: as resolved
+    is_safe = is_safe and not fix_loses_host(candidate.text, finding.fix)  # as Web Addresses do with "%" in one
     return finding.fix if is_safe and not _is_refused(finding.fix, matcher) else None
 
 

@@ -160,6 +160,11 @@ def test_unsafe_fixes_are_not_written(text: str) -> None:
     assert corrected(Candidate(0, len(text), text), CHECKER) is None
 
 
+def test_characters_of_a_host_are_not_percent_encoded() -> None:
+    checker = Checker(matcher_of(Production("leiri", "LEIRI-reference")), chosen("all"))
+    assert corrected(Candidate(0, 17, 'http://e.org"foo:'), checker) is None
+
+
 @pytest.mark.parametrize(
     ("text", "base", "is_corrected"),
     [
