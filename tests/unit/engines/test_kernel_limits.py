@@ -218,6 +218,7 @@ def test_a_host_is_asked_about_once() -> None:
     assert questions == ["\xe9", "\xfc", "\xe9"]
 
 
+@pytest.mark.slow
 def test_more_hosts_than_are_remembered() -> None:
     rewrites: Any = rewriter("iri_to_uri", "rfc3987")
     texts = [f"http://\xe9{number}.org/" for number in range(20_000)]

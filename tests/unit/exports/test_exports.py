@@ -583,6 +583,7 @@ def test_an_automaton_that_splits_refuses_where_the_minimal_one_does(name: str) 
 
 @pytest.mark.parametrize("form", validators.FORMS)
 @pytest.mark.parametrize("to", validators.LANGUAGES)
+@pytest.mark.slow
 def test_bytes_that_are_not_utf_8_are_a_fault_at_their_offset(to: str, form: validators.Form, tmp_path: Path) -> None:
     run = runner(Grammar.from_text("r = *%x0-10FFFF\n").start, to, tmp_path, form, as_bytes=to in UTF16)
     heads = (b"", b"a", "é€😀".encode())

@@ -144,6 +144,7 @@ def test_a_recursive_rule_is_asked_about() -> None:
     assert all(m.matches(question.text) is question.valid for question in asked)
 
 
+@pytest.mark.slow
 def test_references_are_asked_about_by_real_mistakes_and_their_fixes() -> None:
     m = irigrammar.grammar("rfc3987").start
     asked = questions(m, 30, difficulty="easy")

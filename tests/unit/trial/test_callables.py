@@ -61,6 +61,7 @@ def test_a_process_that_dies_is_a_crash_on_that_string() -> None:
     assert reply.answers == [True, Failure("crash", "exit status 3"), True]
 
 
+@pytest.mark.slow
 def test_a_string_that_takes_too_long_is_a_hang_whatever_is_caught() -> None:
     (reply,) = replies("stays", ["a", "stay", "b"], seconds=0.7, failures=1)
     assert reply == Reply([True, Failure("hang", "no answer within 0.7 s")], stopped="stopped after 1 failures")

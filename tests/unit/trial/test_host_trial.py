@@ -63,6 +63,7 @@ def trial(reader: str, otherwise: dict[str, Answer] | None = None) -> HostTrial:
         ("url-standard", {"url-standard"}),
     ],
 )
+@pytest.mark.slow
 def test_a_reader_is_known_by_what_it_reads(reader: str, follows: set[str]) -> None:
     assert set(trial(reader).follows) == follows
 
@@ -101,6 +102,7 @@ def test_the_command_with_a_program(tmp_path: Path) -> None:
     assert (answer["follows"], answer["strings"]) == (["appendix-b", "last-at"], len(disagreement_suite()))
 
 
+@pytest.mark.slow
 def test_command_writes_the_suite() -> None:
     rows = [json.loads(line) for line in run("hosts", "suite").out.splitlines()]
     assert [row["text"] for row in rows] == list(disagreement_suite())

@@ -164,6 +164,7 @@ def test_a_port_that_is_taken(running: ExplorerServer) -> None:
         ExplorerServer(port=port_of(running))
 
 
+@pytest.mark.slow
 def test_an_answer_that_takes_too_long_is_stopped_and_the_next_one_comes() -> None:
     own = (Grammar.from_text('a = "x" / "(" a ")"\n', name="nested.abnf"),)
     processes = Processes(own, count=1, limit=2)

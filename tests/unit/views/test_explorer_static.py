@@ -92,6 +92,7 @@ print(explorer.own[0].name)
 """
 
 
+@pytest.mark.slow
 def test_the_library_answers_with_nothing_but_what_it_brings(tmp_path: Path) -> None:
     own = (Grammar.from_text('a = "x" / "(" a ")"\n', name="nested.abnf"),)
     with zipfile.ZipFile(io.BytesIO(library(own))) as archive:
