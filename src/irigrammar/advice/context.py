@@ -12,7 +12,7 @@ from irigrammar.lazy import cached_property, regex
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.characters import group_of
-from irigrammar.processing.host import host_policy
+from irigrammar.processing.host import host_policy, is_registered_name
 from irigrammar.processing.labels import to_unicode_label
 from irigrammar.processing.path import cut, guard, is_dots, remove_dot_segments
 from irigrammar.processing.percent import decode, encode, encoded
@@ -178,9 +178,9 @@ class Context:
     @cached_property
     def is_domain(self) -> bool:
         """Whether the host is a non-empty domain name (RFC 3987, 3.1)."""
-        name = self.components
-        is_name = (name.host_kind or "").endswith(("name", "domain"))  # by the production that matched it
-        return bool(name.host) and is_name and host_policy(name.scheme) != "percent"
+        components = self.components
+        is_name = bool(components.host) and is_registered_name(components, self.matcher.grammar)
+        return is_name and host_policy(components.scheme) != "percent"
 
     @cached_property
     def has_drive_as_host(self) -> bool:

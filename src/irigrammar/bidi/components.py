@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import zip_longest
 from typing import Literal, get_args
 
 from irigrammar.dataclass import NamedTuple
@@ -79,8 +80,11 @@ def components(
     fields = fields_of(matcher.grammar)
     divided: list[Component] = []
     scheme: str | None = None
-    for rule, start, end in parts(matcher, s, frozenset(fields)):
+    spans = parts(matcher, s, frozenset(fields))
+    for (rule, start, end), after in zip_longest(spans, spans[1:]):
         field = fields[rule.lower()]
+        if field == "host" and after is not None and fields[after[0].lower()] == field and after[1] < end:
+            continue  # what it consists of is a kind of host
         if field == "scheme":
             scheme = s[start:end]
         elif start < end and (
@@ -130,13 +134,14 @@ def in_ascii(grammar: Grammar, rule: str) -> bool:
 def fields_of(grammar: Grammar) -> Mapping[str, str]:
     """Return which field each production belongs to that is a component here, by its name in lower case.
 
-    Hosts are represented by their kinds, paths by what they repeat: their segments.
+    Hosts are represented by their kinds, if they have one, paths by what they repeat: their segments.
     """
     from irigrammar.language.strings import lengths
 
     inner = productions(grammar)
     fields = {name: field for name, field in inner.items() if field not in ("host", "path")}
-    fields |= {name.lower(): "host" for name, field in grammar.entry.components.items() if field == "host_kind"}
+    hosts = ("host", "host_kind")
+    fields |= {name.lower(): "host" for name, field in grammar.entry.components.items() if field in hosts}
     paths = {name for name, field in inner.items() if field == "path"}
     for name in paths:
         rule = grammar.rules.find(name)

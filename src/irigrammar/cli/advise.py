@@ -11,13 +11,14 @@ from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, fails
-from irigrammar.cli.converting import Sources, grammar_option, source_options
-from irigrammar.cli.options import choice_option, format_option, severity_levels
+from irigrammar.cli.converting import Sources, source_options
+from irigrammar.cli.options import choice_option, format_option, grammar_option, severity_levels
 from irigrammar.cli.output import encoding as shown_in
 from irigrammar.cli.output import masked, reporter, sheet, show, write, write_lines
 from irigrammar.dataclass import replace
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Severity
+from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.reference import matchers
 from irigrammar.report.pages import page, page_lines
@@ -50,7 +51,7 @@ _NEVER = "never"
 @click.option("--list", "listed", is_flag=True, help="List the rules (of the profile, or selected).")
 def command(
     sources: Sources,
-    grammar_name: str,
+    grammar: str | Grammar,
     profile: Profile,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -80,7 +81,7 @@ def command(
         if listed:
             write(_words(rule_lines(rule.code for rule, _ in wanted)))
         return
-    counts = _advise(sources, matchers(grammar_name)[0], wanted, form, fail_on, show_secrets=show_secrets)
+    counts = _advise(sources, matchers(grammar)[0], wanted, form, fail_on, show_secrets=show_secrets)
     raise click.exceptions.Exit(1 if any(fails(severity, fail_on) for severity in counts) else 0)
 
 

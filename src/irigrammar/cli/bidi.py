@@ -25,11 +25,12 @@ from irigrammar.bidi.components import Division
 from irigrammar.bidi.display import Embedding, arranged, showable
 from irigrammar.bidi.notation import Notation, Script
 from irigrammar.bidi.structure import Edition
-from irigrammar.cli.converting import Sources, as_texts, convert, grammar_option, report, source_options
+from irigrammar.cli.converting import Sources, as_texts, convert, report, source_options
 from irigrammar.cli.lines import charset_option
-from irigrammar.cli.options import choice_option, format_option
+from irigrammar.cli.options import choice_option, format_option, grammar_option
 from irigrammar.cli.output import Rows, brief, sheet, show, write_lines, write_rows
 from irigrammar.faults.fault import NoMatch
+from irigrammar.matching.grammar import Grammar
 from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
 
 
@@ -72,7 +73,7 @@ from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
 @format_option("text", "json", "jsonl")
 def command(
     sources: Sources,
-    grammar_name: str,
+    grammar: str | Grammar,
     notation: Notation | None,
     script: Script,
     division: Division,
@@ -100,18 +101,18 @@ def command(
         else:
             write_rows((symbol._asdict() for symbol in symbols()), form)
         return
-    read = partial(from_notation, script=script, grammar=grammar_name) if notation else str
+    read = partial(from_notation, script=script, grammar=grammar) if notation else str
     spell = partial(to_notation, script=script) if notation else str
     if embedding is not None:
         raise convert(
-            sources, lambda text: spell(embed(read(text), embedding, grammar=grammar_name)), steps=False, form=form
+            sources, lambda text: spell(embed(read(text), embedding, grammar=grammar)), steps=False, form=form
         )
     if around is not None:
         before, after = as_texts(around)
         words = ("needs no embedding", "needs an embedding")
 
         def needs(text: str) -> _Answer:
-            is_so = needs_embedding(read(text), before=before, after=after, grammar=grammar_name)
+            is_so = needs_embedding(read(text), before=before, after=after, grammar=grammar)
             return is_so, {"text": text, "needs_embedding": is_so}, [f"{words[is_so]}: {brief(text, show)}"]
 
         raise _report(sources, needs, form, {"needs_embedding": None})
@@ -119,10 +120,10 @@ def command(
 
         def look(text: str) -> _Answer:
             original = read(text)
-            shown = original if can_show is None else showable(original, can_show, grammar=grammar_name)
-            parts = components(original, components=division, grammar=grammar_name)
-            there = parts if shown == original else components(shown, components=division, grammar=grammar_name)
-            departs = findings(original, grammar=grammar_name, components=division, edition=edition)
+            shown = original if can_show is None else showable(original, can_show, grammar=grammar)
+            parts = components(original, components=division, grammar=grammar)
+            there = parts if shown == original else components(shown, components=division, grammar=grammar)
+            departs = findings(original, grammar=grammar, components=division, edition=edition)
             view = View(original, parts, departs, shown, there, arranged(shown), spell)
             return bool(departs), as_dict(view), as_lines(view, sheet())
 
@@ -131,7 +132,7 @@ def command(
     compared = read(wanted)
 
     def alike(text: str) -> _Answer:
-        is_so = displayed_alike(compared, read(text), grammar=grammar_name)
+        is_so = displayed_alike(compared, read(text), grammar=grammar)
         said = "the same string" if text == wanted else "displayed alike" if is_so else "displayed differently"
         return is_so, {"text": text, "other": wanted, "alike": is_so}, [f"{said}: {brief(text, show)}"]
 

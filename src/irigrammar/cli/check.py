@@ -314,13 +314,14 @@ def _explained(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: boo
 
 
 def _verdict_of(matcher: Matcher, severities: dict[str, Severity], *, strict: bool) -> Callable[[str], SchemeCheck]:
-    from irigrammar.processing.scheme_rules.check import check_scheme
+    from irigrammar.processing.reference import generic
+    from irigrammar.processing.scheme_rules.check import check_reference
 
+    check = partial(check_reference, generic(matcher), severities=severities)
     try:
-        check_scheme("", grammar=matcher.grammar, severities=severities)
+        check("")
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    check = partial(check_scheme, grammar=matcher.grammar, severities=severities)
     return (lambda text: _strict(check(text))) if strict else check
 
 

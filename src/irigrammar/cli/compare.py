@@ -12,7 +12,6 @@ from irigrammar.cli.converting import (
     as_texts,
     authority_option,
     checked_base,
-    grammar_option,
     host_options,
     lines,
     opened,
@@ -21,10 +20,11 @@ from irigrammar.cli.converting import (
     steps_options,
 )
 from irigrammar.cli.lines import charset_option
-from irigrammar.cli.options import escaped_option
+from irigrammar.cli.options import escaped_option, grammar_option
 from irigrammar.cli.output import Rows, brief, sheet
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
+from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.choices import AuthorityChoice, RungName
 from irigrammar.processing.compare import RUNGS, compare
 from irigrammar.processing.trace import Step, recorded
@@ -61,7 +61,7 @@ _LINES = ((), ("-",))  # arguments that mean standard input
 def command(
     references: tuple[str, ...],
     encoding: str,
-    grammar_name: str,
+    grammar: str | Grammar,
     authority: AuthorityChoice,
     base: str | None,
     redirects: tuple[tuple[str, str], ...],
@@ -85,10 +85,10 @@ def command(
     ladder = partial(
         compare,
         rung=rung,
-        base=None if base is None else checked_base(base, grammar_name),
+        base=None if base is None else checked_base(base, grammar),
         redirects=_redirects(redirects),
         ignore_fragment=ignore_fragment,
-        grammar=grammar_name,
+        grammar=grammar,
         authority=authority,
         **given_hosts,
     )

@@ -20,13 +20,12 @@ from irigrammar.cli.converting import (
     checked_page,
     conversion,
     errors_option,
-    grammar_option,
     host_options,
     schemes_option,
     source_options,
 )
 from irigrammar.cli.lines import charset_option, known_charset
-from irigrammar.cli.options import choice_option
+from irigrammar.cli.options import choice_option, grammar_option
 from irigrammar.errors import ConversionError
 from irigrammar.processing.choices import (
     HOST_POLICIES,
@@ -48,6 +47,7 @@ from irigrammar.processing.conversions import (
 )
 
 if TYPE_CHECKING:
+    from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.schemes import Schemes
 
 
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
 @click.option("--strict", is_flag=True, help="With --scheme-rules, refuse schemes without a known syntax.")
 @conversion
-def to_uri(grammar_name: str, scheme_rules: bool, strict: bool, **options: Any) -> Conversion:
+def to_uri(grammar: str | Grammar, scheme_rules: bool, strict: bool, **options: Any) -> Conversion:
     """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); without TEXT, lines of standard input.
 
     Hosts that are domain names are converted by IDNA, label by label; ASCII labels stay unchanged. With --scheme-rules,
@@ -69,11 +69,11 @@ def to_uri(grammar_name: str, scheme_rules: bool, strict: bool, **options: Any) 
 
     Exit status: 0 all mapped, 1 some TEXT is not an IRI reference or has no URI, 2 usage.
     """
-    convert: Conversion = partial(iri_to_uri, grammar=grammar_name, scheme_rules=scheme_rules, **options)
+    convert: Conversion = partial(iri_to_uri, grammar=grammar, scheme_rules=scheme_rules, **options)
     if strict and not scheme_rules:
         raise click.UsageError("--strict needs --scheme-rules")
     if scheme_rules:
-        return Checking(convert, grammar_name, options["schemes"], strict=strict)
+        return Checking(convert, grammar, options["schemes"], strict=strict)
     return convert
 
 
@@ -88,7 +88,7 @@ def to_uri(grammar_name: str, scheme_rules: bool, strict: bool, **options: Any) 
 )
 @schemes_option
 @conversion
-def to_iri(grammar_name: str, host: HostForm, keep: str | None, schemes: Schemes | None) -> Conversion:
+def to_iri(grammar: str | Grammar, host: HostForm, keep: str | None, schemes: Schemes | None) -> Conversion:
     """Map each URI reference TEXT to an IRI reference (RFC 3987, 3.2); without TEXT, lines of standard input.
 
     Decoded are unreserved characters and UTF-8 that the grammar allows in its component; reserved ones, "%", invisible
@@ -98,7 +98,7 @@ def to_iri(grammar_name: str, host: HostForm, keep: str | None, schemes: Schemes
     Exit status: 0 all mapped, 1 some TEXT is not a URI reference, 2 usage.
     """
     kept = None if keep is None else as_text(keep)
-    return partial(uri_to_iri, host=host, keep=kept, grammar=grammar_name, schemes=schemes)
+    return partial(uri_to_iri, host=host, keep=kept, grammar=grammar, schemes=schemes)
 
 
 @click.command("from-leiri")
@@ -106,13 +106,13 @@ def to_iri(grammar_name: str, host: HostForm, keep: str | None, schemes: Schemes
 @grammar_option("leiri")
 @click.option("--no-check", is_flag=True, help="Convert any string, without checking that it is a LEIRI.")
 @conversion
-def from_leiri(grammar_name: str, no_check: bool) -> Conversion:
+def from_leiri(grammar: str | Grammar, no_check: bool) -> Conversion:
     """Map each Legacy Extended IRI reference TEXT to an IRI reference (LEIRI Note, 4; 3987bis-04, 7.1); without TEXT,
     lines of standard input.
 
     Exit status: 0 all mapped, 1 some TEXT is not one, 2 usage.
     """
-    return partial(leiri_to_iri, check=not no_check, grammar=grammar_name)
+    return partial(leiri_to_iri, check=not no_check, grammar=grammar)
 
 
 @click.command("from-web-address")
@@ -121,6 +121,7 @@ def from_leiri(grammar_name: str, no_check: bool) -> Conversion:
 @errors_option
 @authority_option
 @schemes_option
+@grammar_option("web-address")
 @conversion
 def from_web_address(**options: Any) -> Conversion:
     """Map each Web Address TEXT, as browsers accept it, to an IRI reference (3987bis-04, 7.2); without TEXT, lines of
@@ -143,7 +144,7 @@ def from_web_address(**options: Any) -> Conversion:
 )
 @schemes_option
 @conversion
-def for_charset_command(charset: str, grammar_name: str, **options: Any) -> Conversion:
+def for_charset_command(charset: str, grammar: str | Grammar, **options: Any) -> Conversion:
     """Write each IRI reference TEXT as a document in CHARSET has it (3987bis-04, 6.3): what the charset lacks as a
     character reference of HTML and XML, or percent-encoded; without TEXT, lines of standard input.
 
@@ -151,7 +152,7 @@ def for_charset_command(charset: str, grammar_name: str, **options: Any) -> Conv
     """
     from irigrammar.processing.document_charset import for_charset
 
-    return partial(for_charset, charset=known_charset(charset), grammar=grammar_name, **options)
+    return partial(for_charset, charset=known_charset(charset), grammar=grammar, **options)
 
 
 @click.command("interpret")
@@ -191,14 +192,14 @@ def interpret_command(charsets: tuple[str, ...], names: tuple[str, ...], ignored
 
 @click.command("encode")
 @source_options
-@grammar_option(metavar="NAME|FILE")
+@grammar_option()
 @click.option("-r", "--rule", metavar="RULE", help="The rule: segment, isegment, query, ...")
 @click.option(
     "--general", is_flag=True, help="Instead of a rule: encode only what no URI has; delimiters stay (3987bis-04, 3.3)."
 )
 @charset_option("--charset", "The charset of the bytes.")
 @conversion
-def encode_command(grammar_name: str, rule: str | None, general: bool, charset: str) -> Conversion:
+def encode_command(grammar: str | Grammar, rule: str | None, general: bool, charset: str) -> Conversion:
     """Percent-encode each TEXT, which is data such as a file name, so that it matches a rule; "%" and delimiters are
     encoded, too (RFC 3986, 2.4); without TEXT, lines of standard input.
 
@@ -206,14 +207,13 @@ def encode_command(grammar_name: str, rule: str | None, general: bool, charset: 
     """
     if general and rule is not None:
         raise click.UsageError("--rule and --general cannot be combined")
-    from irigrammar.matching.grammar import open_grammar
     from irigrammar.processing.support.build import encode, map_component
 
     if general:
         return map_component
     if rule is None:
         raise click.UsageError("Missing option '-r' / '--rule'; or give --general")
-    return partial(encode, rule=rule, grammar=open_grammar(grammar_name), charset=charset)
+    return partial(encode, rule=rule, grammar=grammar, charset=charset)
 
 
 @click.command("prepare")
@@ -249,12 +249,12 @@ def prepare_command(spaces: Spaces | Literal["split"], references: References) -
 @host_options
 @schemes_option
 @conversion
-def normalize_command(grammar_name: str, level: Level, **options: Any) -> Conversion:
+def normalize_command(grammar: str | Grammar, level: Level, **options: Any) -> Conversion:
     """Write each TEXT in normal form (RFC 3987, 5.3.2 and 5.3.3); without TEXT, lines of standard input.
 
     Exit status: 0 all written, 1 some TEXT is not in the grammar, 2 usage.
     """
-    return partial(normalize, level=level, grammar=grammar_name, **options)
+    return partial(normalize, level=level, grammar=grammar, **options)
 
 
 @click.command("resolve")
@@ -264,14 +264,12 @@ def normalize_command(grammar_name: str, level: Level, **options: Any) -> Conver
 @authority_option
 @click.option("--not-strict", is_flag=True, help="Ignore the scheme of a reference if it is the base's.")
 @conversion
-def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, not_strict: bool) -> Conversion:
+def resolve_command(base: str, grammar: str | Grammar, authority: AuthorityChoice, not_strict: bool) -> Conversion:
     """Resolve each reference TEXT against BASE (RFC 3986, 5.2); without TEXT, lines of standard input.
 
     Exit status: 0 all resolved, 1 some TEXT is not in the grammar, 2 usage, or BASE is not absolute.
     """
-    return partial(
-        resolve, checked_base(base, grammar_name), strict=not not_strict, grammar=grammar_name, authority=authority
-    )
+    return partial(resolve, checked_base(base, grammar), strict=not not_strict, grammar=grammar, authority=authority)
 
 
 @click.command("link-target")
@@ -301,7 +299,7 @@ def link_target_command(base: str, charset: str, **options: Any) -> Conversion:
 @grammar_option()
 @authority_option
 @conversion
-def relativize_command(base: str, grammar_name: str, authority: AuthorityChoice) -> Conversion:
+def relativize_command(base: str, grammar: str | Grammar, authority: AuthorityChoice) -> Conversion:
     """Write each TEXT as the shortest reference that resolves to it against BASE (RFC 3986, 4.2 and 5.2); without TEXT,
     lines of standard input.
 
@@ -310,4 +308,4 @@ def relativize_command(base: str, grammar_name: str, authority: AuthorityChoice)
     """
     from irigrammar.processing.resolve import relativize
 
-    return partial(relativize, checked_base(base, grammar_name), grammar=grammar_name, authority=authority)
+    return partial(relativize, checked_base(base, grammar), grammar=grammar, authority=authority)

@@ -35,6 +35,7 @@ from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, Charse
 if TYPE_CHECKING:
     from io import BufferedIOBase
 
+    from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.schemes import Schemes
     from irigrammar.processing.trace import Step
 
@@ -80,12 +81,6 @@ def conversion(command: Callable[..., Conversion]) -> Callable[..., None]:
     )
     jobs = number_option("--jobs", 1, help="Number of blocks of a file to convert in parallel.")
     return named(jobs(steps_options(run)))
-
-
-def grammar_option(default: str = "rfc3987", metavar: str = "NAME") -> Callable[[F], F]:
-    """Return what adds `-g`."""
-    names = "-g", "--grammar", "grammar_name"
-    return click.option(*names, default=default, show_default=True, metavar=metavar, help="The grammar.")
 
 
 def authority_option(command: F, default: AuthorityChoice = "refuse") -> F:
@@ -151,12 +146,12 @@ def as_text(argument: str) -> str:
     return text
 
 
-def checked_base(base: str, grammar_name: str) -> str:
+def checked_base(base: str, grammar: str | Grammar) -> str:
     """Return a base as a text; a base that is not absolute in the grammar ends the command with status 2."""
     from irigrammar.processing.reference import matchers
 
     text = as_text(base)
-    _, absolute = matchers(grammar_name)
+    _, absolute = matchers(grammar)
     if not absolute.matches(text):
         raise click.UsageError(f"the base {brief(text)} is {_told(absolute._no_match(text))}")
     return text
@@ -274,7 +269,7 @@ class Checking:
     """A conversion that checks by schemes; what it cannot check is reported, or with `strict` refused."""
 
     function: Conversion
-    grammar: str
+    grammar: str | Grammar
     schemes: Schemes | None
     strict: bool
 

@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 
 from irigrammar import __version__
-from irigrammar.cli.options import DEFINED, IMPORTS, file_options, open_named
+from irigrammar.cli.options import DEFINED, IMPORTS, START, file_options, open_named
 from irigrammar.matching.grammar import Grammar
 from irigrammar.views.explorer.own import Example
 from irigrammar.views.explorer.saving import SavedFiles
@@ -67,6 +67,8 @@ def command(
     meta = click.get_current_context().meta
     if (examples or extends or meta.get(IMPORTS) or meta.get(DEFINED) or writes) and not paths:
         raise click.UsageError("--examples, --extends, --import, --define and --write need -g")
+    if meta.get(START) and not paths:
+        raise click.UsageError("--start needs -g")
     if writes and output is not None:
         raise click.UsageError("--write is for the page that is served; it cannot be combined with --output")
     own = tuple(open_named(path, extends) for path in paths)

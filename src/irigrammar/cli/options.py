@@ -31,6 +31,7 @@ _WITHOUT_CACHE = "irigrammar without cache"
 IMPORTS = "irigrammar imports"
 DEFINED = "irigrammar definitions"
 _KIND = "irigrammar kind of file"
+START = "irigrammar start rules"
 _WHOLE = "irigrammar whole"
 _PROFILE = "irigrammar profile"
 _ESCAPED = "irigrammar escaped"
@@ -109,22 +110,35 @@ def command_line(line: str) -> list[str]:
     return arguments
 
 
+_EXTENDS = click.option("--extends", metavar="NAME", help="The grammar that a file given with -g extends.")
+
+
 def production_options(rule_help: str, *, several: bool = False) -> Callable[[F], F]:
     """Return what adds `-g`, `-r` and `--extends`, with what is said of `-r`, which may be given several times."""
-    return together(
-        click.option(
-            "-g",
-            "--grammar",
-            "grammar_name",
-            default="rfc3987",
-            show_default=True,
-            metavar="NAME|FILE",
-            help="A grammar of the catalog (iri grammar list), or a file of ABNF: a path with a separator or a dot.",
-        ),
-        click.option("-r", "--rule", metavar="RULE", multiple=several, help=rule_help),
-        click.option("--extends", metavar="NAME", help="The grammar that a file given with -g extends."),
-        file_options,
-    )
+    rule = click.option("-r", "--rule", metavar="RULE", multiple=several, help=rule_help)
+    return together(_grammar_option("rfc3987"), rule, _EXTENDS, file_options)
+
+
+def _grammar_option(default: str) -> Callable[[F], F]:
+    said = "A grammar of the catalog (iri grammar list), or a file of ABNF: a path with a separator or a dot."
+    names = "-g", "--grammar", "grammar_name"
+    return click.option(*names, default=default, show_default=True, metavar="NAME|FILE", help=said)
+
+
+def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
+    """Return what adds `-g`, `--extends` and the options of files, which the command receives as `grammar`: the name of
+    a grammar of the catalog, or a `Grammar`.
+    """
+
+    def decorate(command: Callable[..., Any]) -> Any:
+        @wraps(command)
+        def run(grammar_name: str, extends: str | None, **options: Any) -> Any:
+            grammar = open_named(grammar_name, extends)
+            return command(grammar=grammar.name if grammar._is_shipped else grammar, **options)
+
+        return together(_grammar_option(default), _EXTENDS, file_options)(run)
+
+    return decorate
 
 
 class Production(NamedTuple):
@@ -134,9 +148,14 @@ class Production(NamedTuple):
     rule: str | None
     extends: str | None
 
+    @property
+    def grammar(self) -> Grammar:
+        """Its grammar."""
+        return open_named(self.grammar_name, self.extends)
+
     def open(self) -> Matcher:
         """Return its matcher."""
-        grammar = open_named(self.grammar_name, self.extends)
+        grammar = self.grammar
         return grammar[self.rule] if self.rule else grammar.start
 
 
@@ -163,7 +182,7 @@ def profiled(matcher: Matcher) -> Matcher:
 
 
 def file_options(command: F) -> F:
-    """Add `--import`, `--define`, `--from`, `--max-grammar-size` and `--no-cache`, which `open_named` reads."""
+    """Add `--start`, `--import`, `--define`, `--from`, `--max-grammar-size` and `--no-cache` for `open_named`."""
     said = "Neither use nor keep what earlier runs made of ABNF files."
     command = click.option("--no-cache", is_flag=True, help=said, **kept(_WITHOUT_CACHE))(command)
     said = "Refuse larger ABNF files."
@@ -173,6 +192,8 @@ def file_options(command: F) -> F:
         said = "What a file of a grammar is (default: by name or content)."
         command = click.option("--from", "kind", type=click.Choice(KINDS), help=said, **kept(_KIND))(command)
     command = define_option(command)
+    said = "A start rule of a file: of references first, then of those with a scheme (repeatable)."
+    command = click.option("--start", "starts", multiple=True, metavar="RULE", help=said, **kept(START))(command)
     said = "A grammar from which a file takes the rules that it lacks (repeatable)."
     return click.option("--import", "imports", multiple=True, metavar="NAME|FILE", help=said, **kept(IMPORTS))(command)
 
@@ -250,7 +271,10 @@ def open_named(name: str, extends: str | None) -> Grammar:
         more, prose = configured_imports(define)
         imports, define = (*imports, *more), {**prose, **define}
     kind = meta.get(_KIND)
-    return open_grammar(name, extends=extends, imports=imports, define=define, kind=kind, limits=limits, cache=cache)
+    start = tuple(meta.get(START, ()))
+    return open_grammar(
+        name, extends=extends, imports=imports, define=define, start=start, kind=kind, limits=limits, cache=cache
+    )
 
 
 def configured_imports(define: Mapping[str, str]) -> tuple[list[str | Grammar], Mapping[str, str]]:

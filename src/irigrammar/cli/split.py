@@ -27,6 +27,7 @@ from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, Form, 
 from irigrammar.processing.split import split_by
 
 if TYPE_CHECKING:
+    from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.liberal import Liberal
     from irigrammar.processing.scheme_rules.parts import Parts
     from irigrammar.processing.schemes import Schemes
@@ -113,10 +114,8 @@ def command(
     if by_scheme:
         _check_unused("{} cannot be combined with --scheme", "hostport", "rule", "extends", "liberal", "authority")
     if hostport:
-        _check_unused("{} cannot be combined with --hostport", "rule", "extends", "liberal", "target", "authority")
-        raise convert(
-            sources, partial(_hostport, grammar=production.grammar_name, schemes=schemes), steps=steps, form=form
-        )
+        _check_unused("{} cannot be combined with --hostport", "rule", "liberal", "target", "authority")
+        raise convert(sources, partial(_hostport, grammar=production.grammar, schemes=schemes), steps=steps, form=form)
     if liberal:
         _check_unused("{} cannot be combined with --liberal", "grammar_name", "rule", "extends", "authority")
         from irigrammar.processing.liberal import split_liberal
@@ -168,7 +167,7 @@ def _parts(text: str | bytes, schemes: Schemes) -> Parts:
         raise ConversionError("it is not UTF-8") from None
 
 
-def _hostport(text: str, *, grammar: str, schemes: Schemes) -> str:
+def _hostport(text: str, *, grammar: Grammar, schemes: Schemes) -> str:
     from irigrammar import html
 
     host_and_port = html.hostport(text, grammar=grammar, schemes=schemes)

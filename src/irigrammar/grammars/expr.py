@@ -86,7 +86,8 @@ Expr = Literal | Range | Concatenation | Alternation | Repetition | Ref | Prose
 class Rule:
     """A named expression and where it stands: `source` names the file; lines count from 1, `end_line` is the last.
 
-    `comment` is what the comments on its lines say, or, without any, those on the lines directly above it.
+    `comment` is what the comments on its lines say, or, without any, those on the lines directly above it. With `adds`
+    its first definition has "=/": the alternatives follow those of an inherited rule (RFC 5234, 3.3).
     """
 
     name: str
@@ -95,6 +96,7 @@ class Rule:
     line: int
     end_line: int
     comment: str = field(default="", compare=False, repr=False)
+    adds: bool = field(default=False, compare=False, repr=False)
 
     @property
     def abnf(self) -> str:
@@ -131,6 +133,16 @@ def mapped(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     if isinstance(expr, Concatenation | Alternation):
         return replace(expr, items=tuple(map(change, expr.items)))
     return replace(expr, item=change(expr.item)) if isinstance(expr, Repetition) else expr
+
+
+def alternatives(expr: Expr) -> tuple[Expr, ...]:
+    """Return the items of an alternation; of any other expression, that alone."""
+    return expr.items if isinstance(expr, Alternation) else (expr,)
+
+
+def without_offsets(expr: Expr) -> Expr:
+    """Return an expression for another text than the one that it is from."""
+    return replace(mapped(expr, without_offsets), offset=-1)
 
 
 def holds(expr: Expr, of_leaf: Callable[[Expr], bool]) -> bool:

@@ -31,6 +31,7 @@ from irigrammar.grammars.expr import (
     Ref,
     Repetition,
     Rule,
+    alternatives,
 )
 from irigrammar.grammars.limits import LIMITS, SPACES, GrammarLimits, Kind
 from irigrammar.lazy import regex
@@ -224,16 +225,16 @@ def defined(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> dict[s
 
 
 def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
-    """Return one rule for each name, the alternatives of `=/` appended."""
+    """Return one rule for each name, the alternatives of `=/` appended; one that begins with them `adds`."""
     rules: dict[str, Rule] = {}
     for definition in definitions:
         rule = definition.rule
         key = rule.name.lower()
         earlier = rules.get(key)
         if earlier is None:
-            rules[key] = rule
+            rules[key] = replace(rule, adds=True) if definition.incremental else rule
         elif definition.incremental:
-            rules[key] = replace(earlier, expr=Alternation((*_alternatives(earlier.expr), *_alternatives(rule.expr))))
+            rules[key] = replace(earlier, expr=Alternation((*alternatives(earlier.expr), *alternatives(rule.expr))))
         else:
             raise GrammarError(
                 f"{rule.name} is defined again (first at line {earlier.line}); write =/ to add alternatives",
@@ -633,7 +634,3 @@ def _offset(node: Any) -> int:
     while node.children:
         node = node.children[0]
     return int(node.offset)
-
-
-def _alternatives(expr: Expr) -> tuple[Expr, ...]:
-    return expr.items if isinstance(expr, Alternation) else (expr,)

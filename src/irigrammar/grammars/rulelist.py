@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.errors import GrammarError, UnknownRule
-from irigrammar.grammars.expr import Expr, Prose, Ref, Rule, mapped, walk
+from irigrammar.grammars.expr import Alternation, Expr, Prose, Ref, Rule, alternatives, mapped, walk, without_offsets
 from irigrammar.lazy import regex
 
 Name = TypeVar("Name", bound=Hashable)
@@ -172,7 +172,8 @@ _ELSEWHERE = regex(r"(?:as +)?(?:see|defined|specified|imported|from|(?:in|per) 
 
 
 def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
-    r"""Return a grammar's own rules with their prose bound to the rules that it names.
+    r"""Return a grammar's own rules with their prose bound to the rules that it names, and inherited alternatives
+    before those that "=/" adds to a rule of the parent.
 
     Prose such as `<host, see [URI], Section 3.2.2>` is read as the rule `host` of the parent. A rule that is only
     prose for the parent's rule of the same name is left out: the parent's is inherited.
@@ -194,6 +195,9 @@ def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
             continue
         is_itself = isinstance(rule.expr, Prose) and (name_in(rule.expr.text) or "").lower() == key
         rules[key] = rule if is_itself else replace(rule, expr=with_prose(rule.expr, read))
+        if rule.adds and parent is not None and (inherited := parent.find(key)) is not None:
+            first = alternatives(without_offsets(inherited.expr))
+            rules[key] = replace(rules[key], expr=Alternation((*first, *alternatives(rules[key].expr))))
     return rules
 
 

@@ -24,6 +24,7 @@ from irigrammar.processing.support.bulk import rewriter_of
 
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Table
+    from irigrammar.matching.grammar import Grammar
 
 try:
     import pyarrow
@@ -229,7 +230,7 @@ _BYTES = {"string": pyarrow.binary, "large_string": pyarrow.large_binary}
 
 
 @lru_cache(maxsize=256)
-def conversion(function: Callable[..., str], *first: str, grammar: str, **parameters: Any) -> Conversion:
+def conversion(function: Callable[..., str], *first: str, grammar: str | Grammar, **parameters: Any) -> Conversion:
     """Return a conversion of texts of a grammar, with `first` before the text.
 
     Raises what the function raises for wrong parameters.
@@ -239,5 +240,7 @@ def conversion(function: Callable[..., str], *first: str, grammar: str, **parame
     '/%C3%A9'
     """
     convert = partial(function, *first, grammar=grammar, **parameters)
-    convert("")
-    return Conversion(convert, grammar_of(grammar).start)
+    reference = grammar_of(grammar).start
+    if reference.matches(""):
+        convert("")
+    return Conversion(convert, reference)

@@ -141,7 +141,7 @@ def iri_to_uri(
     *,
     host: HostPolicy = "idna",
     query_charset: str = "utf-8",
-    grammar: str = "rfc3987",
+    grammar: str | Grammar = "rfc3987",
     errors: Errors = "raise",
 ) -> Any:
     """Return the URI reference that each IRI reference of a column is mapped to (RFC 3987, 3.1), as strings.
@@ -156,7 +156,9 @@ def iri_to_uri(
     return _convert(column, chosen, errors)
 
 
-def uri_to_iri(column: Any, *, host: HostForm = "unicode", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
+def uri_to_iri(
+    column: Any, *, host: HostForm = "unicode", grammar: str | Grammar = "rfc3987", errors: Errors = "raise"
+) -> Any:
     """Return the IRI reference of each URI reference of a column (RFC 3987, 3.2), as strings.
 
     `host` and `grammar` are those of `irigrammar.uri_to_iri`; `errors` is that of `iri_to_uri`.
@@ -167,7 +169,9 @@ def uri_to_iri(column: Any, *, host: HostForm = "unicode", grammar: str = "rfc39
     return _convert(column, conversion(one_uri_to_iri, grammar=grammar, host=host), errors)
 
 
-def normalize(column: Any, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
+def normalize(
+    column: Any, *, level: Level = "syntax", grammar: str | Grammar = "rfc3987", errors: Errors = "raise"
+) -> Any:
     """Return the normal form of each reference of a column (RFC 3987, 5.3.2 and 5.3.3), as strings.
 
     `level` and `grammar` are those of `irigrammar.normalize`; `errors` is that of `iri_to_uri`.
@@ -178,7 +182,7 @@ def normalize(column: Any, *, level: Level = "syntax", grammar: str = "rfc3987",
     return _convert(column, conversion(one_normalize, grammar=grammar, level=level), errors)
 
 
-def key(column: Any, *, level: Level = "scheme", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
+def key(column: Any, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987", errors: Errors = "raise") -> Any:
     """Return the canonical key of each reference of a column, as strings: those that are equivalent have the same.
 
     Its UTF-8 is `irigrammar.convert.canonical_key`. `level` is that of `irigrammar.normalize`, by default what is known
@@ -191,7 +195,7 @@ def key(column: Any, *, level: Level = "scheme", grammar: str = "rfc3987", error
     return _convert(column, Keys(made.convert, made.reference), errors)
 
 
-def resolve(column: Any, base: str, *, grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
+def resolve(column: Any, base: str, *, grammar: str | Grammar = "rfc3987", errors: Errors = "raise") -> Any:
     """Return the target of each reference of a column by one base (RFC 3986, 5.2), as strings.
 
     `base` and `grammar` are those of `irigrammar.resolve`; `errors` is that of `iri_to_uri`. Raises `NoMatch` for a

@@ -6,6 +6,7 @@ from typing import Any
 
 from irigrammar.errors import MissingExtra
 from irigrammar.integrations._wanted import find
+from irigrammar.matching.grammar import Grammar
 
 try:
     from sqlalchemy import ColumnElement, Dialect, String, type_coerce
@@ -51,7 +52,7 @@ class MatchingString(TypeDecorator[str]):
     cache_ok = True
     comparator_factory = _Comparator
 
-    def __init__(self, grammar: str, rule: str | None = None, length: int | None = None) -> None:
+    def __init__(self, grammar: str | Grammar, rule: str | None = None, length: int | None = None) -> None:
         super().__init__(length)
         self.grammar, self.rule, self.length = grammar, rule, length
         self._matcher = find(grammar, rule)

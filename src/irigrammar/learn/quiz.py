@@ -79,7 +79,7 @@ def _candidates(m: Matcher) -> tuple[Question, ...]:
 
 def _all(m: Matcher) -> Iterator[Question]:
     topics = _topics(m)
-    if m.grammar.entry.components and m.rule in m.grammar.entry.start:
+    if m.grammar._references(m.rule):
         yield from _realistic(m, topics)
     for case in cover(m):
         rule = case.site.rule

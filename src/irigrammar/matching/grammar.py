@@ -156,12 +156,18 @@ class Grammar:
         `GrammarLimits()`: 1,000,000 characters, with 100 groups inside of each other). `cache` is a folder in which
         what is read and compiled is kept for other runs, as data that nobody else may write; by default nothing is
         kept.
+
+        A text that defines a rule anew that the extended grammar has, adds to one with "=/" (RFC 5234, 3.3) or replaces
+        one is a variant of that grammar: without `start` it has the same start rules.
         Raises `GrammarError` for a text that is not ABNF, with line, column and what was expected, and for one beyond a
         limit.
 
         >>> greeting = Grammar.from_text('greeting = "hello" 1*( SP 1*ALPHA )\\n')
         >>> greeting["greeting"].matches("Hello big world")
         True
+        >>> wider = Grammar.from_text('ipchar =/ "|"\\n', extends="rfc3987")
+        >>> wider.start.rule, wider.start.matches("http://example.org/a|b")
+        ('IRI-reference', True)
         """
         from irigrammar.grammars.limits import LIMITS
         from irigrammar.grammars.rulelist import Rulelist, bound
@@ -178,6 +184,8 @@ class Grammar:
         if taken_from or citing:
             own, parent = _with_imports(text, name, own, taken_from, citing, extended, store)
         defined = Rulelist(name, bound(own, parent.rules), parent.rules)
+        inherits = extended.entry.extends is not None or extended._is_own
+        changes = inherits and (bool(replace) or any(extended.rules.find(key) for key in defined.own))
         _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
         rules = Rulelist(name, defined.own, parent.rules, lower)
@@ -185,7 +193,7 @@ class Grammar:
             parent,
             name,
             replace=lower,
-            start=tuple(rules[rule].name for rule in start) or (rules[first].name,),
+            start=tuple(rules[rule].name for rule in start or (extended.entry.start if changes else (first,))),
             components={**parent.entry.components, **(components or {})},
             prefer=rules[prefer].name if prefer else parent.entry.prefer,
         )
@@ -285,6 +293,32 @@ class Grammar:
         return (text, *((key, _plain(value)) for key, value in options if key != "name"))
 
     @property
+    def _catalog_ancestor(self) -> Grammar:
+        """The catalog's grammar that it is, or the nearest one that it extends."""
+        grammar = self
+        while grammar._is_own and grammar.parent is not None:
+            grammar = grammar.parent
+        return grammar
+
+    def _references(self, rule: str) -> tuple[str, ...]:
+        """Return the start rules of references, this rule among them: those of this grammar, or of the nearest one
+        that it extends; () where the rule is not one of references.
+        """
+        entry = self.entry
+        if entry.components and rule in entry.start:
+            return entry.start
+        return self.parent._references(rule) if self.parent is not None else ()
+
+    def _inherited_references(self) -> tuple[str, ...]:
+        """Return the rules of references, and of those with a scheme, of the nearest grammar that it extends and that
+        has some; () for none.
+        """
+        parent = self.parent
+        while parent is not None and not (parent.entry.components and parent.entry.splits):
+            parent = parent.parent
+        return parent.entry.start[:2] if parent is not None else ()
+
+    @property
     def _is_own(self) -> bool:
         """Whether it is a custom grammar, not one of the catalog."""
         return len(self._recipe) > 1
@@ -361,6 +395,11 @@ def _with_imports(
     from irigrammar.grammars.reader import SourceText
     from irigrammar.grammars.rulelist import Rulelist
 
+    for rule in own.values():
+        owner = next((other for other in (*imports, *citing) if rule.adds and rule.name in other), None)
+        if owner is not None and extended.rules.find(rule.name) is None:
+            reason = f"{rule.name} is a rule of {owner.name}, which is imported: to add to it, extend that grammar"
+            raise GrammarError(reason, source=name, line=rule.line)
     rulelists = [[grammar.rules for grammar in grammars] for grammars in (imports, citing)]
     found = imported(list(own.values()), rulelists[0], extended.rules, rulelists[1])
     for clash in found.ambiguous:
@@ -522,6 +561,7 @@ def open_grammar(
     extends: str | None = None,
     imports: Iterable[str | Grammar] = (),
     define: Mapping[str, str] | None = None,
+    start: tuple[str, ...] = (),
     kind: str | None = None,
     limits: GrammarLimits | None = None,
     cache: str | PathLike[str] | None = None,
@@ -529,20 +569,21 @@ def open_grammar(
     """Return the grammar of a catalog name or, where the name holds a separator or a dot, of that file; of
     `abnf:rfc5322` and the like, the one that the abnf package brings.
 
-    `extends`, `imports` and `define` go with a file: the catalog name or file of the grammar whose rules it inherits,
-    those from which it takes what it lacks, and ABNF for what is undefined; `limits` say how large files may be;
-    `cache` is the folder in which what is made of them is kept. Raises `UnknownGrammar` for a name that is
-    neither, `GrammarError` for a file that cannot be read.
+    `extends`, `imports`, `define` and `start` go with a file: the catalog name or file of the grammar whose rules it
+    inherits, those from which it takes what it lacks, ABNF for what is undefined, and its start rules; `limits` say how
+    large files may be; `cache` is the folder in which what is made of them is kept. Raises `UnknownGrammar` for a name
+    that is neither, `GrammarError` for a file that cannot be read.
     """
     imports = tuple(imports)
-    if extends is None and not imports and not define and name in shipped.names():
+    given = {"--extends": extends, "--import": imports, "--define": define, "--start": start}
+    option = next((option for option, value in given.items() if value or value == ""), None)
+    if option is None and name in shipped.names():
         return grammar(name)
     from irigrammar.errors import GrammarError
     from irigrammar.grammars.limits import is_file_name
 
     if not is_file_name(name):
-        if extends is not None or imports or define:
-            option = "--extends" if extends is not None else "--import" if imports else "--define"
+        if option is not None:
             raise GrammarError(f"{option} goes with a file of ABNF, and {name} is not one")
         if name.startswith("abnf:"):
             from irigrammar.matching.reading import abnf_of_package, store_of
@@ -555,7 +596,7 @@ def open_grammar(
     ]
     try:
         return Grammar.from_file(
-            name, extends=parent, imports=others, define=define, kind=kind, limits=limits, cache=cache
+            name, extends=parent, imports=others, start=start, define=define, kind=kind, limits=limits, cache=cache
         )
     except OSError as error:
         raise GrammarError(f"cannot be read ({error.strerror})", source=name) from None

@@ -331,7 +331,7 @@ class Matcher:
         from irigrammar.faults.explain import Explainer
 
         entry = self.grammar.entry
-        if not entry.components or self.rule not in entry.start:
+        if not self.grammar._references(self.rule):
             return Explainer(self._production, entry, self.grammar._comment)
         return Explainer(self._production, entry, self.grammar._comment, _graded, _with_ascii_host)
 
@@ -343,7 +343,15 @@ class Matcher:
         if self.rule in self.grammar._compiled:
             splitter = shipped_splitter(self.grammar.name, self.rule)
         else:
-            splitter = splitter_of(self._production, self.grammar.entry)
+            from irigrammar.errors import GrammarError
+
+            try:
+                splitter = splitter_of(self._production, self.grammar.entry)
+            except GrammarError as error:
+                inherited = self.grammar._inherited_references()
+                if inherited == () or self.rule != self.grammar.entry.start[0]:
+                    raise
+                raise GrammarError(f"{error.reason}; for those of references, give start={inherited!r}") from None
         splitter.type._reader = staticmethod(lambda: self)
         return splitter
 

@@ -6,16 +6,19 @@ It finds the rung, if any, on which they are equivalent. RFC 3987, 5; draft-ietf
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import get_args
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, check_text
-from irigrammar.matching.grammar import Grammar
+from irigrammar.lazy import regex
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.parts import edited
 from irigrammar.processing.browser import check_authority, prepared, resolved_change
 from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level, RungName
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve, web_address_to_iri
+from irigrammar.processing.host import has_host_form
 from irigrammar.processing.normalize import NamePolicy, by_scheme, by_syntax
 from irigrammar.processing.percent import encoded, has_triplets, small
 from irigrammar.processing.reference import matchers
@@ -23,6 +26,7 @@ from irigrammar.processing.scheme_forms import aligned
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.support.rewriters import LEVELS, rewriter
+from irigrammar.processing.to_uri import map_around_host
 from irigrammar.processing.trace import Trace, asked, marked, record, recorded
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
@@ -208,6 +212,7 @@ def compare(
         forms[-1] = aligned(*forms[-1])
     if forms[-1][0] != forms[-1][1] and redirects is not None and last == RUNGS.index(RUNGS[-2]):
         forms.append(ladder.by_redirects(pair, redirects))
+    forms = [pair, *((_with_hosts(first), _with_hosts(second)) for first, second in forms[1:])]
     tried = tuple(Rung(RUNGS[index], _SECTION.format(index + 1), *form) for index, form in enumerate(forms))
     return Comparison(tried[-1].name if tried[-1].equal else RUNGS[-1], tried, a, b)
 
@@ -239,7 +244,7 @@ def canonical_text(s: str, /, *, level: Level = "scheme", grammar: str | Grammar
     check_choice("level", level, get_args(Level))
     ladder = _Ladder(grammar, None, shipped(), NamePolicy.of("idna", None, None, grammar), None)
     form = ladder.by_syntax if level == RUNGS[1] else ladder.by_scheme
-    return normalize(form(ladder.prepared(s, "first"), "first"), level=level)
+    return _with_hosts(normalize(form(ladder.prepared(s, "first"), "first"), level=level))
 
 
 _Pair = tuple[str, str]
@@ -313,11 +318,21 @@ class _Ladder:
     def _syntax(self, text: str, steps: Trace) -> str:
         grammar = self.grammar
         if self._reference.grammar.entry.prefer is not None:
-            text = recorded(steps, web_address_to_iri, text, authority=self.authority)
+            text = recorded(steps, web_address_to_iri, text, authority=self.authority, grammar=grammar)
             grammar = "rfc3987"
-        uri = recorded(steps, iri_to_uri, text, host="percent", grammar=grammar, schemes=self.known)
+        uri = self._mapped(text, grammar, steps)
         form = self._in_kernel("syntax", uri, steps)
         return by_syntax(self._uri, uri, self.known, keep_dots=False, trace=steps) if form is None else form
+
+    def _mapped(self, text: str, named: str | Grammar, steps: Trace) -> str:
+        """Return the URI of a reference. A host that URIs have no form for is kept, as a stand-in."""
+        if "[" in text or rewriter("percent", named) is None:  # the kernel reads no other hosts
+            (reference, _), grammar = matchers(named), grammar_of(named)
+            host = reference.split(text).host
+            if host is not None and (_is_stand_in(host) or not has_host_form(host, grammar, self._uri.grammar)):
+                normal = reference.split(by_syntax(reference, text, self.known)).host or ""
+                return map_around_host(text, _stand_in(normal), grammar, self.known, steps)
+        return recorded(steps, iri_to_uri, text, host="percent", grammar=named, schemes=self.known)
 
     def _in_kernel(self, level: Level, uri: str, steps: Trace) -> str | None:
         """Return the normal form of a URI where the kernel has it; what is compared in another form it leaves."""
@@ -367,6 +382,25 @@ class _Ladder:
         uri = self.by_scheme(text, of)
         components = self._uri.split(uri)
         return str(edited(components, fragment=None)), components.fragment
+
+
+# A host that URIs have no form for, while it is compared: its UTF-8, as an address of a future version.
+_STAND_IN = regex(r"\[vffff\.(.*?)\]", re.IGNORECASE)
+
+
+def _stand_in(host: str) -> str:
+    return f"[vffff.{host.encode().hex()}]"
+
+
+def _is_stand_in(host: str) -> bool:
+    return _STAND_IN.fullmatch(host) is not None
+
+
+def _with_hosts(form: str) -> str:
+    """Return a form with the host that a stand-in is for."""
+    if "[" not in form:
+        return form
+    return _STAND_IN.sub(lambda match: bytes.fromhex(match[1]).decode(), form)
 
 
 def _written(place: _Place) -> str:

@@ -52,7 +52,10 @@ def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
                 is_chosen = option == "grammar" or (option == "level" and value in LEVELS)
                 if option not in usual or not (is_chosen or usual[option] == value):
                     return None
-            return rewriter(chosen, options.get("grammar", grammar), many)
+            named = options.get("grammar", usual.get("grammar"))
+            if named == usual.get("grammar"):
+                return rewriter(chosen, grammar, many)
+            return rewriter(chosen, named, many) if grammar == usual["grammar"] else None
 
         def by_kernel(s: str) -> Any:
             nonlocal by_kernel
@@ -216,6 +219,7 @@ def web_address_to_iri(
     charset: str = "utf-8",
     errors: CharsetErrors = "strict",
     authority: AuthorityChoice = "refuse",
+    grammar: str | Grammar = "web-address",
     schemes: Schemes | None = None,
 ) -> str:
     r"""Return the IRI-reference of a Web Address (draft-ietf-iri-3987bis-04, 7.2).
@@ -242,9 +246,12 @@ def web_address_to_iri(
     RFC 3987 and the draft, too. What they read is compared after IDNA, and with IPv4 numbers in their normal form (see
     `irigrammar.matching.authority`).
 
+    `grammar` is "web-address" (the default) or a grammar that extends it.
+
     Raises `NoMatch` for what is neither a Web Address nor an IRI-reference when it is stripped, and `ConversionError`
     for an authority as above, for a backslash inside an authority, for a character that the charset
-    lacks, and for a charset that cannot be used; `ValueError` for an unknown `authority` or `errors`.
+    lacks, and for a charset that cannot be used; `GrammarError` and `UnknownGrammar` for another grammar, and
+    `ValueError` for an unknown `authority` or `errors`.
 
     >>> web_address_to_iri(" http://h\\a:b@c/d e ")
     'http://h/a:b@c/d%20e'
@@ -255,7 +262,7 @@ def web_address_to_iri(
     """
     from irigrammar.processing.web_address import web_address_by_steps
 
-    return web_address_by_steps(s, charset, errors, authority, schemes, _asked())
+    return web_address_by_steps(s, charset, errors, authority, grammar, schemes, _asked())
 
 
 @_by_kernel("syntax")

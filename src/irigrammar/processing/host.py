@@ -3,13 +3,17 @@
 The result is never another authority. RFC 3987, 3.1, and draft-ietf-iri-3987bis-04, 3.4 and 3.7.
 """
 
-# typed: unreserved, IPv4address: RFC 3987, 3.1 and 3.2
+# typed: unreserved, IPv4address, reg-name, gen-delims: RFC 3987, 3.1 and 3.2; RFC 3986, 2.2 and 3.2.2
 from __future__ import annotations
+
+from functools import cache
 
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
 from irigrammar.matching.browser import domain_to_ascii, mapped_domain
 from irigrammar.matching.grammar import Grammar, grammar, grammar_of
+from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components
 from irigrammar.processing.choices import HOST_POLICIES, HostPolicy
 from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.labels import (
@@ -201,6 +205,78 @@ def follows_revision(source: Grammar) -> bool:
     while source != revision and source.parent is not None:
         source = source.parent
     return source == revision
+
+
+def check_host_form(host: str | None, source: Grammar, target: Grammar) -> None:
+    """Raise `ConversionError` for a host of a reference of one grammar that has no form in another one.
+
+    Characters of a registered name are percent-encoded, as the documents say; any other host that the target grammar
+    lacks would become a registered name, another host.
+
+    >>> check_host_form("r\xe9.org", grammar_of("rfc3987"), grammar_of("rfc3986"))
+    >>> check_host_form("[fe80::1%25en1]", grammar_of("rfc6874"), grammar_of("rfc3986"))
+    Traceback (most recent call last):
+        ...
+    irigrammar.errors.ConversionError: RFC 3986 has no such host as "[fe80::1%25en1]"
+    """
+    if host is not None and not has_host_form(host, source, target):
+        raise ConversionError(f"{target.entry.document} has no such host as {quoted(host)}")
+
+
+def has_host_form(host: str, source: Grammar, target: Grammar) -> bool:
+    """Return whether `check_host_form` accepts a host.
+
+    >>> has_host_form("[::1]", grammar_of("rfc3987"), grammar_of("rfc3986"))
+    True
+    """
+    of_document = (*_rules_of(target, "host"), *_registered_names(source._catalog_ancestor))
+    if any(rule.matches(host) for rule in of_document):
+        return True
+    names = _registered_names(source)
+    if names and not any(rule.matches(host) for rule in names):
+        return False
+    return not any(map(grammar_of("rfc3986")["gen-delims"].matches, host))
+
+
+def host_rule(components: Components, grammar: Grammar) -> Matcher | None:
+    """Return the matcher of what the host of a reference is: its kind, or the host of a grammar that has no kind for
+    it; None without a host.
+
+    >>> host_rule(grammar_of("rfc3987").start.split("//[::1]/"), grammar_of("rfc3987"))
+    <Matcher rfc3987 IPv6address>
+    """
+    if components.host_kind is not None:
+        return grammar[components.host_kind]
+    host = components.host
+    rules = reversed(_rules_of(grammar, "host"))  # those that are inherited come first
+    return None if host is None else next((rule for rule in rules if rule.matches(host)), None)
+
+
+def is_registered_name(components: Components, grammar: Grammar) -> bool:
+    """Return whether the host of a reference is a registered name: by its kind, or, where the grammar has no kind for
+    it, by the grammar of the catalog that this one extends.
+
+    >>> iri = grammar_of("rfc3987").start
+    >>> [is_registered_name(iri.split(text), iri.grammar) for text in ("//a", "//1.2.3.4")]
+    [True, False]
+    """
+    host, kind = components.host, components.host_kind
+    if host is None or kind is not None:
+        return kind is not None and kind in {rule.rule for rule in _registered_names(grammar)}
+    kinds = _rules_of(grammar._catalog_ancestor, "host_kind")
+    return next((rule in _registered_names(grammar._catalog_ancestor) for rule in kinds if rule.matches(host)), False)
+
+
+@cache
+def _rules_of(grammar: Grammar, field: str) -> tuple[Matcher, ...]:
+    return tuple(grammar[name] for name, known in grammar.entry.components.items() if known == field)
+
+
+@cache
+def _registered_names(grammar: Grammar) -> tuple[Matcher, ...]:
+    """Return the rules of a grammar for hosts that are registered names."""
+    pairs = grammar.entry.pairs
+    return tuple(rule for rule in _rules_of(grammar, "host_kind") if pairs.get(rule.rule, rule.rule) == "reg-name")
 
 
 def chosen_flags(

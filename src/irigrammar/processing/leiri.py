@@ -13,8 +13,9 @@ from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.browser import announced
 from irigrammar.processing.characters import productions
+from irigrammar.processing.host import check_host_form
 from irigrammar.processing.rewrite import rewrite
-from irigrammar.processing.support.refused import BIS, checked, encode_grouped, encode_refused, source
+from irigrammar.processing.support.refused import BIS, checked, encode_grouped, encode_refused, source, target
 from irigrammar.processing.trace import Trace, record
 
 LEIRIS = {"leiri": "W3C Note NOTE-leiri-20081103, 4", "leiri-bis": f"{BIS}, 7.1"}
@@ -23,12 +24,14 @@ LEIRIS = {"leiri": "W3C Note NOTE-leiri-20081103, 4", "leiri-bis": f"{BIS}, 7.1"
 def leiri_by_steps(s: str, grammar: str | Grammar, trace: Trace, *, check: bool) -> str:
     """Return the result of `leiri_to_iri`, whose parameters these are."""
     named = grammar_of(grammar)
-    if named not in map(grammar_of, LEIRIS):
+    section = LEIRIS.get(named._catalog_ancestor.name)
+    if section is None:
         names = " and ".join(LEIRIS)
         raise GrammarError(f"{named.name} is not a grammar of Legacy Extended IRIs; choose {names}")
-    section = LEIRIS[named.name]
     steps: Trace = None if trace is None else []
     matcher = source(named.start, s, section, steps)
+    if matcher.matches(s):
+        check_host_form(matcher.split(s).host, named, target().grammar)
     encode = partial(encode_refused, section=section, trace=steps)
     table = {name: partial(encode, field=field) for name, field in productions(matcher.grammar).items()}
     try:

@@ -334,7 +334,7 @@ def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace)
     shown = converted
     if ACE_PREFIX in converted or has_triplets(converted):
         name = f"//{upper(converted)}"
-        iri = decode_by_steps(name, "unicode", None, reference.grammar.name, None, None)
+        iri = decode_by_steps(name, "unicode", None, reference.grammar, None, None)
         shown = reference.split(iri).host or ""
     if shown == host:
         return host

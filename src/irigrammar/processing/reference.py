@@ -26,16 +26,31 @@ class Reference(NamedTuple):
 def matchers(named: str | Grammar) -> tuple[Matcher, Matcher]:
     """Return the matchers of a grammar's references, and of those with a scheme: the first two of its start rules.
 
-    A grammar with one start rule has the same matcher twice. Raises `UnknownGrammar`, and `GrammarError` where the
-    grammar's references have no components.
+    A grammar with one start rule has the second one of the grammar that it extends, if that begins with the same rule,
+    or the same matcher twice. Raises `UnknownGrammar`, and `GrammarError` where the grammar's references have no
+    components.
 
     >>> matchers("rfc3986")
     (<Matcher rfc3986 URI-reference>, <Matcher rfc3986 URI>)
     """
     resolved = grammar_of(named)
-    reference, absolute = (*resolved.entry.start, resolved.entry.start[0])[:2]
-    resolved[reference]._splitter  # noqa: B018  # raises for a grammar without references
-    return resolved[reference], resolved[absolute]
+    start = resolved.entry.start
+    if start[1:] == () and resolved.parent is not None:
+        start = next((rules for rules in [resolved.parent._references(start[0])] if rules[:1] == start), start)
+    reference, absolute = (resolved[rule] for rule in (*start, start[0])[:2])
+    reference._splitter  # noqa: B018  # raises for a grammar without references
+    return reference, absolute
+
+
+def generic(matcher: Matcher) -> Matcher:
+    """Return the matcher of all references of the grammar that has a matcher's rule as one of references.
+
+    >>> import irigrammar
+    >>> generic(irigrammar.grammar("rfc3986")["absolute-URI"])
+    <Matcher rfc3986 URI-reference>
+    """
+    references = matcher.grammar._references(matcher.rule)
+    return matcher.grammar[references[0]] if references else matchers(matcher.grammar)[0]
 
 
 def read(matcher: Matcher, text: str) -> Reference:

@@ -19,7 +19,7 @@ from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
 from irigrammar.processing.choices import HostForm
 from irigrammar.processing.deviations import DeviationNote, Deviations
-from irigrammar.processing.host import host_policy, host_to_unicode
+from irigrammar.processing.host import host_policy, host_rule, host_to_unicode
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.path import cut, is_dots
 from irigrammar.processing.percent import decode, encoded, has_triplets, replace_runs, stages
@@ -63,14 +63,15 @@ def decode_by_steps(
     if host == "keep":
         return iri
     split = target.start.split(iri)
-    if split.host_kind is None:
+    kind = host_rule(split, target)
+    if kind is None:
         return record(trace, _LAST_STEP, iri, iri, "no host")
     if host_policy(split.scheme, known=schemes) == "percent":
         note = f"the host is not known to be a domain name: the scheme is {split.scheme}"
         return record(trace, _LAST_STEP, iri, iri, note)
     if ACE_PREFIX not in (split.host or "").lower():
         return record(trace, _LAST_STEP, iri, iri, "no A-label to convert")
-    shown = partial(_shown, kind=target[split.host_kind], keep=kept() if keep is None else keep)
+    shown = partial(_shown, kind=kind, keep=kept() if keep is None else keep)
     components = mapped(split, lambda field, text: shown(text) if field == "host" else text)
     after = str(components)
     is_left = any(label.lower().startswith(ACE_PREFIX) for label in (components.host or "").split("."))

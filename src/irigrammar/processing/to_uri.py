@@ -17,7 +17,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import productions
 from irigrammar.processing.choices import CharsetErrors, HostPolicy
 from irigrammar.processing.deviations import DeviationNote, Deviations
-from irigrammar.processing.host import chosen_flags, follows_revision, host_policy, host_to_ascii
+from irigrammar.processing.host import check_host_form, chosen_flags, follows_revision, host_policy, host_to_ascii
 from irigrammar.processing.labels import ToAsciiFlags
 from irigrammar.processing.percent import Encoding, outside
 from irigrammar.processing.rewrite import mapped
@@ -97,6 +97,15 @@ def map_by_steps(
     return result
 
 
+def map_around_host(s: str, host: str, grammar: Grammar, known: Schemes, trace: Trace) -> str:
+    """Return the URI reference of an IRI reference with another host, which is a host of URIs.
+
+    >>> map_around_host("http://h/\xe9", "[v0.0]", grammar_of("rfc3987"), shipped(), None)
+    'http://[v0.0]/%C3%A9'
+    """
+    return _Mapping(grammar, "percent", None, "utf-8", "strict", known, trace, host).map(s)
+
+
 @lru_cache(maxsize=64)
 def _check_parameters(policy: str, charset: str, errors: str, grammar: str | Grammar) -> None:
     """Raise what `iri_to_uri` raises for unknown parameters."""
@@ -112,7 +121,9 @@ def _check_parameters(policy: str, charset: str, errors: str, grammar: str | Gra
 
 @dataclass()
 class _Mapping:
-    """One conversion: the components mapped so far, and their steps by the document's section."""
+    """One conversion: the components mapped so far, and their steps by the document's section; `other_host` is written
+    in place of the host.
+    """
 
     source: Grammar
     policy: str
@@ -121,6 +132,7 @@ class _Mapping:
     errors: CharsetErrors
     known: Schemes
     trace: Trace
+    other_host: str | None = None
 
     def __post_init__(self) -> None:
         self.is_bis = follows_revision(self.source)
@@ -129,12 +141,15 @@ class _Mapping:
         self.general, self.host, self.query = (None if self.trace is None else list[Step]() for _ in range(3))
 
     def map(self, s: str) -> str:
-        if _URI_REFERENCE.matches(s):
+        if self.other_host is None and _URI_REFERENCE.matches(s):
             note: str | DeviationNote = "already a URI reference"
             if self.trace is not None and not self.source.start.matches(s):
                 note = Deviations.URI_REFERENCE.note(grammar=self.source.name)
             return record(self.trace, self.sections.whole, s, s, note)
-        result = str(mapped(self.source.start.split(s), self._part))
+        components = self.source.start.split(s)
+        if self.other_host is None:
+            check_host_form(components.host, self.source, _URI_REFERENCE.grammar)
+        result = str(mapped(components, self._part))
         _check_components(result, self.mapped)
         if self.mapped.get("scheme", "").lower() == "file" and (
             change := authority_change(s, result, self.source.start)
@@ -146,7 +161,7 @@ class _Mapping:
     def _part(self, field: str, text: str) -> str:
         match field:
             case "host":
-                part = self._host(text)
+                part = self.other_host or self._host(text)
             case "path" if self.mapped.get("scheme", "").lower() == "mailto":  # domain names in ASCII (RFC 6068, 2)
                 part = self._encoded(field, mail_domains(text, self._mail_domain))
             case "query":

@@ -9,17 +9,18 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import get_args
 
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.matching.authority import authority_change, authority_of, plain_authority, read_in_browser
-from irigrammar.matching.grammar import grammar
+from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import unchecked
 from irigrammar.processing.browser import announced, check_authority, chosen_form, has_hidden_authority
 from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.choices import AuthorityChoice, CharsetErrors
 from irigrammar.processing.deviations import Deviations
+from irigrammar.processing.host import check_host_form
 from irigrammar.processing.percent import encode_strays
-from irigrammar.processing.reference import keeps_path
+from irigrammar.processing.reference import keeps_path, matchers
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -36,21 +37,30 @@ Pieces = list[tuple[str | None, str]]
 
 
 def web_address_by_steps(
-    s: str, charset: str, errors: CharsetErrors, authority: AuthorityChoice, schemes: Schemes | None, trace: Trace
+    s: str,
+    charset: str,
+    errors: CharsetErrors,
+    authority: AuthorityChoice,
+    grammar: str | Grammar,
+    schemes: Schemes | None,
+    trace: Trace,
 ) -> str:
     """Return the result of `web_address_to_iri`, whose parameters these are."""
     check_authority(authority)
     check_choice("errors", errors, get_args(CharsetErrors))
-    text = _stripped(s, trace)
-    convert = partial(_converted, charset=charset, errors=errors, schemes=schemes, trace=trace)
+    start, _ = matchers(grammar)
+    if start.grammar.entry.prefer is None:
+        raise GrammarError(f"{start.grammar.name} is not a grammar of Web Addresses; choose web-address")
+    text = _stripped(s, start, trace)
+    convert = partial(_converted, start=start, charset=charset, errors=errors, schemes=schemes, trace=trace)
     iri = convert(text)
     if iri == s:
         return iri
     if authority == "grammar":
         return announced(s, iri, trace)
-    if (change := authority_change(s, iri, _start())) is None and plain_authority(s) is not None:
+    if (change := authority_change(s, iri, start)) is None and plain_authority(s) is not None:
         return iri
-    if has_hidden_authority(text, _start()):
+    if has_hidden_authority(text, start):
         iri = convert(chosen_form(s, authority, trace))
         before, after = (authority_of(read_in_browser(text)) for text in (s, iri))
         change = None if before == after else f'the URL Standard reads "{before}" before and "{after}" afterwards'
@@ -59,9 +69,11 @@ def web_address_by_steps(
     return iri
 
 
-def _converted(text: str, charset: str, errors: CharsetErrors, schemes: Schemes | None, trace: Trace) -> str:
+def _converted(
+    text: str, start: Matcher, charset: str, errors: CharsetErrors, schemes: Schemes | None, trace: Trace
+) -> str:
     """Return the IRI-reference of a Web Address by the draft, after the steps 1 and 2."""
-    pieces = _pieces(text, trace)
+    pieces = _pieces(text, start, trace)
     encoded = _mapped(pieces, partial(encode_refused, section=f"{_SECTION}, step 3", trace=trace))
     pieces = _recorded(pieces, encoded, f"{_SECTION}, step 3", "percent-encode what IRIs do not allow there", trace)
     whole = _mapped(pieces, lambda text, _: encode_strays(text))
@@ -77,56 +89,60 @@ def _converted(text: str, charset: str, errors: CharsetErrors, schemes: Schemes 
     converted = checked(_joined(pieces))
     split = target().split(converted).as_dict()
     wanted = dict(pieces)
-    if any(split[field] != wanted.get(field) for field in productions(_start().grammar).values()):
+    if any(split[field] != wanted.get(field) for field in productions(start.grammar).values()):
         raise ConversionError(f"{quoted(converted)} would have different components from {quoted(text)}")
     return converted
 
 
-def _stripped(s: str, trace: Trace) -> str:
+def _stripped(s: str, start: Matcher, trace: Trace) -> str:
     """Return a string after steps 1 and 2."""
     trimmed = s.strip("".join(characters("trimmed")))
     note = "trim spaces, tabs and line breaks (the draft swaps the code points of CR and LF)"
     record(trace, f"{_SECTION}, step 1", s, trimmed, note)
     stripped = trimmed.translate(dict.fromkeys(map(ord, characters("stripped"))))
     if trace is not None:
-        departs = Deviations.STRIPPED.note().more(_changed(trimmed, stripped))
+        departs = Deviations.STRIPPED.note().more(_changed(trimmed, stripped, start))
         record(trace, f"{_SECTION}, step 2", trimmed, stripped, departs)
     return stripped
 
 
-def _changed(before: str, after: str) -> str:
+def _changed(before: str, after: str, start: Matcher) -> str:
     """Return how stripping changed the scheme or the host, in words."""
     if before == after:
         return ""
-    left, right = (_start().split(text) if _start().matches(text) else unchecked() for text in (before, after))
+    left, right = (start.split(text) if start.matches(text) else unchecked() for text in (before, after))
     rows = [("scheme", left.scheme, right.scheme), ("host", left.host, right.host)]
     return "".join(f"; the {field} was {quoted(was)} and is {quoted(now)}" for field, was, now in rows if was != now)
 
 
-def _pieces(text: str, trace: Trace) -> Pieces:
+def _pieces(text: str, start: Matcher, trace: Trace) -> Pieces:
     """Return the components of a Web Address and the punctuation (component None), with backslashes as slashes."""
-    matcher = source(_start(), text, _SECTION, trace)
+    matcher = source(start, text, _SECTION, trace)
     places = productions(matcher.grammar)
-    spans = parts(matcher, text, frozenset({*places, _separator(), *_authorities()}))
+    separator = str(start.grammar.entry.prefer).lower()
+    authorities = _authorities(start.grammar)
+    spans = parts(matcher, text, frozenset({*places, separator, *authorities}))
     points = list(text)
-    opaque = keeps_path(_start(), matcher.split(text))
+    components = matcher.split(text)
+    check_host_form(components.host, start.grammar, target().grammar)
+    opaque = keeps_path(start, components)
     if opaque and "\\" in text:
         record(trace, Deviations.PATH_OPAQUE.where, text, text, Deviations.PATH_OPAQUE.note())
-    for name, start, _ in spans:
-        if name.lower() == _separator() and not opaque:
-            points[start] = "/"
+    for name, begin, _ in spans:
+        if name.lower() == separator and not opaque:
+            points[begin] = "/"
     slashed = "".join(points)
     record(trace, f"{_SECTION}, step 5", text, slashed, Deviations.SLASHES_FIRST.note())
     pieces: Pieces = []
     done = 0
-    for name, start, end in spans:
-        if name.lower() in _authorities() and (offset := slashed.find("\\", start, end)) >= 0:
+    for name, begin, end in spans:
+        if name.lower() in authorities and (offset := slashed.find("\\", begin, end)) >= 0:
             raise ConversionError(
                 f"the backslash at offset {offset} of {quoted(text)} fits only inside the authority, "
                 "which browsers end there"
             )
         if name.lower() in places:
-            pieces += [(None, slashed[done:start]), (places[name.lower()], slashed[start:end])]
+            pieces += [(None, slashed[done:begin]), (places[name.lower()], slashed[begin:end])]
             done = end
     return [*pieces, (None, slashed[done:])]
 
@@ -150,19 +166,7 @@ def _joined(pieces: Pieces) -> str:
     return "".join(text for _, text in pieces)
 
 
-def _start() -> Matcher:
-    return grammar("web-address").start
-
-
 @cache
-def _separator() -> str:
-    """Return the rule that reads a backslash that separates segments, in lower case."""
-    prefer = _start().grammar.entry.prefer
-    assert prefer is not None
-    return prefer.lower()
-
-
-@cache
-def _authorities() -> frozenset[str]:
-    rows = _start().grammar.entry.components.items()
+def _authorities(grammar: Grammar) -> frozenset[str]:
+    rows = grammar.entry.components.items()
     return frozenset(name.lower() for name, field in rows if field == "authority")

@@ -76,24 +76,19 @@ def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
     """Return the findings in a reference by the rules of its scheme; None where none are known, and for a text
     that matches no grammar.
     """
-    entry = matcher.grammar.entry
-    if (
-        not isinstance(text, str)
-        or not (entry.components and entry.splits)
-        or entry.prefer
-        or matcher.rule not in entry.start
-    ):
+    grammar = matcher.grammar
+    is_read = grammar.entry.splits and grammar.entry.prefer is None and bool(grammar._references(matcher.rule))
+    if not (isinstance(text, str) and is_read):
         return None
-    from irigrammar.processing.reference import matchers
+    from irigrammar.processing.reference import generic
+    from irigrammar.processing.scheme_rules.check import check_reference
     from irigrammar.processing.scheme_rules.uri import SchemeUri
 
     # A rule may ask for more than the generic grammar, and a scheme's grammar may match what that does not.
-    is_generic = matchers(matcher.grammar)[0].matches(text)
-    if not (matcher.matches(text) if is_generic else SchemeUri(text).matches_as_written):
+    reference = generic(matcher)
+    if not (matcher.matches(text) if reference.matches(text) else SchemeUri(text).matches_as_written):
         return None
-    from irigrammar.processing.scheme_rules.check import check_scheme
-
-    checked = check_scheme(text, grammar=matcher.grammar)
+    checked = check_reference(reference, text)
     return None if checked.rule is None else checked
 
 

@@ -142,7 +142,7 @@ def lint(
     known_words = frozenset[str]().union(*(one.words for one in broken))
     first: dict[str, Rule] = {}
     for row in rows:
-        findings += _definition(row, first)
+        findings += _definition(row, first, parent)
         first.setdefault(row.rule.name.lower(), row.rule)
     if imports or cited:
         taken = imported([row.rule for row in rows], imports, parent or Rulelist("", {}), cited)
@@ -332,12 +332,12 @@ def _non_ascii(code: str, number: int, source: str) -> Iterator[LintFinding]:
         yield LintFinding("L008", source, number, match.start() + 1, None, message)
 
 
-def _definition(row: Definition, first: Mapping[str, Rule]) -> Iterator[LintFinding]:
+def _definition(row: Definition, first: Mapping[str, Rule], parent: Rulelist | None) -> Iterator[LintFinding]:
     rule = row.rule
     earlier = first.get(rule.name.lower())
     place = (rule.source, rule.line, row.column, rule.name)
     if earlier is None:
-        if row.incremental:
+        if row.incremental and (parent is None or parent.find(rule.name) is None):
             yield LintFinding("L009", *place, f"{rule.name} is added to with =/ before it is defined")
         return
     if not row.incremental:

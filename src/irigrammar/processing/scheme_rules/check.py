@@ -101,9 +101,16 @@ def check_scheme(
     >>> bool(check_scheme("urn:example:a")), check_scheme("foo:bar").rule
     (True, None)
     """
+    reference, _ = matchers(grammar)
+    return check_reference(reference, text, severities=severities, schemes=schemes)
+
+
+def check_reference(
+    reference: Matcher, text: str, *, severities: Mapping[str, Severity] | None = None, schemes: Schemes | None = None
+) -> SchemeCheck:
+    """Return the result of `check_scheme` with the generic grammar that a matcher of references reads."""
     check_text(text)
     _check_severities(severities or {})
-    reference, _ = matchers(grammar)
     fault = reference.check(text).fault
     generic = None
     if fault is not None:

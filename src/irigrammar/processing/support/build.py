@@ -58,7 +58,7 @@ def encode(text: str, /, rule: str, *, grammar: str | Grammar = "rfc3987", chars
     stay = standing(matcher)
     if stay is None:
         return _unchanged(text, matcher, trace)
-    if owner.name in _FORBID_BIDI:
+    if owner._catalog_ancestor.name in _FORBID_BIDI:
         stay = difference(stay, characters("bidi-formatting").ranges)
     if name != "utf-8":
         stay = intersection(stay, _ASCII)

@@ -33,8 +33,9 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing import choices
 from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, normalize, uri_to_iri, web_address_to_iri
+from irigrammar.processing.reference import generic
 from irigrammar.processing.rewrite import parts
-from irigrammar.processing.scheme_rules.check import check_scheme
+from irigrammar.processing.scheme_rules.check import check_reference
 from irigrammar.processing.trace import traced
 from irigrammar.report.pages import page
 from irigrammar.report.record import fault_record, kind_words
@@ -91,8 +92,7 @@ class TextQuestion:
     @property
     def is_reference(self) -> bool:
         """Whether the rule is a reference of a grammar with components."""
-        entry = self.matcher.grammar.entry
-        return bool(entry.components) and self.matcher.rule in entry.start
+        return bool(self.matcher.grammar._references(self.matcher.rule))
 
     @cached_property
     def parts(self) -> list[tuple[str, str, int, int]]:
@@ -369,7 +369,7 @@ def advice_answer(asked: TextQuestion) -> Answer:
     counts = {level: sum(row.severity == level for row in rows) for level in order[:2]}
     words = [f"{count} {level}{'' if count == 1 else 's'}" for level, count in counts.items() if count]
     summary = f"with {' and '.join(words)}" if words else ""
-    note = _sentence(check_scheme(asked.text, grammar=asked.matcher.grammar).unchecked or "", ".")
+    note = _sentence(check_reference(generic(asked.matcher), asked.text).unchecked or "", ".")
     return {"findings": [_finding(asked.text, row) for row in rows], "summary": summary, "note": note}
 
 
