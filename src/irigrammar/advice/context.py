@@ -156,9 +156,9 @@ class Context:
     @cached_property
     def bidi(self) -> list[Finding]:
         """The places where the structure of bidirectional identifiers is violated (RFC 3987, 4.2)."""
-        from irigrammar.bidi.structure import findings
+        from irigrammar.bidi.structure import findings_by
 
-        return findings(self.text, grammar=self.matcher.grammar)
+        return findings_by(self.matcher, self.text)
 
     @cached_property
     def alphabet(self) -> frozenset[str]:

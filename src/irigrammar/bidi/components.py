@@ -74,29 +74,33 @@ def components(
     >>> [part.words for part in parts][2:]
     ['a part of isegment', 'a part of isegment', 'a part of iquery', 'a part of iquery']
     """
+    return divided(matcher_of(grammar), s, components, schemes)
+
+
+def divided(matcher: Matcher, s: str, division: Division = "parts", schemes: Schemes | None = None) -> list[Component]:
+    """Return the components of a string that a matcher of references reads; see `components`."""
     check_text(s)
-    check_choice("components", components, get_args(Division))
-    matcher = matcher_of(grammar)
+    check_choice("components", division, get_args(Division))
     fields = fields_of(matcher.grammar)
-    divided: list[Component] = []
+    places: list[Component] = []
     scheme: str | None = None
     spans = parts(matcher, s, frozenset(fields))
     for (rule, start, end), after in zip_longest(spans, spans[1:]):
         field = fields[rule.lower()]
-        if field == "host" and after is not None and fields[after[0].lower()] == field and after[1] < end:
-            continue  # what it consists of is a kind of host
+        if productions(matcher.grammar).get(rule.lower()) == "host" and after is not None and after[1] < end:
+            continue  # its kind follows
         if field == "scheme":
             scheme = s[start:end]
         elif start < end and (
-            not divided or start >= divided[-1].end
+            not places or start >= places[-1].end
         ):  # the IPv4address inside an IPv6address is neither
             whole = Component(rule, field, start, end, whole=True)
             is_domain = not in_ascii(matcher.grammar, rule) and host_policy(scheme, known=schemes) != "percent"
-            if components == "grammar" or (field == "host" and not is_domain):
-                divided.append(whole)
+            if division == "grammar" or (field == "host" and not is_domain):
+                places.append(whole)
             else:
-                divided += _divided(s, whole)
-    return divided
+                places += _divided(s, whole)
+    return places
 
 
 def matcher_of(grammar: str | Grammar) -> Matcher:

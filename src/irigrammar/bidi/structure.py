@@ -11,11 +11,12 @@ from typing import Literal, get_args
 
 from irigrammar._generated.codes import CODES as _ALL
 from irigrammar.bidi.classes import derived_class
-from irigrammar.bidi.components import Component, Division, components, matcher_of, percent_encoded
+from irigrammar.bidi.components import Component, Division, divided, matcher_of, percent_encoded
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import check_text
 from irigrammar.finding import Finding, Severity
 from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import triplets
 from irigrammar.processing.schemes import Schemes
@@ -87,13 +88,23 @@ def findings(
     >>> findings("a/\\u05d0b")[0].fix
     'a/%D7%90b'
     """
+    return findings_by(matcher_of(grammar), s, components, edition, schemes)
+
+
+def findings_by(
+    matcher: Matcher,
+    s: str,
+    division: Division = "parts",
+    edition: Edition = "guidelines",
+    schemes: Schemes | None = None,
+) -> list[Finding]:
+    """Return the findings in a string that a matcher of references reads; see `findings`."""
     check_text(s)
     check_choice("edition", edition, get_args(Edition))
-    check_choice("components", components, get_args(Division))
-    matcher = matcher_of(grammar)
+    check_choice("components", division, get_args(Division))
     if s.isascii() and matcher.matches(s):
         return []
-    parts = _components(s, components=components, grammar=matcher.grammar, schemes=schemes)
+    parts = divided(matcher, s, division, schemes)
     rows = sorted([*_formatting(s, parts), *_structure(s, parts, edition)])
     places: dict[str, list[Component]] = {}
     for row in rows:
@@ -107,9 +118,6 @@ def findings(
         for row in rows
         for name, severity, section in (CODES[row.code],)
     ]
-
-
-_components = components  # the parameter has its name
 
 
 def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:

@@ -209,3 +209,61 @@ def test_productions_are_compiled_once_for_all_grammars_that_inherit_them() -> N
 def test_repr_names_the_grammar() -> None:
     assert repr(irigrammar.grammar("rfc3987")) == "<Grammar rfc3987>"
     assert repr(Grammar.from_text(GREETING)["name"]) == "<Matcher <text> name>"
+
+
+WIDER = Grammar.from_text('ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@" / "|"\n', extends="rfc3987")
+
+
+@pytest.mark.parametrize(
+    ("extends", "text", "start"),
+    [
+        ("rfc3987", 'ipchar =/ "|"\n', ("IRI-reference", "IRI", "absolute-IRI", "irelative-ref")),
+        ("rfc3987", 'zone = "%25" 1*ALPHA\nihost =/ "[" IPv6address zone "]"\n', ("IRI-reference", "IRI")),
+        ("leiri", 'ucschar = %xA0-D7FF\nLEIRI = scheme ":" ihier-part\n', ("LEIRI-reference", "LEIRI")),
+        (WIDER, 'ipchar =/ "^"\n', ("IRI-reference", "IRI")),
+        (Grammar.from_text(GREETING), "name = 1*DIGIT\n", ("greeting",)),
+        ("rfc3986", 'link = "<" URI ">"\n', ("link",)),
+        ("rfc5234", 'DIGIT = "0"\nlist = 1*DIGIT\n', ("DIGIT",)),
+    ],
+)
+def test_a_variant_keeps_the_start_rules(extends: str | Grammar, text: str, start: tuple[str, ...]) -> None:
+    grammar = Grammar.from_text(text, extends=extends)
+    assert grammar.entry.start[: len(start)] == start
+    assert grammar.start.rule == start[0]
+
+
+def test_alternatives_are_added_to_an_inherited_rule() -> None:
+    """RFC 5234, 3.3."""
+    added = Grammar.from_text('IPCHAR =/ "|"\nipchar =/ "^"\n', extends="rfc3987")
+    assert added.start.matches("http://e/a|b^c:@%41é")
+    assert not added.start.matches("http://e/a`b")
+    twice = Grammar.from_text('ipchar =/ "`"\n', extends=added)
+    assert twice.start.matches("http://e/a|b^`")
+    assert Grammar.from_text('ALPHA =/ "_"\nname = 1*ALPHA\n')["name"].matches("a_b")
+    assert added.rules["isegment"].abnf == "*ipchar"
+    assert pickle.loads(pickle.dumps(added)) == added
+    with pytest.raises(GrammarError, match="imported: to add to it, extend that grammar"):
+        Grammar.from_text('x = ipchar\nipchar =/ "|"\n', imports=["rfc3987"])
+
+
+def test_processing_by_a_single_start_rule_knows_references_with_a_scheme() -> None:
+    grammar = Grammar.from_text('ipchar =/ "|"\n', extends="rfc3987", start=("IRI-reference",))
+    assert irigrammar.resolve("http://e/a", "./b|c", grammar=grammar) == "http://e/b|c"
+    with pytest.raises(irigrammar.NoMatch):
+        irigrammar.resolve("//e/a", "b", grammar=grammar)
+
+
+def test_an_error_names_the_start_rules_of_references() -> None:
+    grammar = Grammar.from_text("list = URI *( SP URI )\n", extends="rfc3986")
+    with pytest.raises(GrammarError, match=r"for those of references, give start=\('URI-reference', 'URI'\)"):
+        irigrammar.normalize("a:b", grammar=grammar)
+    named = Grammar.from_text("list = URI *( SP URI )\n", extends="rfc3986", start=("URI-reference", "URI"))
+    assert irigrammar.normalize("A:b", grammar=named) == "a:b"
+
+
+def test_the_kind_of_a_string_is_that_of_the_rule_that_is_asked() -> None:
+    grammar = Grammar.from_text("word = 1*ALPHA\n", extends="rfc3987")
+    assert grammar["IRI-reference"].kind("//h/a") == "irelative-ref"
+    fault = grammar["IRI"].check("http://h/a b").fault
+    assert fault is not None
+    assert [fix.text for fix in fault.fixes] == ["http://h/a%20b"]

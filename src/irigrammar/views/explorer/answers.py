@@ -18,7 +18,7 @@ from typing import Any, get_args
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import chosen
-from irigrammar.bidi.structure import findings as bidi_findings
+from irigrammar.bidi.structure import findings_by
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import IrigrammarError
 from irigrammar.faults.explain import OTHER
@@ -450,7 +450,7 @@ def order_answer(asked: TextQuestion) -> Answer:
     fields = [""] * len(text)
     for field, _, start, end in asked.parts:
         fields[start:end] = [field] * (end - start)
-    rows = bidi_findings(text, grammar=asked.matcher.grammar) if asked.fault is None and asked.is_reference else []
+    rows = findings_by(asked.matcher, text) if asked.fault is None and asked.is_reference else []
     part = text[:_DISPLAYED]
     characters = [
         {"text": "" if unicodedata.category(char) == "Cs" else char, "field": field, "title": f"U+{ord(char):04X}"}

@@ -1,0 +1,71 @@
+"""Commands with a user's variant of a catalog grammar."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from command import run
+
+EXTENDS = ["-g", "./e.abnf", "--extends", "rfc3987"]
+
+
+@pytest.fixture(autouse=True)
+def variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("e.abnf").write_text('ipchar =/ "|"\nIP-literal =/ "[local]"\n', encoding="utf-8")
+    Path("new.abnf").write_text("word = 1*ALPHA\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "output"),
+    [
+        (["to-uri"], "http://e/a|é", "http://e/a%7C%C3%A9"),
+        (["to-iri"], "http://e/a|%C3%A9", "http://e/a|é"),
+        (["normalize"], "HTTP://e/./a|", "http://e/a|"),
+        (["resolve", "http://e/a|"], "./b|", "http://e/b|"),
+        (["relativize", "http://e/a|"], "http://e/b|", "/b|"),
+        (["for-charset", "us-ascii"], "http://e/|é", "http://e/|&#xE9;"),
+        (["encode", "-r", "isegment"], "a|/", "a|%2F"),
+        (["split", "--hostport"], "http://e:8080/|", "e:8080"),
+    ],
+)
+def test_conversions(command: list[str], text: str, output: str) -> None:
+    result = run(*command, *EXTENDS, text)
+    assert (result.status, result.out) == (0, f"{output}\n")
+
+
+def test_other_commands() -> None:
+    assert run("compare", *EXTENDS, "http://e/|", "HTTP://e/%7C").out.startswith("equivalent by syntax")
+    assert "C003" in run("advise", *EXTENDS, "http://e/a|b").out
+    assert "visual" in run("bidi", *EXTENDS, "http://e/a|b").out
+    for rule in ([], ["-r", "IRI"]):
+        assert run("check", *EXTENDS, *rule, "http://e/a|b").out.startswith("http://e/a|b: valid absolute-IRI")
+        assert "host kind  ireg-name" in run("explain", *EXTENDS, *rule, "http://e/a|b").out
+        assert run("check", *EXTENDS, *rule, "--format", "json", "http://e/a").status == 0
+    assert run("check", *EXTENDS, "--scheme", "http://e/a|").status == 0
+    assert run("check", "-g", "./new.abnf", "--extends", "rfc3987", "-r", "IRI", "http://e/é").status == 0
+
+
+@pytest.mark.parametrize("grammar", [EXTENDS, ["-g", "rfc6874"]])
+def test_a_host_without_form_in_uris(grammar: list[str]) -> None:
+    host = "[local]" if grammar is EXTENDS else "[fe80::1%25eth0]"
+    result = run("to-uri", *grammar, f"http://{host}/")
+    assert (result.status, result.out) == (1, "")
+    assert f'RFC 3986 has no such host as "{host}"' in result.err
+    encoded = host.replace("[", "%5B").replace("]", "%5D").replace(":", "%3A")
+    assert run("compare", *grammar, f"http://{host}/", f"http://{encoded}/").out.startswith("different")
+    assert run("compare", *grammar, f"http://{host}/", f"HTTP://{host}:80").out.startswith("equivalent by scheme")
+
+
+def test_start_rules_of_a_file() -> None:
+    extends = ["-g", "./new.abnf", "--extends", "rfc3987"]
+    assert "start=('IRI-reference', 'IRI')" in run("normalize", *extends, "A:b").err
+    assert run("normalize", *extends, "--start", "IRI-reference", "A:b").out == "a:b\n"
+    assert "--start goes with a file" in run("check", "--start", "IRI", "a:b").err
+    assert "has no rule 'IRX'" in run("check", *extends, "--start", "IRX", "a:b").err
+
+
+def test_lint_of_alternatives_for_an_inherited_rule() -> None:
+    assert run("grammar", "lint", "e.abnf", "--extends", "rfc3987").status == 0
+    assert "L009" in run("grammar", "lint", "e.abnf").out
