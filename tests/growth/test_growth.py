@@ -174,6 +174,15 @@ def test_time_grows_with_the_text() -> None:
     assert spent(1_000) < 16 * spent(250)
 
 
+@pytest.mark.parametrize(
+    "make", [lambda count: "(" * count + ")" * count, lambda count: "()" * count], ids=["deep", "wide"]
+)
+def test_evaluation_grows_with_the_text(make: Callable[[int], str]) -> None:
+    matcher = Grammar.from_text('s = *( "(" s ")" )\n')["s"]
+    table: dict[str, Any] = {"s": lambda _, values: sum(values) + 1}
+    assert growth(lambda text: matcher.evaluate(text, table), make(2_000), make(4_000)) < LIMIT
+
+
 def reader_once(work: Callable[[], object]) -> float:
     gc.disable()
     try:

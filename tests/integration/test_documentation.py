@@ -42,7 +42,8 @@ OUTSIDE = {"attrs", "cattrs", "great_expectations", "marshmallow", "msgspec", "p
 
 def blocks() -> Iterator[Any]:
     """Yield the programs of the tutorial on processing together, and each job of other libraries by itself."""
-    yield pytest.param("".join(programs(page("tutorials/attach-processing"))), id="attach-processing")
+    for tutorial in ("attach-processing", "evaluate"):
+        yield pytest.param("".join(programs(page(f"tutorials/{tutorial}"))), id=tutorial)
     for number, program in enumerate(programs(page("how-to/coming-from")), 1):
         yield pytest.param(program, id=f"job {number}", marks=() if number <= 5 else pytest.mark.external)
     first, *recipes = programs(page("how-to/classes"))

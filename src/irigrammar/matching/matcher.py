@@ -8,7 +8,7 @@ from irigrammar.lazy import cached_property
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import Any, overload
+    from typing import Any, TypeVar, overload
 
     from irigrammar.automata.dfa import Dfa
     from irigrammar.engines.node import Node
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from irigrammar.matching.components import Splitter
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.parts import Components
+
+    T = TypeVar("T")
 
 
 class Verdict:
@@ -286,6 +288,28 @@ class Matcher:
         from irigrammar.matching.rewriting import rewrite
 
         return rewrite(self.parse(text), table, self.grammar.rules, lambda result: self.check(result).fault)
+
+    def evaluate(self, text: str | bytes, table: Mapping[str, Callable[[Node, list[T]], T]], /) -> T:
+        """Return the value of a text: functions of rules make values of nodes, from the bottom up.
+
+        `table` has a function for each rule: it is given the `Node` and the list of the values below it, from left to
+        right, and returns the value of the node. Nodes of other rules pass on the values below them; what the leaves
+        say is in the text of nodes. A text is parsed as `parse` does. Rules are those of the matcher's grammar, in any
+        case. Time is linear in the tree, and its depth has no limit.
+
+        Raises `NoMatch` where the text does not match, `UnknownRule`, and `ValueError` where the rule itself has no
+        function and there is not exactly one value below it. What a function raises has the node as its attribute
+        `node`, and a note with the rule and the place (`__notes__`).
+
+        >>> from irigrammar import Grammar
+        >>> sums = Grammar.from_text('sum = number *( "+" number )\\nnumber = 1*DIGIT / "(" sum ")"\\n')["sum"]
+        >>> number = lambda node, values: values[0] if values else int(node.text)
+        >>> sums.evaluate("1+(20+3)", {"sum": lambda node, values: sum(values), "number": number})
+        24
+        """
+        from irigrammar.matching.evaluating import evaluate
+
+        return evaluate(self.parse(text), table, self.grammar.rules)
 
     def parses(self, text: str | bytes, /, limit: int = 2) -> list[Node]:
         """Return the first parse trees of a text, in the order in which `parse` would try them; [] without a match.

@@ -1,12 +1,15 @@
 """Expand URI Templates (RFC 6570)."""
 
-# typed: unreserved, reserved, expression, operator: RFC 6570, 1.5 and 2.2
+# typed: unreserved, reserved, expression, operator, varname, explode, max-length, varspec: RFC 6570, 1.5 and 2
+# typed: variable-list: RFC 6570, 2.3
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any
 
 from irigrammar.dataclass import NamedTuple
+from irigrammar.engines.node import Node
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import alphabet
@@ -40,7 +43,26 @@ _OPERATORS: Mapping[str, _Operator] = {
     "?": _Operator("?", "&", named=True, if_empty="="),
     "&": _Operator("&", "&", named=True, if_empty="="),
 }
-_EXPLODE, _PREFIX = "*", ":"
+
+
+class _Variable(NamedTuple):
+    """A variable of an expression, its modifier "*", or how many characters of its value count: 0 for all."""
+
+    name: str
+    modifier: str = ""
+    longest: int = 0
+
+
+# What an expression says, from the bottom up (RFC 6570, 2.2 to 2.4).
+_READING: Mapping[str, Callable[[Node, list[Any]], Any]] = {
+    "operator": lambda node, _: node.text,
+    "varname": lambda node, _: node.text,
+    "explode": lambda node, _: {"modifier": node.text},
+    "max-length": lambda node, _: {"longest": int(node.text)},
+    "varspec": lambda _, values: _Variable(values[0], **dict(*values[1:])),
+    "variable-list": lambda _, values: values,
+    "expression": lambda _, values: (values[-1], *values[:-1]),
+}
 
 
 def expand(template: str, variables: Mapping[str, Value], /) -> str:
@@ -74,20 +96,25 @@ def expand(template: str, variables: Mapping[str, Value], /) -> str:
 
 
 def _expression(text: str, variables: Mapping[str, Value]) -> str:
-    inner = text[1:-1]
-    sign = inner[0] if inner[0] in _OPERATORS or grammar("rfc6570")["operator"].matches(inner[0]) else ""
-    operator = _OPERATORS.get(sign)
+    specs, *signs = _read(text)
+    operator = _OPERATORS.get("".join(signs))
     if operator is None:
-        raise ConversionError(f"the operator {quoted(sign)} of {quoted(text)} is reserved (RFC 6570, 2.2)")
+        raise ConversionError(f"the operator {quoted(signs[0])} of {quoted(text)} is reserved (RFC 6570, 2.2)")
     expanded: list[str] = []
-    for spec in inner[len(sign) :].split(","):
-        name, _, prefix = spec.rstrip(_EXPLODE).partition(_PREFIX)
+    for name, modifier, prefix in specs:
         value = variables.get(name)
         if prefix and not isinstance(value, str | int | float | None):
-            raise ConversionError(f"{quoted(spec)} asks for a prefix of a value that is not text (RFC 6570, 2.4.1)")
-        explode = spec.endswith(_EXPLODE)
-        expanded += _variable(operator, name, value, int(prefix or 0), explode=explode)
+            spec = quoted(f"{name}:{prefix}")
+            raise ConversionError(f"{spec} asks for a prefix of a value that is not text (RFC 6570, 2.4.1)")
+        expanded += _variable(operator, name, value, prefix, explode=bool(modifier))
     return operator.first + operator.separator.join(expanded) if expanded else ""
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> tuple[Any, ...]:
+    """Return the variables of an expression, and the operator if it has one."""
+    read: tuple[Any, ...] = grammar("rfc6570")["expression"].evaluate(text, _READING)
+    return read
 
 
 def _variable(operator: _Operator, name: str, value: Value, prefix: int, *, explode: bool) -> Iterable[str]:
