@@ -47,6 +47,7 @@ _HOMES = {
     "matches": "matching.grammar",
     "normalize": "processing.conversions",
     "parse": "matching.grammar",
+    "repair": "processing.repair",
     "require": "matching.grammar",
     "rewrite": "matching.grammar",
     "relativize": "processing.resolve",

@@ -42,6 +42,7 @@ from irigrammar.processing.conversions import iri_to_uri as iri_to_uri
 from irigrammar.processing.conversions import normalize as normalize
 from irigrammar.processing.conversions import resolve as resolve
 from irigrammar.processing.conversions import uri_to_iri as uri_to_iri
+from irigrammar.processing.repair import repair as repair
 from irigrammar.processing.resolve import relativize as relativize
 from irigrammar.processing.split import split as split
 from irigrammar.processing.support.build import encode as encode

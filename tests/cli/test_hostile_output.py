@@ -18,7 +18,18 @@ RAW = ("\x1b", "\x07", "\r", "\x9b", "\u202e", "\u2028")
 
 # Their results are exact; what they say is escaped all the same.
 CONVERSIONS = {
-    *("bidi", "encode", "from-leiri", "from-web-address", "normalize", "prepare", "relativize", "resolve", "to-iri"),
+    *(
+        "bidi",
+        "encode",
+        "from-leiri",
+        "from-web-address",
+        "normalize",
+        "prepare",
+        "relativize",
+        "repair",
+        "resolve",
+        "to-iri",
+    ),
     "to-uri",
 }
 

@@ -26,6 +26,7 @@ from irigrammar.cli.converting import (
 )
 from irigrammar.cli.lines import charset_option, known_charset
 from irigrammar.cli.options import choice_option, grammar_option
+from irigrammar.cli.output import F
 from irigrammar.errors import ConversionError
 from irigrammar.processing.choices import (
     HOST_POLICIES,
@@ -216,6 +217,12 @@ def encode_command(grammar: str | Grammar, rule: str | None, general: bool, char
     return partial(encode, rule=rule, grammar=grammar, charset=charset)
 
 
+def references_option(command: F) -> F:
+    """Add `--references`."""
+    kinds = get_args(References)
+    return choice_option("--references", among=kinds, default=kinds[0], help="Character references to decode.")(command)
+
+
 @click.command("prepare")
 @source_options
 @choice_option(
@@ -224,9 +231,7 @@ def encode_command(grammar: str | Grammar, rule: str | None, general: bool, char
     default="encode",
     help="Encode spaces, remove them, or split references at them.",
 )
-@choice_option(
-    "--references", among=["none", "numeric", "html"], default="none", help="Character references to decode."
-)
+@references_option
 @conversion
 def prepare_command(spaces: Spaces | Literal["split"], references: References) -> Conversion:
     """Prepare each TEXT to be read as a reference (draft-weber-iri-guidelines-00, 4): decode character
@@ -237,6 +242,24 @@ def prepare_command(spaces: Spaces | Literal["split"], references: References) -
     if spaces == "split":
         return partial(prepare_list, references=references)
     return partial(prepare, spaces=spaces, references=references)
+
+
+@click.command("repair")
+@source_options
+@grammar_option()
+@references_option
+@conversion
+def repair_command(grammar: str | Grammar, references: References) -> Conversion:
+    """Make a reference of each TEXT that nearly is one: trim white space, apply safe fixes, percent-encode what is not
+    allowed outside the authority; without TEXT, lines of standard input. A TEXT that is valid stays.
+
+    A TEXT that would need another host, a guess, or that may be several identifiers is refused.
+
+    Exit status: 0 all written, 1 some TEXT is refused, 2 usage.
+    """
+    from irigrammar.processing.repair import repaired
+
+    return partial(repaired, references=references, grammar=grammar)
 
 
 @click.command("normalize")

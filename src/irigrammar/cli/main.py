@@ -47,6 +47,7 @@ _COMMANDS = {
         "for-charset": ("conversions:for_charset_command", "Write IRIs for a document's charset"),
         "interpret": ("conversions:interpret_command", "Find what received bytes may name"),
         "prepare": ("conversions:prepare_command", "Clean up pasted text before parsing"),
+        "repair": ("conversions:repair_command", "Make references of text that nearly is one"),
         "encode": ("conversions:encode_command", "Percent-encode data for a component"),
         "normalize": ("conversions:normalize_command", "Write references in normal form"),
         "resolve": ("conversions:resolve_command", "Resolve references against a base"),

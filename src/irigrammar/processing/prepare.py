@@ -38,7 +38,7 @@ def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "n
     """
     trace = asked()
     check_choice("treatment of spaces", spaces, get_args(Spaces))
-    text = _trimmed(s, references, trace)
+    text = trimmed(s, references, trace)
     if spaces == "encode":
         return record(trace, _SECTION, text, text.replace(" ", encode_bytes(b" ")), "percent-encode each space")
     stripped = text.translate(dict.fromkeys(map(ord, _WHITESPACE)))
@@ -53,13 +53,13 @@ def prepare_list(s: str, /, *, references: References = "none") -> list[str]:
     ['http://a/', 'http://b/']
     """
     trace = asked()
-    text = _trimmed(s, references, trace)
+    text = trimmed(s, references, trace)
     parts = [part for part in text.split(" ") if part]
     record(trace, _SECTION, text, " ".join(parts), f"split on spaces into {len(parts)}")
     return parts
 
 
-def _trimmed(s: str, references: References, trace: Trace) -> str:
+def trimmed(s: str, references: References, trace: Trace) -> str:
     """Return a string with character references decoded, and then without white space at its ends."""
     check_text(s)
     check_choice("kind of references", references, get_args(References))
