@@ -29,12 +29,14 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
-from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
+from irigrammar._generated.catalog import STARTS  # noqa: E402  # the checkout's own, not another
+from irigrammar.automata.charset import Ranges  # noqa: E402
 from irigrammar.automata.dfa import Dfa, combined  # noqa: E402
 from irigrammar.automata.positions import Positions, laid_out  # noqa: E402
 from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
 from irigrammar.automata.tagged import turned  # noqa: E402
+from irigrammar.engines import walk  # noqa: E402
 from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern  # noqa: E402
 from irigrammar.engines.compiled import CORE, QUIET, condition_name  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
@@ -107,6 +109,7 @@ def files(only: str | None = None) -> Files:
         if is_scheme:
             entry = annotated(entry, catalogs[1][name], folder, rules.own).but(generic=False)  # noqa: PLW2901
         automata = compiled(rules, {erratum.rule for erratum in entry.errata})
+        report_changes(name, entry.start[0], automata, is_new=only is not None and name not in STARTS)
         if not is_scheme:
             for rule, dfa in automata.items():
                 languages.setdefault(dfa, []).append((name, rule))
@@ -236,6 +239,17 @@ def compiled(rules: Rulelist, errata: set[str]) -> dict[str, Dfa]:
             if rule not in errata:
                 raise
     return automata
+
+
+def report_changes(grammar: str, start: str, automata: Mapping[str, Dfa], *, is_new: bool) -> None:
+    """Print what else a change of a grammar asks for: a run for all, and other examples of what is wrong."""
+    if is_new:
+        print(f"{grammar} is new: the catalog needs a run without --only")
+    hints, _ = parse_hints(table_text("hints"))
+    for hint in hints.fault:
+        dfa = automata.get(hint.rule or start) if hint.grammar == grammar else None
+        if dfa is not None and hint.wrong and walk.matches(dfa, hint.wrong):
+            print(f"grammar/hints.toml: the example of {hint.code} is valid now, and must be wrong: {hint.wrong}")
 
 
 def compiled_rules(rules: Rulelist, automata: dict[str, Dfa]) -> bytes:
