@@ -22,6 +22,7 @@ from irigrammar.cli.converting import (
     errors_option,
     grammar_option,
     host_options,
+    labels_option,
     schemes_option,
     source_options,
 )
@@ -32,6 +33,7 @@ from irigrammar.processing.choices import (
     HOST_POLICIES,
     AuthorityChoice,
     CharsetEscape,
+    CharsetLabels,
     HostForm,
     Ignored,
     Level,
@@ -141,6 +143,7 @@ def from_web_address(**options: Any) -> Conversion:
     default="reference",
     help="How to write characters that the charset lacks.",
 )
+@labels_option
 @schemes_option
 @conversion
 def for_charset_command(charset: str, grammar_name: str, **options: Any) -> Conversion:
@@ -169,8 +172,11 @@ def for_charset_command(charset: str, grammar_name: str, **options: Any) -> Conv
     type=click.Choice(get_args(Ignored)),
     help="A difference from a name to ignore.  [repeatable]",
 )
+@labels_option
 @conversion
-def interpret_command(charsets: tuple[str, ...], names: tuple[str, ...], ignored: tuple[Ignored, ...]) -> Conversion:
+def interpret_command(
+    charsets: tuple[str, ...], names: tuple[str, ...], ignored: tuple[Ignored, ...], labels: CharsetLabels
+) -> Conversion:
     """Show what each received path, query or segment TEXT may name, the most exact reading first (3987bis-04, 8.7):
     its percent-encoded bytes read as UTF-8, then in each --charset; with --name, the names that are meant.
 
@@ -181,7 +187,7 @@ def interpret_command(charsets: tuple[str, ...], names: tuple[str, ...], ignored
     tried = [known_charset(name) for name in charsets]
 
     def readings(text: str) -> list[str]:
-        found = interpret(text, tried, names=[as_text(name) for name in names] or None, ignore=ignored)
+        found = interpret(text, tried, names=[as_text(name) for name in names] or None, ignore=ignored, labels=labels)
         if not found:
             raise ConversionError("it has no reading in these charsets" if not names else "no name is meant")
         return [f"{reading.name}\t{' '.join((reading.charset, *reading.ignored))}" for reading in found]
