@@ -78,7 +78,7 @@ def _has_space(text: str) -> bool:
 def _is_too_long(host: str) -> bool:
     """Return whether a host is too long whose labels are all right, apart from capitals of ASCII."""
     try:
-        return len(host_to_ascii(small(host), "idna2008").rstrip(".")) > _NOT_IDNA2008_LONGEST
+        return len(host_to_ascii(small(host)).rstrip(".")) > _NOT_IDNA2008_LONGEST
     except ConversionError:
         return True
 
