@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 
 import pytest
@@ -61,6 +62,10 @@ def respelled(text: str, places: int) -> str:
     )
 
 
+def rung_of(text: str, other: str, grammar: str, base: str | None) -> str:
+    return compare(text, other, grammar=grammar, base=base).rung
+
+
 def check_equal_normal_forms(text: str, other: str, grammar: str) -> bool:
     """Check that texts with the same normal form are equivalent; return whether they have."""
     start = irigrammar.grammar(grammar).start
@@ -68,15 +73,12 @@ def check_equal_normal_forms(text: str, other: str, grammar: str) -> bool:
         return False
     equal = False
     for level, rungs in zip(LEVELS, (("identical", "syntax"), ("identical", "syntax", "scheme")), strict=True):
-        forms = [
-            result(lambda item=item, level=level: normalize(item, level=level, grammar=grammar))
-            for item in (text, other)
-        ]  # type: ignore[misc]
+        forms = [result(partial(normalize, item, level=level, grammar=grammar)) for item in (text, other)]
         if forms[0] is None or forms[0] != forms[1]:
             continue
         equal = True
         base = None if split(text, grammar=grammar).scheme else "http://base.example/a/b"
-        rung = result(lambda base=base: compare(text, other, grammar=grammar, base=base).rung)  # type: ignore[misc]
+        rung = result(partial(rung_of, text, other, grammar, base))
         may_be_refused = base is not None or (split(text, grammar=grammar).scheme or "").lower() == "file"
         assert rung in rungs or (rung is None and may_be_refused), (text, other, level)
     return equal

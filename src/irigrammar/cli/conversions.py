@@ -25,6 +25,7 @@ from irigrammar.cli.converting import (
     labels_option,
     schemes_option,
     source_options,
+    strict_paths_option,
 )
 from irigrammar.cli.lines import charset_option, known_charset
 from irigrammar.cli.options import choice_option
@@ -254,6 +255,7 @@ def prepare_command(spaces: Spaces | Literal["split"], references: References) -
 )
 @host_options
 @schemes_option
+@strict_paths_option
 @conversion
 def normalize_command(grammar_name: str, level: Level, **options: Any) -> Conversion:
     """Write each TEXT in normal form (RFC 3987, 5.3.2 and 5.3.3); without TEXT, lines of standard input.
@@ -269,15 +271,14 @@ def normalize_command(grammar_name: str, level: Level, **options: Any) -> Conver
 @grammar_option()
 @authority_option
 @click.option("--not-strict", is_flag=True, help="Ignore the scheme of a reference if it is the base's.")
+@strict_paths_option
 @conversion
-def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, not_strict: bool) -> Conversion:
+def resolve_command(base: str, grammar_name: str, not_strict: bool, **options: Any) -> Conversion:
     """Resolve each reference TEXT against BASE (RFC 3986, 5.2); without TEXT, lines of standard input.
 
     Exit status: 0 all resolved, 1 some TEXT is not in the grammar, 2 usage, or BASE is not absolute.
     """
-    return partial(
-        resolve, checked_base(base, grammar_name), strict=not not_strict, grammar=grammar_name, authority=authority
-    )
+    return partial(resolve, checked_base(base, grammar_name), strict=not not_strict, grammar=grammar_name, **options)
 
 
 @click.command("link-target")

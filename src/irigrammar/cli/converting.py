@@ -98,6 +98,13 @@ def authority_option(command: F, default: AuthorityChoice = "refuse") -> F:
     )(command)
 
 
+def strict_paths_option(command: F) -> F:
+    """Add `--strict-paths`."""
+    return click.option("--strict-paths", is_flag=True, help='Refuse a path that climbs above the root, as "/../a".')(
+        command
+    )
+
+
 def labels_option(command: F) -> F:
     """Add `--labels`."""
     return choice_option(
