@@ -50,7 +50,8 @@ from irigrammar.faults.naming import Naming  # noqa: E402
 from irigrammar.grammars.entry import Entry  # noqa: E402
 from irigrammar.grammars.expr import Ref, abnf  # noqa: E402
 from irigrammar.grammars.hints import Conditions, Hints  # noqa: E402
-from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
+from irigrammar.grammars.reader import read  # noqa: E402
+from irigrammar.grammars.rulelist import Rulelist, bound  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
 from irigrammar.matching.components import Splitter  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
@@ -58,6 +59,7 @@ from irigrammar.matching.references import reference_program  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
 from irigrammar.scan.formats import types as document_types  # noqa: E402
+from irigrammar.scan.formats.text import patterns  # noqa: E402
 from irigrammar.shipped.loader import parts  # noqa: E402
 from irigrammar.shipped.values import dump  # noqa: E402
 from tools import writing  # noqa: E402
@@ -113,27 +115,21 @@ def files(only: str | None = None) -> Files:
         if not is_scheme:
             for rule, dfa in automata.items():
                 languages.setdefault(dfa, []).append((name, rule))
-        parts = {
+        files[GENERATED / f"{name}.z"] = {
             "entry": dump(entry.row),
             "rules": dump(without_offsets(dict(rules.own))),
             "automata": compiled_rules(rules, automata),
+            **start_parts(name, entry, rules, texts),
         }
-        for rule in entry.start[:2] if name in USUAL else ():
-            parts[f"split {rule}"] = dump(usual_split(rules, entry, rule, texts))
-            program = Production.of(rules, rule).tree_with(None).program
-            parts[f"program {rule}"] = dump(pack_program(program))
-            parts[f"turned {rule}"] = dump(turned(program))
-            parts[f"naming {rule}"] = dump(naming_row(rules, rule, entry, program))
-            parts[f"layout {rule}"] = dump(tuple(map(pack_column, laid_out(program))))
-        for rule in entry.start[:2] if name in MARKED else ():
-            marks = reference_program(Production.of(rules, rule), entry.components, entry.prefer)
-            parts[f"marks {rule}"] = dump(pack_program(marks))
-        files[GENERATED / f"{name}.z"] = parts
     core = rulelists["rfc5234"]
     add("characters", "characters.py", lambda: characters_module(table_text("characters"), core))
     add("url-standard", "url_standard.py", lambda: url_standard_module(table_text("url-standard"), core))
     add("hints", "hints.z", lambda: hints_parts(*parse_hints(table_text("hints")), rulelists))
     add("rfc5234", "core.py", lambda: core_module(core))
+    # patterns of beginnings are made of rules of these grammars, too
+    add(
+        only if only in USUAL else "beginnings", "beginnings.py", lambda: beginnings_module(folder, rulelists[USUAL[1]])
+    )
     if only is None:
         usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
         marked = {name: entries[name].start[:2] for name in MARKED if name in entries}
@@ -142,12 +138,33 @@ def files(only: str | None = None) -> Files:
     return files
 
 
+def start_parts(name: str, entry: Entry, rules: Rulelist, texts: Iterable[str]) -> Parts:
+    """Return what ships of the first two start rules: what usual texts meet, and programs that mark components."""
+    parts: Parts = {}
+    for rule in entry.start[:2] if name in USUAL else ():
+        parts[f"split {rule}"] = dump(usual_split(rules, entry, rule, texts))
+        program = Production.of(rules, rule).tree_with(None).program
+        parts[f"program {rule}"] = dump(pack_program(program))
+        parts[f"turned {rule}"] = dump(turned(program))
+        parts[f"naming {rule}"] = dump(naming_row(rules, rule, entry, program))
+        parts[f"layout {rule}"] = dump(tuple(map(pack_column, laid_out(program))))
+    for rule in entry.start[:2] if name in MARKED else ():
+        marks = reference_program(Production.of(rules, rule), entry.components, entry.prefer)
+        parts[f"marks {rule}"] = dump(pack_program(marks))
+    return parts
+
+
 def table_text(name: str) -> str:
     """Return the text of a table of `grammar`."""
     return (ROOT / "grammar" / f"{name}.toml").read_text(encoding="utf-8")
 
 
-WITH_CORE = ("characters", "url-standard", "hints")  # tables that `--only` names, which use the core rules
+WITH_CORE = (
+    "characters",
+    "url-standard",
+    "hints",
+    "beginnings",
+)  # tables that `--only` names, which use the core rules
 
 
 def without_offsets(value: Any) -> Any:
@@ -300,6 +317,33 @@ def compiled_quiet(folder: Path) -> Parts:
     }
 
 
+def beginnings_module(folder: Path, parent: Rulelist) -> str:
+    """Return the module of the patterns of `grammar/documents/beginnings.abnf`."""
+    source = "documents/beginnings.abnf"
+    own = read((folder / source).read_text(encoding="utf-8"), f"grammar/{source}")
+    rules = Rulelist("beginnings", bound(own, parent), parent)
+    of_schemes = {
+        name: patterns.prefix_pattern(Rulelist("beginnings", {name.lower(): rule}, rules), name)
+        for name, rule in patterns.scheme_rules(rules).items()
+    }
+    constants = {
+        "SCHEME": patterns.scheme_patterns(lower(rules, "scheme", lambda _: False)),
+        "REGISTRABLE": patterns.longest_pattern(rules, "registrable"),
+        "AUTHORITY": patterns.prefix_pattern(rules, "authority-text"),
+        "BEFORE_NONE": patterns.prefix_pattern(rules, "before-none"),
+        "NO_COLON": patterns.prefix_pattern(rules, "no-colon"),
+        "PLAIN": patterns.longest_pattern(rules, "plain"),
+        "SENTENCE_END": patterns.prefix_pattern(rules, "sentence-end"),
+    }
+    source_text = HEADER.format(what="Patterns of the beginnings of identifiers in text, for the re module.")
+    source_text += "".join(f"{name} = {value!r}\n" for name, value in constants.items())
+    schemes: dict[str, list[str]] = {}
+    for name, text in of_schemes.items():
+        schemes.setdefault(text, []).append(name)
+    rows = "".join(f"    {' '.join(names)!r}: {text!r},\n" for text, names in schemes.items())
+    return f"{source_text}\n# What follows the colon, by schemes.\nAFTER_COLON: dict[str, str] = {{\n{rows}}}\n"
+
+
 def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Rulelist]) -> Parts:
     """Return the hints, their conditions, the automata of these, each once, and what they begin and end with."""
     compiled = compiled_conditions(conditions, rulelists)
@@ -401,6 +445,7 @@ def documents_module(text: str) -> str:
     table = tomllib.loads(text)
     rows = (
         ("COMMON_SCHEMES", table["schemes"]["common"]),
+        ("UNREAD_SCHEMES", table["schemes"]["unread"]),
         ("HOST_LISTS", table["schemes"]["host_lists"]),
         ("KEY_WORDS", table["keys"]["words"]),
         ("KEY_NAMES", table["keys"]["names"]),

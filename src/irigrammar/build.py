@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
-from typing import Literal, get_args
+from typing import Literal, get_args, overload
 
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
@@ -25,6 +25,7 @@ from irigrammar.processing.scheme_rules.check import check_scheme
 from irigrammar.processing.split import split
 from irigrammar.processing.support.build import encode
 from irigrammar.processing.template import expand
+from irigrammar.processing.ucs import charset_codec
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
@@ -73,14 +74,17 @@ def quote(value: str, part: Part) -> str:
 
     `part` is "user", "userinfo" (a user with a password after ":"), "host" (a name), "segment" (of a path), "pair" (a
     name or a value in a query), "query" or "fragment". "%" is encoded: what is quoted twice is encoded twice. The
-    result is ASCII, and matches the rule of the part. Raises `ConversionError` for a lone surrogate, and `ValueError`
-    for another part.
+    result is ASCII, and matches the rule of the part. Raises `ConversionError` for "." and ".." as a segment, which
+    readers take for steps and not for data, encoded or not, and for a lone surrogate; and `ValueError` for another
+    part.
 
     >>> quote("a/b & 50%", "segment"), quote("a&b=c", "pair"), quote("a:b", "user")
     ('a%2Fb%20&%2050%25', 'a%26b%3Dc', 'a%3Ab')
     """
     check_choice("part", part, get_args(Part))
     rule, delimiters = _PARTS[part]
+    if part == "segment" and value in _DOTS:
+        raise ConversionError(f"the segment {quoted(value)} would be read as a step, not as data")
     text = encode(value, rule, grammar="rfc3986")
     for char in delimiters:
         text = text.replace(char, encode_bytes(char.encode()))
@@ -172,7 +176,7 @@ def with_segments(text: str, segments: Iterable[str], /, *, grammar: str | Gramm
     """
     check_text(text)
     parts = split(text, grammar=grammar)
-    names = [_segment(name) for name in segments]
+    names = [quote(name, "segment") for name in segments]
     absolute = parts.host is not None or (parts.path or "").startswith("/")
     if names and not absolute and parts.scheme is None:
         names[0] = names[0].replace(":", encode_bytes(b":"))  # which would end a scheme
@@ -194,7 +198,7 @@ def join(base: str, /, *segments: str, grammar: str | Grammar = "rfc3987") -> st
     check_text(base)
     parts = split(base, grammar=grammar).replace(query=None, fragment=None)
     path = parts.path or ""
-    names = "/".join(map(_segment, segments))
+    names = "/".join(quote(name, "segment") for name in segments)
     if not segments:
         return str(parts)
     if not path and parts.host is None:
@@ -202,20 +206,16 @@ def join(base: str, /, *segments: str, grammar: str | Grammar = "rfc3987") -> st
     return str(parts.replace(path=f"{path.removesuffix('/')}/{names}"))
 
 
-def _segment(name: str) -> str:
-    if name in _DOTS:
-        raise ConversionError(f"the segment {quoted(name)} would be read as a step, not as data")
-    return quote(name, "segment")
-
-
-def _decoded(text: str) -> str:
-    """Return a text with its percent-encoded bytes decoded as UTF-8."""
+def _decoded(text: str, charset: str = "utf-8", help_: str = "") -> str:
+    """Return a text with its percent-encoded bytes decoded by a charset."""
+    codec = charset_codec(charset)
 
     def decode(run: str) -> str:
         try:
-            return bytes.fromhex(run.replace("%", "")).decode()
-        except UnicodeDecodeError:
-            raise ConversionError(f"the bytes {run} are not UTF-8") from None
+            return codec.decode(bytes.fromhex(run.replace("%", "")), "strict")[0]
+        except UnicodeError:
+            name = "UTF-8" if codec.name == "utf-8" else charset
+            raise ConversionError(f"the bytes {run} are not {name}{help_}") from None
 
     return replace_runs(text, decode)
 
@@ -228,49 +228,77 @@ _LOCAL = ("", "localhost")
 _NO_NAME = regex(r'[\x00-\x1f<>:"|?*]')  # of Windows
 
 
-def file_uri(path: str | os.PathLike[str], /, *, windows: bool = False) -> str:
+# In this charset each byte is one character.
+_BYTES = "latin-1"
+
+
+def file_uri(
+    path: str | bytes | os.PathLike[str] | os.PathLike[bytes], /, *, windows: bool = False, charset: str = "utf-8"
+) -> str:
     r"""Return the URI of the file with an absolute path (RFC 8089, 2), with `windows` (default: no) that of a path with
     the letter of a drive, or of a server and a share (RFC 8089, appendices D.2 and E.3).
 
-    Names are percent-encoded as UTF-8; `file_path` gives the path back, on Windows with backslashes. Raises
+    Names are percent-encoded as UTF-8, as a URI should have them whatever the file system has
+    (draft-ietf-iri-3987bis-04, 8.4), or in another `charset`; the bytes of a path of bytes stay what they are, for
+    names that are in no known charset. `file_path` gives the path back, on Windows with backslashes. Raises
     `ConversionError` for a path that is not absolute, with "." or ".." as a name, which readers take for steps, with a
-    NUL or what no name of Windows has, and for a lone surrogate.
+    NUL or what no name of Windows has, for an unknown charset and what it lacks, and for a lone surrogate: what
+    `os.listdir` has for bytes that are not UTF-8, and `os.fsencode` gives back. Raises `TypeError` for bytes as a path
+    of Windows.
 
     >>> file_uri("/home/me/r\xe9sum\xe9 #1.md"), file_uri(r"C:\a b\c", windows=True)
     ('file:///home/me/r%C3%A9sum%C3%A9%20%231.md', 'file:///C:/a%20b/c')
     >>> file_uri(r"\\server\share\a", windows=True)
     'file://server/share/a'
+    >>> file_uri("/r\xe9sum\xe9", charset="latin-1"), file_uri(b"/r\xe9sum\xe9")
+    ('file:///r%E9sum%E9', 'file:///r%E9sum%E9')
     """
-    text = os.fspath(path)
-    check_text(text)
+    raw = os.fspath(path)
+    if isinstance(raw, bytes):
+        if windows:
+            raise TypeError("a path of Windows is text, not bytes")
+        raw, charset = raw.decode(_BYTES), _BYTES
+    check_text(raw)
     if not windows:
-        if not text.startswith("/") or text.startswith("//"):  # which no URI of RFC 8089, 2, has
-            raise ConversionError(f"the path {quoted(text)} is not absolute, or begins with two slashes")
-        return f"{_FILE}//{_file_names(text.split('/'), windows=False)}"
-    first, *names = _SEPARATORS.split(text)
+        if not raw.startswith("/") or raw.startswith("//"):  # which no URI of RFC 8089, 2, has
+            raise ConversionError(f"the path {quoted(raw)} is not absolute, or begins with two slashes")
+        return f"{_FILE}//{_file_names(raw.split('/'), charset, windows=False)}"
+    first, *names = _SEPARATORS.split(raw)
     if _DRIVE.fullmatch(first) and first.endswith(":") and names:
-        return f"{_FILE}///{first}/{_file_names(names, windows=True)}"
+        return f"{_FILE}///{first}/{_file_names(names, charset, windows=True)}"
     if first or not names or names[0] or len(names) < 3 or not names[1]:
-        raise ConversionError(f"the path {quoted(text)} is not absolute on Windows")
+        raise ConversionError(f"the path {quoted(raw)} is not absolute on Windows")
     if not named_grammar("rfc3986")["reg-name"].matches(names[1]) or names[1].lower() in _LOCAL:
         raise ConversionError(f"{quoted(names[1])} is not the name of another server")
-    return f"{_FILE}//{names[1]}/{_file_names(names[2:], windows=True)}"
+    return f"{_FILE}//{names[1]}/{_file_names(names[2:], charset, windows=True)}"
 
 
-def file_path(uri: str, /, *, windows: bool = False) -> str:
+@overload
+def file_path(uri: str, /, *, windows: bool = False, charset: str = "utf-8") -> str: ...
+@overload
+def file_path(uri: str, /, *, windows: Literal[False] = False, charset: None) -> bytes: ...
+def file_path(uri: str, /, *, windows: bool = False, charset: str | None = "utf-8") -> str | bytes:
     r"""Return the path of a file URI (RFC 8089, 2), with `windows` (default: no) as Windows has it: with the letter of
     a drive, which may be followed by "|", or with a server and a share (RFC 8089, appendices D.2, E.2 and E.3).
 
-    `file_uri` gives the URI back, except for "localhost" and ways to write the same. Raises `NoMatch` for what is not a
-    URI, and `ConversionError` for one of another scheme, on another host (except on Windows), with a query or a
-    fragment, with dot segments, and with bytes that are not UTF-8 or stand for what no name has, such as `%2F`.
+    Percent-encoded bytes are read as UTF-8, or in another `charset`; with None the path is bytes, for names that are in
+    no known charset. `file_uri` gives the URI back, except for "localhost" and ways to write the same. Raises `NoMatch`
+    for what is not a URI, and `ConversionError` for one of another scheme, on another host (except on Windows), with a
+    query or a fragment, with dot segments, with bytes that are not in the charset or stand for what no name has, such
+    as `%2F`, and for an unknown charset; `TypeError` for bytes as a path of Windows.
 
     >>> file_path("file:///home/me/a%20b"), file_path("file:///C:/a%20b/c", windows=True)
     ('/home/me/a b', 'C:\\a b\\c')
     >>> file_path("file://server/share/a", windows=True)
     '\\\\server\\share\\a'
+    >>> file_path("file:///r%E9", charset="latin-1"), file_path("file:///r%E9", charset=None)
+    ('/ré', b'/r\xe9')
     """
     check_text(uri)
+    if charset is None:
+        if windows:
+            raise TypeError("a path of Windows is text, not bytes")
+        return file_path(uri, charset=_BYTES).encode(_BYTES)
     parts = split(_BAR.sub("%7C", uri) if windows else uri, grammar="rfc3986")
     path, host = parts.path or "", (parts.host or "").lower()
     if (parts.scheme or "").lower() != "file" or not path.startswith("/") or path.startswith("//"):
@@ -279,7 +307,7 @@ def file_path(uri: str, /, *, windows: bool = False) -> str:
         raise ConversionError(f"{quoted(uri)} has a query, a fragment, a user or a port, which no file has")
     names = [
         name if windows and _DRIVE.fullmatch(name) else _checked_name(name, windows=windows)
-        for name in map(unquote, path.split("/")[1:])
+        for name in (_decoded(name, charset, _OF_A_NAME) for name in path.split("/")[1:])
     ]
     if not windows:
         if host not in _LOCAL:
@@ -294,8 +322,30 @@ def file_path(uri: str, /, *, windows: bool = False) -> str:
     return "\\".join([f"{names[0][0]}:", *names[1:]])
 
 
-def _file_names(names: list[str], *, windows: bool) -> str:
-    return "/".join(quote(_checked_name(name, windows=windows), "segment") for name in names)
+_OF_A_NAME = "; give the charset of the names (charset=), or None for a path of bytes"
+
+
+def _file_names(names: list[str], charset: str, *, windows: bool) -> str:
+    return "/".join(_file_name(_checked_name(name, windows=windows), charset) for name in names)
+
+
+def _file_name(name: str, charset: str) -> str:
+    try:
+        return encode(name, "segment", grammar="rfc3986", charset=charset)
+    except ConversionError:
+        if not _has_bytes(name):
+            raise
+        what = f"the name of a file {quoted(name)} has bytes that are not UTF-8; give the path as os.fsencode(path)"
+        raise ConversionError(what) from None
+
+
+def _has_bytes(name: str) -> bool:
+    """Return whether a name has lone surrogates, all of which are bytes, as `os.fsdecode` has them (PEP 383)."""
+    data = name.encode(errors="surrogatepass")
+    try:
+        return name.encode(errors="surrogateescape") != data
+    except UnicodeEncodeError:
+        return False
 
 
 def _checked_name(name: str, *, windows: bool) -> str:

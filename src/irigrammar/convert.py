@@ -2,7 +2,8 @@
 
 leiri_to_iri, web_address_to_iri      other identifiers to IRIs (LEIRI Note; draft-ietf-iri-3987bis-04, 7)
 link_target                           the URI to which a link of a document leads
-prepare, to_ucs, split_liberal        text before it is parsed, bytes, and text that need not match
+prepare, prepare_list, to_ucs         text before it is parsed, one reference or several, and bytes
+split_liberal                         the components of text that need not match
 for_charset, interpret                identifiers in documents of other charsets
 map_component                         one component to that of a URI
 to_ascii, to_unicode                  hosts by IDNA and UTS 46
@@ -18,7 +19,7 @@ from irigrammar.processing.document_charset import for_charset, interpret
 from irigrammar.processing.host import to_ascii, to_unicode
 from irigrammar.processing.liberal import split_liberal
 from irigrammar.processing.link import link_target
-from irigrammar.processing.prepare import prepare
+from irigrammar.processing.prepare import prepare, prepare_list
 from irigrammar.processing.support.build import map_component
 from irigrammar.processing.support.bulk import convert_many
 from irigrammar.processing.trace import traced
@@ -33,6 +34,7 @@ __all__ = [
     "link_target",
     "map_component",
     "prepare",
+    "prepare_list",
     "split_liberal",
     "to_ascii",
     "to_ucs",

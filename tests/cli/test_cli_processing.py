@@ -510,3 +510,18 @@ def test_parts_by_scheme(text: str, rows: str) -> None:
 def test_parts_of_other_schemes_are_generic() -> None:
     assert iri("split", "--scheme", "foo://h/a") == iri("split", "foo://h/a")
     assert iri("split", "--scheme", "urn:a")[0] == 1
+
+
+def test_strict_paths() -> None:
+    for command in (["normalize", "--strict-paths"], ["resolve", "--strict-paths", "http://h/a"]):
+        status, out, err = iri(*command, "http://h/../b", "http://h/a/../b")
+        assert (status, out) == (1, "http://h/b\n")
+        assert 'http://h/../b: the path "/../b" climbs above the root: ".." at offset 1' in err
+    assert iri("normalize", "http://h/../b") == (0, "http://h/b\n", "")
+
+
+def test_labels_of_charsets() -> None:
+    assert iri("for-charset", "iso-8859-1", "/\u20ac&") == (0, "/\u20ac&amp;\n", "")
+    assert iri("for-charset", "--labels", "iana", "iso-8859-1", "/\u20ac&") == (0, "/&#x20AC;&amp;\n", "")
+    assert iri("interpret", "--labels", "iana", "--charset", "koi8-r", "%C1")[:2] == (0, "\u0430\tkoi8-r\n")
+    assert iri("for-charset", "--labels", "x", "iso-8859-1", "/")[0] == 2

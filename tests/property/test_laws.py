@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch, compare, iri_to_uri, language, normalize, resolve, split
+from irigrammar.convert import canonical_key
 from irigrammar.processing.choices import Level
 from irigrammar.processing.host import host_policy
 from irigrammar.processing.schemes import schemes
@@ -51,6 +53,37 @@ def check_normal_forms(text: str, grammar: str) -> None:
         assert rung in rungs or (rung is None and may_be_refused)
 
 
+def respelled(text: str, places: int) -> str:
+    """Return a text with some letters percent-encoded or in another case, by the bits of a number."""
+    spellings = ((char, f"%{ord(char):02x}", char.swapcase(), f"%{ord(char):02X}") for char in text)
+    return "".join(
+        (row[places >> 2 * index & 3] if char.isascii() and char.isalpha() else char)
+        for index, (char, row) in enumerate(zip(text, spellings, strict=True))
+    )
+
+
+def rung_of(text: str, other: str, grammar: str, base: str | None) -> str:
+    return compare(text, other, grammar=grammar, base=base).rung
+
+
+def check_equal_normal_forms(text: str, other: str, grammar: str) -> bool:
+    """Check that texts with the same normal form are equivalent; return whether they have."""
+    start = irigrammar.grammar(grammar).start
+    if not (start.matches(text) and start.matches(other)):
+        return False
+    equal = False
+    for level, rungs in zip(LEVELS, (("identical", "syntax"), ("identical", "syntax", "scheme")), strict=True):
+        forms = [result(partial(normalize, item, level=level, grammar=grammar)) for item in (text, other)]
+        if forms[0] is None or forms[0] != forms[1]:
+            continue
+        equal = True
+        base = None if split(text, grammar=grammar).scheme else "http://base.example/a/b"
+        rung = result(partial(rung_of, text, other, grammar, base))
+        may_be_refused = base is not None or (split(text, grammar=grammar).scheme or "").lower() == "file"
+        assert rung in rungs or (rung is None and may_be_refused), (text, other, level)
+    return equal
+
+
 def check_mapping(base: str, text: str, grammar: str) -> None:
     reference = irigrammar.grammar(grammar).start
     if not (reference.matches(base) and reference.matches(text)):
@@ -72,6 +105,36 @@ def check_mapping(base: str, text: str, grammar: str) -> None:
 @given(data=st.data())
 def test_normal_forms(grammar: str, data: st.DataObject) -> None:
     check_normal_forms(data.draw(HOSTILE | references(grammar)), grammar)
+
+
+@pytest.mark.parametrize("grammar", some(GRAMMARS, 3))
+@settings(max_examples=examples(1_200))
+@given(data=st.data())
+def test_equal_normal_forms_are_equivalent(grammar: str, data: st.DataObject) -> None:
+    text = data.draw(HOSTILE | references(grammar))
+    check_equal_normal_forms(text, respelled(text, data.draw(st.integers(0, 4 ** len(text) - 1))), grammar)
+
+
+# Equivalent at the level, and with other normal forms: the host is not US-ASCII, or stays percent-encoded.
+CONVERSE: list[tuple[str, str, Level]] = [
+    ("http://Aé.org/", "http://aé.org/", "syntax"),
+    ("http://%C3%A9/", "http://é/", "syntax"),
+    ("foo://%C3%A9A/", "foo://éa/", "scheme"),
+]
+
+
+@pytest.mark.parametrize(("text", "other", "level"), CONVERSE)
+def test_equivalent_texts_may_have_other_normal_forms(text: str, other: str, level: Level) -> None:
+    assert compare(text, other).rung == "syntax"
+    assert normalize(text, level=level) != normalize(other, level=level)
+    assert canonical_key(text) == canonical_key(other)
+
+
+@pytest.mark.parametrize(
+    "text", ["HTTP://e/%7Ea", "http://a%C3%A9/", "mailto:a@E.org", "sip:a@b;c=1", "urn:A:b", "//E/%61"]
+)
+def test_respelled_texts_have_equal_normal_forms(text: str) -> None:
+    assert any(check_equal_normal_forms(text, respelled(text, places), "rfc3987") for places in range(1, 4**8, 97))
 
 
 @pytest.mark.parametrize("grammar", some(MAPPED, 3))

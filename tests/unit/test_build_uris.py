@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import os
+import pathlib
 from typing import Any
 
 import pytest
@@ -148,6 +150,65 @@ def test_paths_without_a_uri(path: str) -> None:
         file_uri(path)
 
 
+def test_names_in_another_charset() -> None:
+    name = "/r\udce9sum\udce9.html"  # what os.listdir has on Linux for bytes that are not UTF-8
+    with pytest.raises(ConversionError, match=r"name of a file .* not UTF-8; give the path as os.fsencode\(path\)"):
+        file_uri(name)
+    assert file_uri(os.fsencode(name)) == "file:///r%E9sum%E9.html" == pathlib.PurePosixPath(name).as_uri()
+    assert file_path("file:///r%E9sum%E9.html", charset=None) == os.fsencode(name)
+    assert file_uri("/résumé.html", charset="latin-1") == "file:///r%E9sum%E9.html"
+    assert file_path("file:///r%E9sum%E9.html", charset="latin-1") == "/résumé.html"
+    with pytest.raises(ConversionError, match=r"the bytes %E9 are not UTF-8; give the charset of the names"):
+        file_path("file:///r%E9")
+    with pytest.raises(ConversionError, match="lacks U\\+D800"):
+        file_uri("/\ud800\udce9")
+    with pytest.raises(ConversionError, match="lacks"):
+        file_uri("/Ж", charset="latin-1")
+    with pytest.raises(ConversionError, match="begins U\\+00A5"):
+        file_uri("/\xa5", charset="shift_jis")
+    for function, argument in ((file_uri, "/a"), (file_path, "file:///a")):
+        with pytest.raises(ConversionError, match="unknown charset"):
+            function(argument, charset="no-such")
+
+
+@given(st.lists(st.binary(min_size=1).filter(lambda name: not {*name} & {*b"/\0"} and name not in (b".", b".."))))
+def test_paths_of_bytes_come_back(names: list[bytes]) -> None:
+    path = b"/" + b"/".join(names)
+    uri = file_uri(path)
+    assert file_path(uri, charset=None) == path
+    assert file_uri(pathlib.PurePosixPath(os.fsdecode(path)).__fspath__().encode(errors="surrogateescape")) == uri
+    assert irigrammar.matches(uri, "URI", "rfc3986")
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "latin-1", "koi8-r", "shift_jis", "gb18030"])
+@given(st.data())
+def test_paths_in_a_charset_come_back(charset: str, data: st.DataObject) -> None:
+    wrong = "\xa5\u203e" if charset == "shift_jis" else ""  # its codec reads these as others
+    characters = st.characters(codec=charset, exclude_characters=wrong)
+    names = data.draw(st.lists(st.text(characters, min_size=1)))
+    path = f"/{'/'.join(names)}"
+    try:
+        uri = file_uri(path, charset=charset)
+    except ConversionError:
+        assert {*names} & {".", ".."} or "\0" in path or "//" in path
+        return
+    assert file_path(uri, charset=charset) == path
+
+
+@pytest.mark.parametrize("path", [b"a", b"//a", b"/a/../b", b"/.", b"/a\0", b""])
+def test_paths_of_bytes_without_a_uri(path: bytes) -> None:
+    with pytest.raises(ConversionError):
+        file_uri(path)
+
+
+def test_paths_of_windows_are_text() -> None:
+    with pytest.raises(TypeError, match="is text"):
+        file_uri(b"C:\\a", windows=True)
+    with pytest.raises(TypeError, match="is text"):
+        file_path("file:///C:/a", windows=True, charset=None)  # type: ignore[call-overload]  # on purpose
+    assert file_uri("C:\\é", windows=True, charset="latin-1") == "file:///C:/%E9"
+
+
 @pytest.mark.parametrize(
     "path", ["C:a", "\\a", "a", "\\\\s", "\\\\?\\C:\\a", "\\\\localhost\\s\\a", "C:\\a:b", "C:\\a|b"]
 )
@@ -274,10 +335,17 @@ def test_dots_are_no_data(name: str) -> None:
         join("http://h/", name)
     with pytest.raises(ConversionError, match="would be read as a step"):
         with_segments("http://h/", ["a", name])
+    with pytest.raises(ConversionError, match="would be read as a step"):
+        quote(name, "segment")
+    with pytest.raises(ConversionError):
+        file_uri(f"/a/{name}")
+    assert quote(name, "fragment") == quote(name, "pair") == name
+    assert expand("/f/{x}", {"x": name}) == f"/f/{name}"  # RFC 6570, 3.2.1
 
 
 @given(st.sampled_from(sorted(PARTS)), ANY_TEXT)
 def test_what_is_quoted_is_one_part(part: str, value: str) -> None:
+    assume(part != "segment" or value not in (".", ".."))
     made = quote(value, part)  # type: ignore[arg-type]  # one of the names
     assert made.isascii()
     assert irigrammar.matches(made, PARTS[part], "rfc3986")

@@ -10,6 +10,9 @@ nats neo4j neo4js bolt oci oci-archive oracle ossfs postgis postgres postgresql 
 s3n smtps snowflake socks socks4 socks5 socks5h spatialite sqlite sqlserver tcp tls trino unix viewfs wasb wasbs webhdfs
 zookeeper
 """
+UNREAD_SCHEMES = """
+about
+"""
 HOST_LISTS = """
 amqp kafka mariadb memcached mongodb mysql nats postgres postgresql pulsar redis rediss redis-sentinel zookeeper
 """

@@ -28,7 +28,9 @@ def advise(
 ) -> list[Finding]:
     """Return the findings in a reference that matches the grammar, ordered by offset, then by code.
 
-    Profiles: "publish" for those who coin identifiers, "accept" for those who take them, "all" (default) for both.
+    Profiles: "publish" for those who coin identifiers, "accept" for those who take them, "rdf" for those who coin IRIs
+    for RDF (RDF 1.2 Concepts, 3.3.1, "RDF Reference IRIs"), "all" (default) for the first two, except for A-labels and
+    empty paths (H013, R032), of which nothing is said to those who take them.
     `select` takes codes or beginnings of codes ("C005", "P") in the place of a profile, `ignore` leaves rules out, and
     `severities` says by code or beginning what is an "error", a "warning" or "advice". The structure of bidirectional
     identifiers ("B", RFC 3987, 4.2; see `irigrammar.bidi.findings`) is in no profile: select it. The rules are those of

@@ -183,6 +183,11 @@ class Context:
         return is_name and host_policy(components.scheme) != "percent"
 
     @cached_property
+    def is_of_iris(self) -> bool:
+        """Whether the grammar is one of IRIs: what it has beyond ASCII need not be encoded."""
+        return "iunreserved" in self.matcher.grammar.rules
+
+    @cached_property
     def has_drive_as_host(self) -> bool:
         """Whether the host is the letter of a drive: a letter with an empty port, of file or without scheme."""
         components = self.components

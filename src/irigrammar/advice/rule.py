@@ -13,9 +13,9 @@ from irigrammar.shipped.loader import value
 if TYPE_CHECKING:
     from irigrammar.advice.context import Context, Part
 
-Profile = Literal["publish", "accept", "all"]
+Profile = Literal["publish", "accept", "rdf", "all"]
 
-PROFILES: tuple[Profile, ...] = ("publish", "accept", "all")
+PROFILES: tuple[Profile, ...] = ("publish", "accept", "rdf", "all")
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "advice")
 
 
@@ -51,8 +51,9 @@ class Rule:
     """A rule: its code and name, which never change, its default severity, its document and section, and its check.
 
     `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed string where the flaws' own `instead`
-    cannot; `asked` says that no profile has it, not even "all": it is selected by its code; `asked_in_scans` says so
-    for documents. Where one of the rules `unless` finds something, this one is silent.
+    cannot; `asked` says that "all" does not have it: it is selected by its code, or by a profile that names it (see
+    `irigrammar.advice.registry`); `asked_in_scans` says so for documents. Where one of the rules `unless` finds
+    something, this one is silent.
     """
 
     code: str

@@ -27,7 +27,7 @@ from irigrammar.automata.regular import (
     repeat,
 )
 
-__all__ = ["NO_STRING", "first", "marks", "nullable", "rebuilt", "simplify", "span", "within"]
+__all__ = ["NO_STRING", "alphabet", "first", "marks", "nullable", "rebuilt", "simplify", "span", "within"]
 
 NO_STRING = Alternate(())
 
@@ -51,6 +51,17 @@ def first(item: Regular) -> Ranges:
             return union(*(first(part) for part in items))
         case Repeat(inner, _, _) | Capture(_, inner):
             return first(inner)
+
+
+def alphabet(item: Regular) -> Ranges:
+    """Return the code points that matches are made of."""
+    match item:
+        case CharSet(ranges):
+            return ranges
+        case Concat(items) | Alternate(items):
+            return union(*map(alphabet, items))
+        case Repeat(inner, _, _) | Capture(_, inner):
+            return alphabet(inner)
 
 
 def span(item: Regular) -> tuple[int, int | None]:

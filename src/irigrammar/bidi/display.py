@@ -30,11 +30,13 @@ from irigrammar.text.splice import spliced
 from irigrammar.text.unicode import mirrored
 
 
-def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Grammar = "rfc3987") -> str:
+def showable(
+    s: str, /, can_show: str | Callable[[str], bool] = "us-ascii", *, grammar: str | Grammar = "rfc3987"
+) -> str:
     """Return a reference with what a screen cannot show percent-encoded as UTF-8 (draft-ietf-iri-3987bis-04, 8.6).
 
-    `can_show` is a charset, or a predicate for characters outside ASCII. A letter is encoded with
-    the marks on it. Of a component with right-to-left characters (see `components`) all is encoded or nothing, since a
+    `can_show` is a charset (default: ASCII), or a predicate for characters outside ASCII. A letter is encoded with the
+    marks on it. Of a component with right-to-left characters (see `components`) all is encoded or nothing, since a
     part of it would be shown elsewhere (RFC 3987, 4.2). Raises `NoMatch`, `GrammarError` and `UnknownGrammar` as
     `components` does, and `ConversionError` for a charset that is not known.
 

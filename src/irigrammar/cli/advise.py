@@ -35,7 +35,7 @@ _NEVER = "never"
     "--profile",
     among=PROFILES,
     default="all",
-    help="Rules for publishing identifiers, for accepting them, or all rules.",
+    help="Rules for publishing identifiers, accepting them, minting IRIs for RDF, or all.",
 )
 @click.option("--select", multiple=True, metavar="CODE,...", help="Only these rules, by code or prefix of codes.")
 @click.option("--ignore", multiple=True, metavar="CODE,...", help="Skip these rules, by code or prefix of codes.")

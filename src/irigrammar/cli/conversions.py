@@ -21,8 +21,10 @@ from irigrammar.cli.converting import (
     conversion,
     errors_option,
     host_options,
+    labels_option,
     schemes_option,
     source_options,
+    strict_paths_option,
 )
 from irigrammar.cli.lines import charset_option, known_charset
 from irigrammar.cli.options import choice_option, grammar_option
@@ -32,6 +34,7 @@ from irigrammar.processing.choices import (
     HOST_POLICIES,
     AuthorityChoice,
     CharsetEscape,
+    CharsetLabels,
     HostForm,
     Ignored,
     Level,
@@ -143,6 +146,7 @@ def from_web_address(**options: Any) -> Conversion:
     default="reference",
     help="How to write characters that the charset lacks.",
 )
+@labels_option
 @schemes_option
 @conversion
 def for_charset_command(charset: str, grammar: str | Grammar, **options: Any) -> Conversion:
@@ -171,8 +175,11 @@ def for_charset_command(charset: str, grammar: str | Grammar, **options: Any) ->
     type=click.Choice(get_args(Ignored)),
     help="A difference from a name to ignore.  [repeatable]",
 )
+@labels_option
 @conversion
-def interpret_command(charsets: tuple[str, ...], names: tuple[str, ...], ignored: tuple[Ignored, ...]) -> Conversion:
+def interpret_command(
+    charsets: tuple[str, ...], names: tuple[str, ...], ignored: tuple[Ignored, ...], labels: CharsetLabels
+) -> Conversion:
     """Show what each received path, query or segment TEXT may name, the most exact reading first (3987bis-04, 8.7):
     its percent-encoded bytes read as UTF-8, then in each --charset; with --name, the names that are meant.
 
@@ -183,7 +190,7 @@ def interpret_command(charsets: tuple[str, ...], names: tuple[str, ...], ignored
     tried = [known_charset(name) for name in charsets]
 
     def readings(text: str) -> list[str]:
-        found = interpret(text, tried, names=[as_text(name) for name in names] or None, ignore=ignored)
+        found = interpret(text, tried, names=[as_text(name) for name in names] or None, ignore=ignored, labels=labels)
         if not found:
             raise ConversionError("it has no reading in these charsets" if not names else "no name is meant")
         return [f"{reading.name}\t{' '.join((reading.charset, *reading.ignored))}" for reading in found]
@@ -271,6 +278,7 @@ def repair_command(grammar: str | Grammar, references: References) -> Conversion
 )
 @host_options
 @schemes_option
+@strict_paths_option
 @conversion
 def normalize_command(grammar: str | Grammar, level: Level, **options: Any) -> Conversion:
     """Write each TEXT in normal form (RFC 3987, 5.3.2 and 5.3.3); without TEXT, lines of standard input.
@@ -286,13 +294,14 @@ def normalize_command(grammar: str | Grammar, level: Level, **options: Any) -> C
 @grammar_option()
 @authority_option
 @click.option("--not-strict", is_flag=True, help="Ignore the scheme of a reference if it is the base's.")
+@strict_paths_option
 @conversion
-def resolve_command(base: str, grammar: str | Grammar, authority: AuthorityChoice, not_strict: bool) -> Conversion:
+def resolve_command(base: str, grammar: str | Grammar, not_strict: bool, **options: Any) -> Conversion:
     """Resolve each reference TEXT against BASE (RFC 3986, 5.2); without TEXT, lines of standard input.
 
     Exit status: 0 all resolved, 1 some TEXT is not in the grammar, 2 usage, or BASE is not absolute.
     """
-    return partial(resolve, checked_base(base, grammar), strict=not not_strict, grammar=grammar, authority=authority)
+    return partial(resolve, checked_base(base, grammar), strict=not not_strict, grammar=grammar, **options)
 
 
 @click.command("link-target")

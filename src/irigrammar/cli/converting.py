@@ -30,7 +30,7 @@ from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.files import LONGEST_LINE, lines_of
-from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, CharsetErrors
+from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, CharsetErrors, CharsetLabels
 
 if TYPE_CHECKING:
     from io import BufferedIOBase
@@ -90,6 +90,23 @@ def authority_option(command: F, default: AuthorityChoice = "refuse") -> F:
         among=get_args(AuthorityChoice),
         default=default,
         help="How to read references in which only browsers see an authority.",
+    )(command)
+
+
+def strict_paths_option(command: F) -> F:
+    """Add `--strict-paths`."""
+    return click.option("--strict-paths", is_flag=True, help='Refuse a path that climbs above the root, as "/../a".')(
+        command
+    )
+
+
+def labels_option(command: F) -> F:
+    """Add `--labels`."""
+    return choice_option(
+        "--labels",
+        among=get_args(CharsetLabels),
+        default="encoding-standard",
+        help="What charsets are labelled by: HTML's Encoding Standard, or IANA's registry, as in XML.",
     )(command)
 
 

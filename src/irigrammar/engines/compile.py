@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from irigrammar.automata.algebra import simplify, within
 from irigrammar.automata.charset import Ranges
@@ -29,25 +29,29 @@ def pattern(regular: Regular) -> Pattern | None:
     return Pattern(piece_text(inside), piece_text(whole)) if whole and inside else None
 
 
-def piece_text(piece: Piece) -> str:
-    """Return a piece as the re module writes it; a sure repetition is possessive."""
-    match piece:
-        case Chars(ranges):
-            return set_text(ranges)
-        case Seq(items):
-            return "".join(map(piece_text, items))
-        case Alt(()):
-            return "(?!)"
-        case Alt(items):
-            return f"(?:{'|'.join(map(piece_text, items))})"
-        case Repetition(item, low, high, possessive):
-            body = piece_text(item)
-            alone = isinstance(item, Chars | Alt | Atomic)
-            return (body if alone else f"(?:{body})") + count_text(low, high) + "+" * possessive
-        case Committed(item, alphabet):
-            return f"(?>{piece_text(item)}(?!{set_text(alphabet)}))"
-        case Atomic(item):
-            return f"(?>{piece_text(item)})"
+def piece_text(piece: Piece, charset: Callable[[Ranges], str] = set_text) -> str:
+    """Return a piece as the re module writes it; a sure repetition is possessive. `charset` writes sets."""
+
+    def text(piece: Piece) -> str:
+        match piece:
+            case Chars(ranges):
+                return charset(ranges)
+            case Seq(items):
+                return "".join(map(text, items))
+            case Alt(()):
+                return "(?!)"
+            case Alt(items):
+                return f"(?:{'|'.join(map(text, items))})"
+            case Repetition(item, low, high, possessive):
+                body = text(item)
+                alone = isinstance(item, Chars | Alt | Atomic)
+                return (body if alone else f"(?:{body})") + count_text(low, high) + "+" * possessive
+            case Committed(item, alphabet):
+                return f"(?>{text(item)}(?!{charset(alphabet)}))"
+            case Atomic(item):
+                return f"(?>{text(item)})"
+
+    return text(piece)
 
 
 def count_text(low: int, high: int | None) -> str:

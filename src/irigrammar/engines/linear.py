@@ -10,7 +10,7 @@ where no character of it can come after it, since every way of reading it then e
 
 from __future__ import annotations
 
-from irigrammar.automata.algebra import first, nullable
+from irigrammar.automata.algebra import alphabet, first, nullable
 from irigrammar.automata.charset import EMPTY, Ranges, intersection, union
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, alternate
 from irigrammar.dataclass import dataclass
@@ -165,7 +165,7 @@ def _commits(item: Regular, follow: Ranges) -> bool:
     return (
         isinstance(item, Alternate | Repeat)
         and not _one_way(item, follow)
-        and not intersection(_alphabet(item), follow)
+        and not intersection(alphabet(item), follow)
         and _longest(item) <= _LENGTH_LIMIT
         and _choices(item, follow) <= _LOCAL_LIMIT
     )
@@ -185,19 +185,9 @@ def _longest(item: Regular) -> int:
     return min(length, _LENGTH_LIMIT + 1)
 
 
-def _alphabet(item: Regular) -> Ranges:
-    match item:
-        case CharSet(ranges):
-            return ranges
-        case Concat(items) | Alternate(items):
-            return union(*map(_alphabet, items))
-        case Repeat(inner, _, _) | Capture(_, inner):
-            return _alphabet(inner)
-
-
 def _piece(item: Regular, follow: Ranges) -> Piece:
     if _commits(item, follow):
-        return Committed(_by_kind(item, follow), _alphabet(item))
+        return Committed(_by_kind(item, follow), alphabet(item))
     return _by_kind(item, follow)
 
 

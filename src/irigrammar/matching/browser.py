@@ -30,6 +30,10 @@ from irigrammar.engines.production import shipped_production
 from irigrammar.lazy import regex
 from irigrammar.text.percent import decoded
 
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
+if TYPE_CHECKING:
+    from idna import IDNAError as BidiError
+
 _LONGEST = 1024  # code points of a host that is not ASCII
 _LONGEST_DOMAIN, _LONGEST_LABEL = 253, 63  # UTS 46, 4.2, VerifyDnsLength
 _TOO_LONG = f"the host has more than {_LONGEST_DOMAIN} bytes as a domain name"
@@ -410,14 +414,26 @@ def _check_strict(label: str) -> None:
 
 
 def _check_bidi(labels: list[str]) -> None:
+    if broken_bidi_label(labels) is not None:
+        raise _NotIdna(BREAKS_BIDI)
+
+
+def broken_bidi_label(labels: list[str]) -> tuple[str, BidiError] | None:
+    """Return the first label in Unicode of a name that breaks the Bidi rule, and the error of the idna package; None
+    where none does, or no label has characters that are written from right to left (RFC 5893, 2).
+
+    >>> broken_bidi_label(["\u05d0", "0a"])[0], broken_bidi_label(["a", "0a"])
+    ('0a', None)
+    """
     from idna import IDNAError, check_bidi
 
     if any(unicodedata.bidirectional(char) in _RTL for label in labels for char in label):
-        try:
-            for label in filter(None, labels):
+        for label in filter(None, labels):
+            try:
                 check_bidi(label, check_ltr=True)
-        except IDNAError:
-            raise _NotIdna(BREAKS_BIDI) from None
+            except IDNAError as error:
+                return label, error
+    return None
 
 
 def _punycode(label: str) -> str:

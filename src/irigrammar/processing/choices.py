@@ -11,6 +11,7 @@ from typing import Literal, get_args
 AuthorityChoice = Literal["refuse", "browser", "grammar"]
 CharsetErrors = Literal["strict", "reference"]
 CharsetEscape = Literal["reference", "percent"]
+CharsetLabels = Literal["encoding-standard", "iana"]
 DocumentProfile = Literal["rfc3987-4.1"]
 Errors = Literal["raise", "null"]  # what becomes of a text without a result, in lists and columns
 Form = Literal["iri", "uri"]

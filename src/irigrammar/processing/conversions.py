@@ -277,6 +277,7 @@ def normalize(
     grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
     schemes: Schemes | None = None,
+    strict_paths: bool = False,
 ) -> str:
     """Return the normal form of a reference (RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3).
 
@@ -306,18 +307,25 @@ def normalize(
     in which browsers read an authority and the grammar does not: "refuse" (the default) raises, "browser" goes by the
     URL Standard, "grammar" by the draft. No character normalization is applied (5.3.2.2).
 
+    With `strict_paths` (default: no) a path that begins with "/" and climbs above the root ("/../a") is an error; else
+    the ".." is left out (RFC 3986, 5.2.4).
+
     Raises `NoMatch` for what is not a reference of the grammar, `ConversionError` for a Web Address with a backslash
-    inside the authority or an authority that is refused, and `ValueError` for an unknown level or choice, and for flags
-    with another policy than "idna2003".
+    inside the authority, an authority that is refused, or a path as above, and `ValueError` for an unknown level or
+    choice, and for flags with another policy than "idna2003".
 
     >>> normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
     'example://a/b/c/%7Bfoo%7D/rosé'
     >>> normalize("HTTP://xn--rsum-bpad.Example.org:80", level="scheme")
     'http://résumé.example.org/'
+    >>> normalize("http://a/b/../../c"), normalize("http://a/b/../c", strict_paths=True)
+    ('http://a/c', 'http://a/c')
     """
     from irigrammar.processing.normalize import normalize_by_steps
 
-    return normalize_by_steps(s, level, host, std3, allow_unassigned, grammar, authority, schemes, _asked())
+    return normalize_by_steps(
+        s, level, host, std3, allow_unassigned, grammar, authority, schemes, _asked(), strict_paths=strict_paths
+    )
 
 
 def resolve(
@@ -328,6 +336,7 @@ def resolve(
     strict: bool = True,
     grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
+    strict_paths: bool = False,
 ) -> str:
     """Return the target of a reference by a base (draft-ietf-iri-3987bis-04, 6.5; RFC 3986, 5.2).
 
@@ -347,6 +356,9 @@ def resolve(
     authority and the grammar does not: "refuse" (the default) raises `ConversionError`, "browser" resolves what
     browsers read (URL Standard, 4.4), "grammar" goes by the grammar.
 
+    With `strict_paths` (default: no) a reference that climbs above the root, as "../../x" by a base too shallow, is a
+    `ConversionError`, which names the place in the merged path; else the ".." is left out (RFC 3986, 5.2.4 and 5.4.2).
+
     Raises `NoMatch` where `base` is not absolute in the grammar or `ref` is not a reference of it, and `ValueError` for
     another choice of `authority`.
 
@@ -355,12 +367,12 @@ def resolve(
     >>> resolve("http://a/b/c/d;p?q", "http:g"), resolve("http://a/b/c/d;p?q", "http:g", strict=False)
     ('http:g', 'http://a/b/c/g')
     """
-    if strict and authority == "refuse":
+    if strict and authority == "refuse" and not strict_paths:
         plainly = grammar == "web-address" and is_plain_link(base, ref)
         kernel = rewriter("resolve", "rfc3986" if plainly else grammar)
         if kernel is not None and (target := kernel.target(base, ref)) is not NotImplemented:
             return target
-    return _resolve(base, ref, strict=strict, grammar=grammar, authority=authority)
+    return _resolve(base, ref, strict=strict, grammar=grammar, authority=authority, strict_paths=strict_paths)
 
 
 def _resolve(base: str, ref: str, /, **options: Any) -> str:

@@ -9,24 +9,27 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from html import escape as escape_markup
 from typing import get_args
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.errors import check_text
+from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.parts import edited
-from irigrammar.processing.choices import CharsetEscape, Ignored
+from irigrammar.processing.choices import CharsetEscape, CharsetLabels, Ignored
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.percent import encode, replace_runs
-from irigrammar.processing.prepare import REFERENCE
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.ucs import charset_codec, charset_name, is_unicode
+from irigrammar.processing.ucs import is_unicode, labelled_codec, numeric_reference
 from irigrammar.text.choices import check_choice
+from irigrammar.text.names import character
 from irigrammar.text.normal_forms import in_order, nfc
 
 _BEYOND = regex(r"[^\x00-\x7F]")
+_SPECIAL = regex(r"[\x00-\x1F]")  # in attributes, readers of XML normalize line ends and tabs
+_NOT_XML = regex(r"[^\t\n\r\x20-\U0010FFFF]")  # XML 1.0, 2.2
 
 
 def for_charset(
@@ -35,6 +38,7 @@ def for_charset(
     charset: str,
     *,
     escape: CharsetEscape = "reference",
+    labels: CharsetLabels = "encoding-standard",
     grammar: str | Grammar = "rfc3987",
     schemes: Schemes | None = None,
 ) -> str:
@@ -44,21 +48,26 @@ def for_charset(
     (`escape="reference"`, the default), or percent-encoded ("percent"); a host that has such a character is then
     written in ASCII. In a document that is not in a form of Unicode, the query of a scheme that takes the document's
     charset (http and https; see `schemes`) is percent-encoded as UTF-8, since its reader would encode it otherwise
-    (3.5). With "reference" an "&" that would begin a character reference is written "&amp;", so that `prepare(...,
-    references="html")` gives back the reference.
+    (3.5). With "reference" every "&" is written "&amp;", and so are quotation marks, "<", ">" and line ends as
+    references, so that readers of HTML and of XML find the reference in text and in attributes, and `prepare(...,
+    references="html")` gives it back.
 
-    Labels are those of the Encoding Standard, then Python's. Raises `NoMatch` for what is not a reference of the
-    grammar, `ConversionError` for an unknown charset and, with "percent", for a host without a form in ASCII;
-    `ValueError` for an unknown escape.
+    The charset is labelled as in HTML, by the Encoding Standard, then as Python does (`labels="encoding-standard"`, the
+    default), or as in XML, by IANA's registry (`labels="iana"`): a document in `iso-8859-1` has no "€" there. Raises
+    `NoMatch` for what is not a reference of the grammar, `ConversionError` for an unknown charset, with "percent" for a
+    host without a form in ASCII, with "reference" for what HTML and XML cannot both have (controls, in a LEIRI);
+    `ValueError` for an unknown escape or labels.
 
     >>> for_charset("http://example.org/r\\xe9sum\\xe9/\\u0416", "latin1") == "http://example.org/r\\xe9sum\\xe9/&#x416;"
     True
+    >>> for_charset("?a&copy=\\u20ac", "iso-8859-1", labels="iana")
+    '?a&amp;copy=&#x20AC;'
     >>> for_charset("http://r\\xe9sum\\xe9.example.org/\\xe9?\\xe9", "us-ascii", escape="percent")
     'http://xn--rsum-bpad.example.org/%C3%A9?%C3%A9'
     """
     check_text(iri)
     check_choice("escape", escape, get_args(CharsetEscape))
-    codec = charset_codec(charset) if charset_codec(charset).name == "ascii" else charset_codec(charset, web=True)
+    codec = labelled_codec(charset, labels)
     components = grammar_of(grammar).start.split(iri)
     scheme = (shipped() if schemes is None else schemes).find(components.scheme)
     if not is_unicode(codec) and scheme is not None and scheme.document_charset and components.query is not None:
@@ -72,13 +81,23 @@ def for_charset(
         return False
 
     if escape == "reference":
-        text = REFERENCE.sub(lambda match: f"&amp;{match[0][1:]}", str(components))
-        return _BEYOND.sub(lambda match: f"&#x{ord(match[0]):X};" if lacks(match[0]) else match[0], text)
+        text = _SPECIAL.sub(lambda match: _reference(match[0]), escape_markup(str(components)))
+        return _BEYOND.sub(lambda match: _reference(match[0]) if lacks(match[0]) else match[0], text)
     host = components.host
     if host is not None and any(map(lacks, host)):
         uri = grammar_of("rfc3986").start.split(iri_to_uri(iri, grammar=grammar, schemes=schemes))
         components = edited(components, host=uri.host)
     return encode(str(components), lambda char: char.isascii() or not lacks(char))
+
+
+def _reference(char: str) -> str:
+    """Return the numeric character reference of a character; raise `ConversionError` where HTML or XML has none."""
+    digits = f"{ord(char):X}"
+    if numeric_reference(digits, 16, html=True)[0] != char or _NOT_XML.match(char):
+        raise ConversionError(
+            f"{character(char)} has no character reference that HTML and XML read alike; percent-encode it"
+        )
+    return f"&#x{digits};"
 
 
 class Interpretation(NamedTuple):
@@ -92,18 +111,25 @@ class Interpretation(NamedTuple):
 
 
 def interpret(
-    text: str, /, charsets: Sequence[str] = (), *, names: Iterable[str] | None = None, ignore: Sequence[Ignored] = ()
+    text: str,
+    /,
+    charsets: Sequence[str] = (),
+    *,
+    names: Iterable[str] | None = None,
+    ignore: Sequence[Ignored] = (),
+    labels: CharsetLabels = "encoding-standard",
 ) -> list[Interpretation]:
     """Return what a received path, query or segment may name, the most exact reading first
     (draft-ietf-iri-3987bis-04, 8.7; RFC 3987, 7.7).
 
-    Percent-encoded bytes are read as UTF-8, then in each of the legacy `charsets` (labels of the Encoding Standard,
-    then Python's), where all of them are valid there; other characters stay. Without `names` the result is the
-    different readings. With the `names` of local resources it is those of them that a reading is the same as, in
-    Normalization Form C, and then those that are the same when differences are ignored, in the order of `ignore`, each
-    in addition to those before: "compatibility" (Normalization Form KC), "case" and "accents" (all nonspacing marks).
+    Percent-encoded bytes are read as UTF-8, then in each of the legacy `charsets` (`labels` of the Encoding Standard,
+    then Python's, by default; "iana" for IANA's), where all of them are valid there; other characters stay. Without
+    `names` the result is the different readings. With the `names` of local resources it is those of them that a reading
+    is the same as, in Normalization Form C, and then those that are the same when differences are ignored, in the order
+    of `ignore`, each in addition to those before: "compatibility" (Normalization Form KC), "case" and "accents" (all
+    nonspacing marks).
 
-    Raises `ConversionError` for an unknown charset and `ValueError` for another difference to ignore.
+    Raises `ConversionError` for an unknown charset and `ValueError` for another difference to ignore or other labels.
 
     >>> [reading[:2] for reading in interpret("r%E9sum%E9", ["latin1", "shift_jis"])]
     [('r\\xe9sum\\xe9', 'latin1')]
@@ -115,7 +141,7 @@ def interpret(
         check_choice("difference to ignore", ignored, get_args(Ignored))
     readings: dict[str, str] = {}
     for charset in ("utf-8", *charsets):
-        for reading in _readings(text, charset):
+        for reading in _readings(text, charset, labels):
             readings.setdefault(reading, charset)
     if names is None:
         return [Interpretation(reading, charset) for reading, charset in readings.items()]
@@ -132,9 +158,9 @@ def interpret(
     return list(interpretations.values())
 
 
-def _readings(text: str, charset: str) -> Iterator[str]:
+def _readings(text: str, charset: str, labels: CharsetLabels) -> Iterator[str]:
     """Yield the text with its percent-encoded bytes read in a charset, if all of them can be."""
-    codec = charset_codec(charset, web=charset_name(charset) != "ascii")
+    codec = labelled_codec(charset, labels)
     try:
         decoded = replace_runs(text, lambda run: codec.decode(bytes.fromhex(run.replace("%", "")), "strict")[0])
     except UnicodeError:

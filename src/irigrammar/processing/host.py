@@ -21,6 +21,7 @@ from irigrammar.processing.labels import (
     LONGEST_LABEL,
     POLICIES,
     ToAsciiFlags,
+    bidi_fault,
     is_a_label,
     to_ascii_label,
     to_unicode_label,
@@ -38,6 +39,7 @@ _LONGEST_NAME = 253  # bytes, a dot at the end not counted (RFC 1035, section 3.
 
 # RFC 3490, section 3.1; the policies without mapping know only the first.
 DOTS = regex("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDEOGRAPHIC FULL STOP}]")
+_WHOLE_NAME = "idna2008"  # whose Bidi rule is for names, as RFC 5893 has it; RFC 3490, 4, goes by labels
 _MAPPING = ("idna", "idna2003")
 
 # The conversion of a policy; the documents ask for ToASCII of RFC 3490.
@@ -83,8 +85,9 @@ def host_to_ascii(
 
     The result is a host of the same labels. Raises `ConversionError`, naming the label and the reason, if there is
     none: for a label that the policy refuses, that still has "%", that is empty (except at the end) or longer than 63
-    bytes, or for a name of more than 253 bytes. Raises `ValueError` for an unknown policy. `section` is used in the
-    trace.
+    bytes, or for a name of more than 253 bytes. Under "idna2008" the Bidi rule is for all labels of a name in which one
+    is written from right to left, those in ASCII included (RFC 5893, 2). Raises `ValueError` for an unknown policy.
+    `section` is used in the trace.
 
     "uts46" converts the whole name as the URL Standard does (3.3; UTS 46 without transitional processing, CheckHyphens,
     UseSTD3ASCIIRules and VerifyDnsLength, with CheckBidi and CheckJoiners), "uts46-transitional" with it: so emoji and
@@ -155,8 +158,8 @@ def to_unicode(host: str, /, policy: HostPolicy = "idna") -> str:
     """Return a host with each A-label, in any case, as the U-label that a policy maps to it (RFC 5891, 4.4; UTS 46,
     4.3); other labels stay.
 
-    Raises `ConversionError`, naming the label and the reason, where an A-label is that of no U-label, and `ValueError`
-    for an unknown policy.
+    Raises `ConversionError`, naming the label and the reason, where an A-label is that of no U-label, and under
+    "idna2008" where a label breaks the Bidi rule beside another; and `ValueError` for an unknown policy.
 
     >>> to_unicode("xn--rsum-bpad.org"), to_unicode("xn--n3h.net", "uts46")
     ('résumé.org', '☃.net')
@@ -168,7 +171,11 @@ no form in ASCII by idna: IDNA2008 does not allow U+2603 SNOWMAN (RFC 5892)
     """
     check_text(host)
     policy_of_host = host_policy(None, policy)
-    return host if policy_of_host == "percent" else ".".join(_shown(part, policy_of_host) for part in host.split("."))
+    if policy_of_host == "percent":
+        return host
+    labels = [_shown(part, policy_of_host) for part in host.split(".")]
+    _check_bidi(labels, policy_of_host, "Unicode")
+    return ".".join(labels)
 
 
 def _shown(label: str, policy: str) -> str:
@@ -333,7 +340,17 @@ def _converted(host: str, policy: str, flags: ToAsciiFlags, section: str, trace:
             record(trace, section, label, converted[-1], "a label with a character outside ASCII")
     if sum(map(len, converted)) + len(converted) - 1 > _LONGEST_NAME:
         raise ConversionError(_too_long(host))
+    _check_bidi([to_unicode_label(label, policy) for label in labels], policy)
     return ".".join([*converted, *root])
+
+
+def _check_bidi(labels: list[str], policy: str, form: str = "ASCII") -> None:
+    """Raise `ConversionError` where a label breaks the Bidi rule next to another one, under IDNA2008."""
+    fault = bidi_fault(labels) if policy == _WHOLE_NAME else None
+    if fault is not None:
+        label, reason = fault
+        start = f"the host label {quoted(label)} has no form in {form} by {policy} beside a right-to-left label"
+        raise ConversionError(f"{start}: {reason}")
 
 
 def _check(label: str) -> None:

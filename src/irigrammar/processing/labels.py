@@ -10,6 +10,7 @@ from unicodedata import category, ucd_3_2_0
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
+from irigrammar.matching.browser import broken_bidi_label
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters
 from irigrammar.processing.choices import HOST_POLICIES
@@ -212,6 +213,17 @@ def label_fault(label: str) -> str | None:
     if len(label) > _TOO_MANY:
         return REASONS["label_too_long"]
     return _idna2008(label)[1]
+
+
+def bidi_fault(labels: list[str]) -> tuple[str, str] | None:
+    """Return the first label of a name, in Unicode, that breaks the Bidi rule, and the reason; None for none, and where
+    no label has characters that are written from right to left (RFC 5893, 2).
+
+    >>> bidi_fault(["\\u05d0", "0a"])
+    ('0a', 'its first character is not a letter (RFC 5893, section 2, condition 1)')
+    """
+    broken = broken_bidi_label(labels)
+    return None if broken is None else (broken[0], _in_our_words(broken[1]))
 
 
 # A form in ASCII, or a partial one, and the reason why there is none.

@@ -21,7 +21,7 @@ from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level
 from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import chosen_flags, host_policy, host_to_ascii
 from irigrammar.processing.labels import ACE_PREFIX, ToAsciiFlags
-from irigrammar.processing.path import cut, guard, guarded, is_dots, remove_dot_segments, without_dots
+from irigrammar.processing.path import check_root, cut, guard, guarded, is_dots, remove_dot_segments, without_dots
 from irigrammar.processing.percent import decode, encode_strays, encoded, has_triplets, upper
 from irigrammar.processing.reference import encode_separators, keeps_path, matchers, read
 from irigrammar.processing.rewrite import mapped
@@ -65,6 +65,8 @@ def normalize_by_steps(
     authority: AuthorityChoice,
     schemes: Schemes | None,
     trace: Trace,
+    *,
+    strict_paths: bool = False,
 ) -> str:
     """Return the result of `normalize`, whose parameters these are."""
     check_choice("level", level, _LEVELS)
@@ -73,6 +75,8 @@ def normalize_by_steps(
     known = shipped() if schemes is None else schemes
     names = NamePolicy.of(host, std3, allow_unassigned, grammar)
     text = s if reference.grammar.entry.prefer is None else prepared(s, reference, authority, trace)
+    if strict_paths:
+        _check_root(reference, text)
     normalized = by_syntax(reference, text, known, trace=trace)
     if level == "scheme":
         normalized = by_scheme(reference, normalized, known, names, trace=trace)
@@ -88,6 +92,22 @@ def normalize_by_steps(
     if authority_change(text, kept, reference, ports=ports) is not None:
         kept = text
     return record(trace, SECTION, normalized, kept, Deviations.AUTHORITY_STAYS.note(change=change))
+
+
+def _check_root(reference: Matcher, text: str) -> None:
+    """Raise `ConversionError` for a reference whose path begins with a separator and climbs above the root, by dot
+    segments as they are or, after those are removed, by percent-encoded ones.
+    """
+    reading = read(reference, text)
+    pieces = reading.path
+    if len(pieces) < _ABSOLUTE or pieces[0] or keeps_path(reference, reading.components):
+        return
+    check_root(pieces)
+    unreserved = grammar_of("rfc3986")["unreserved"].matches
+    check_root([piece[:1] + decode(piece[1:], unreserved) for piece in without_dots(pieces)])
+
+
+_ABSOLUTE = 2  # pieces of a path that begins with a separator, at least
 
 
 class NamePolicy(NamedTuple):

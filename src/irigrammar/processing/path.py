@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from irigrammar.errors import ConversionError
+from irigrammar.text.names import quoted
+
 _DOTS = (".", "..")
 _GUARD = "/."
 
@@ -83,6 +86,35 @@ def without_dots(pieces: Sequence[str]) -> list[str]:
     if after < len(pieces) and is_dots(pieces[-1][1:]):  # steps B and C leave the separator
         kept.append(pieces[-1][:1])
     return kept
+
+
+def check_root(pieces: Sequence[str]) -> None:
+    """Raise `ConversionError` for the pieces of a path (see `cut`) in which a ".." has no segment to remove, so that
+    `without_dots` would leave it out; it names the place in the path, in code points.
+
+    >>> check_root(cut("/a/../b"))
+    >>> check_root(cut("/a/../../b"))
+    Traceback (most recent call last):
+        ...
+    irigrammar.errors.ConversionError: the path "/a/../../b" climbs above the root: ".." at offset 6 has no segment to \
+remove (RFC 3986, 5.2.4)
+    """
+    depth = offset = 0
+    is_first = True  # as the one after "." at the start, where it is removed with the separator (step A)
+    for index, piece in enumerate(pieces):
+        segment = piece[1:] if index else piece
+        if segment == "..":
+            depth -= 1
+        elif segment != ".":
+            depth += bool(segment) or not is_first
+            is_first = False
+        if depth < 0:
+            path, place = "".join(pieces), offset + len(piece) - len(segment)
+            raise ConversionError(
+                f'the path {quoted(path)} climbs above the root: ".." at offset {place} has no segment to remove '
+                "(RFC 3986, 5.2.4)"
+            )
+        offset += len(piece)
 
 
 def guarded(pieces: Sequence[str]) -> list[str]:

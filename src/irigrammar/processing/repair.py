@@ -9,7 +9,7 @@ from typing import get_args
 from unicodedata import category
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.authority import authority_change, fix_adds_host, fix_keeps_authority, fix_loses_host
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
@@ -56,6 +56,7 @@ def repair(text: str, /, *, references: References = "none", grammar: str | Gram
     ('http://example.org/rosé?q=a%20b%7Cc', ['trim white space', 'percent-encode each space', \
 'query: "|" percent-encoded'])
     """
+    check_text(text)
     trace: list[Step] = []
     try:
         result = _repaired(text, matchers(grammar)[0], references, trace)

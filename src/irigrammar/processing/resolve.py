@@ -7,6 +7,7 @@ as possible (draft-ietf-iri-3987bis-04, 6.2).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar
@@ -22,7 +23,7 @@ from irigrammar.processing.browser import (
 )
 from irigrammar.processing.choices import AuthorityChoice
 from irigrammar.processing.deviations import DeviationNote, Deviations
-from irigrammar.processing.path import directory, guarded, without_dots
+from irigrammar.processing.path import check_root, directory, guarded, without_dots
 from irigrammar.processing.reference import Reference, encode_separators, keeps_path, matchers, read
 from irigrammar.processing.support.rewriters import rewriter
 from irigrammar.processing.trace import Trace, asked, record
@@ -37,25 +38,27 @@ def resolve_by_steps(
     strict: bool = True,
     grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
+    strict_paths: bool = False,
 ) -> str:
     """Return the result of `resolve`, whose parameters these are."""
     check_authority(authority)
     reference, absolute = matchers(grammar)
+    resolved = partial(_resolved, reference, strict=strict, trace=trace, strict_paths=strict_paths)
     if reference.grammar.entry.prefer is None:
-        target = _resolved(reference, read(absolute, base), read(reference, ref), strict=strict, trace=trace)
+        target = resolved(read(absolute, base), read(reference, ref))
         if trace is not None and (change := resolved_change(base, ref, target)) is not None:
             record(trace, SECTION, ref, target, f"browsers differ: {change}")
         return target
     base, ref = prepared(base, reference, authority, trace), prepared(ref, reference, "grammar", trace)
     origin = read(absolute, base)
-    target = _resolved(reference, origin, read(reference, ref), strict=strict, trace=trace)
+    target = resolved(origin, read(reference, ref))
     change = None if authority == "grammar" else resolved_change(base, ref, target)
     if change is None:
         return target
     if authority == "refuse":
         raise ConversionError(f'{quoted(ref)} has two targets: {change}; choose authority="browser" or "grammar"')
     text = record(trace, SECTION, ref, browser_form(ref, base), f"as browsers read it: {change}")
-    target = _resolved(reference, origin, read(reference, text), strict=strict, trace=trace)
+    target = resolved(origin, read(reference, text))
     if (change := resolved_change(base, ref, target)) is not None:
         raise ConversionError(f"{quoted(ref)} has no target with the host that browsers read: {change}")
     return target
@@ -111,7 +114,9 @@ def relativize(
     )
 
 
-def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bool, trace: Trace) -> str:
+def _resolved(
+    reference: Matcher, base: Reference, ref: Reference, *, strict: bool, trace: Trace, strict_paths: bool = False
+) -> str:
     """Return the target: RFC 3986, 5.2.1 to 5.3."""
     origin, relative, path = base.components, ref.components, ref.path
     if trace is not None and origin.fragment is not None:
@@ -124,11 +129,11 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
         )
     if scheme is not None:
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has a scheme: take nothing from the base")
-        path = _dotless_unless_opaque(reference, relative, path, trace)
+        path = _dotless_unless_opaque(reference, relative, path, trace, strict_paths=strict_paths)
     elif relative.authority is not None:
         scheme = origin.scheme
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has an authority: take the scheme from the base")
-        path = _dotless(path, trace)
+        path = _dotless(path, trace, strict_paths=strict_paths)
     elif path == [""]:
         scheme, host_of, path = origin.scheme, origin, base.path
         query = origin.query if query is None else query
@@ -144,7 +149,7 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
             merged = [*before, separator + path[0], *path[1:]]
             note = f"merged with {quoted(origin.path)}"
             path = _recorded(trace, "RFC 3986, 5.2.3", path, merged, note)
-        path = _dotless(path, trace)
+        path = _dotless(path, trace, strict_paths=strict_paths)
     if host_of.authority is None and (safe := guarded(path)) != path:
         path = _recorded(trace, Deviations.PATH_GUARDED.where, path, safe, Deviations.PATH_GUARDED.note())
     target = edited(host_of, scheme=scheme, path="".join(path), query=query, fragment=relative.fragment)
@@ -164,15 +169,19 @@ def _recorded(trace: Trace, section: str, before: list[str], after: list[str], n
     return after
 
 
-def _dotless(path: list[str], trace: Trace) -> list[str]:
+def _dotless(path: list[str], trace: Trace, *, strict_paths: bool) -> list[str]:
+    if strict_paths:
+        check_root(path)
     return _recorded(trace, "RFC 3986, 5.2.4", path, without_dots(path), "remove dot segments")
 
 
-def _dotless_unless_opaque(reference: Matcher, components: Components, path: list[str], trace: Trace) -> list[str]:
+def _dotless_unless_opaque(
+    reference: Matcher, components: Components, path: list[str], trace: Trace, *, strict_paths: bool
+) -> list[str]:
     """Return the path of a reference with a scheme without dot segments, unless it is data in a Web Address."""
     if keeps_path(reference, components):
         return _recorded(trace, Deviations.PATH_OPAQUE.where, path, path, Deviations.PATH_OPAQUE.note())
-    kept = _dotless(path, trace)
+    kept = _dotless(path, trace, strict_paths=strict_paths)
     if kept != path and has_opaque_path(components):
         note = (
             f"warning: the path of {components.scheme} may be data, in which dots are no segments; browsers keep them"

@@ -71,13 +71,17 @@ def expand(template: str, variables: Mapping[str, Value], /) -> str:
     A value is text, a number, a sequence of these, or a mapping to them; a variable that is absent, None, or has an
     empty sequence or mapping is not defined and leaves nothing. Members whose value is None are left out. True and
     False are "true" and "false". Names are compared as they are written. The result has only characters of URIs; what
-    is not one in a literal is percent-encoded as UTF-8 (3.1).
+    is not one in a literal is percent-encoded as UTF-8 (3.1). "." is unreserved and stays (3.2.1), so that a value of
+    "." or ".." becomes a dot segment, which readers take for a step: check values of others first, or build paths with
+    `irigrammar.build.join`, which refuses these.
 
     Raises `NoMatch` for what is not a template; `ConversionError` for an operator that is reserved (2.2), a prefix of a
     value that is not text (2.4.1), and a lone surrogate; `TypeError` for another value.
 
     >>> expand("/users/{user}{?page,q}", {"user": "a/b", "page": 2, "q": "caffè"})
     '/users/a%2Fb?page=2&q=caff%C3%A8'
+    >>> expand("/files/{name}", {"name": ".."})
+    '/files/..'
     >>> expand("{/path*}{?keys*}{#x:3}", {"path": ["a", "b c"], "keys": {"k": "1", "l": ""}, "x": "frag/ment"})
     '/a/b%20c?k=1&l=#fra'
     """

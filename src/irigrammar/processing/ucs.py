@@ -18,7 +18,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
-from irigrammar.processing.choices import CharsetErrors, Source
+from irigrammar.processing.choices import CharsetErrors, CharsetLabels, Source
 from irigrammar.processing.percent import encode_bytes, triplet_pattern
 from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.text.charsets import PREFIX, STATEFUL, codec_of_label, codes_2022
@@ -69,23 +69,33 @@ _NO_CHARSETS = {"charmap", "idna", "mbcs", "oem", "punycode", "raw-unicode-escap
 
 
 @overload
-def to_ucs(data: bytes | bytearray | memoryview, /, charset: str = "utf-8") -> str: ...
+def to_ucs(
+    data: bytes | bytearray | memoryview, /, charset: str = "utf-8", *, labels: CharsetLabels = "encoding-standard"
+) -> str: ...
 @overload
 def to_ucs(data: str, /, *, source: Source = "unicode") -> str: ...
 def to_ucs(
-    data: str | bytes | bytearray | memoryview, /, charset: str | None = None, *, source: Source | None = None
+    data: str | bytes | bytearray | memoryview,
+    /,
+    charset: str | None = None,
+    *,
+    source: Source | None = None,
+    labels: CharsetLabels | None = None,
 ) -> str:
     """Return what was received as Unicode text (draft-ietf-iri-3987bis-04, 3.1, 6.2; RFC 3987, 3.1, step 1).
 
     Bytes in a legacy charset are decoded and normalized to NFC, bytes in a Unicode encoding (the default is UTF-8)
     are decoded only. Text with `source="typed"`, from paper or speech, is normalized to NFC; text
     that is Unicode already (`source="unicode"`, the default) is left unchanged. UTF-16 and UTF-32 without a byte order
-    mark are big-endian (RFC 2781, 4.3). Charsets have the labels of the Encoding Standard (see `charset_codec`), except
-    that `us-ascii` is ASCII. Raises `ConversionError` for an unknown charset, and for bytes that the charset
-    lacks, with their offset in bytes from 0.
+    mark are big-endian (RFC 2781, 4.3). Charsets are labelled as in HTML, by the Encoding Standard, except that
+    `us-ascii` is ASCII (`labels="encoding-standard"`, the default), or as in XML, by IANA's registry (`labels="iana"`),
+    by which `iso-8859-1` has U+0080 to U+009F and is not windows-1252. Raises `ConversionError` for an unknown charset,
+    and for bytes that the charset lacks, with their offset in bytes from 0; `ValueError` for unknown labels.
 
     >>> to_ucs(b"Vi\\xea\\xf2t Nam", "windows-1258") == "Vi\\u1ec7t Nam"
     True
+    >>> to_ucs(b"\\x80", "iso-8859-1"), to_ucs(b"\\x80", "iso-8859-1", labels="iana")
+    ('€', '\\x80')
     >>> to_ucs("re\\u0301sume\\u0301", source="typed") == "r\\xe9sum\\xe9"
     True
     >>> to_ucs(b"re\\xcc\\x81sume\\xcc\\x81", "utf-8") == "re\\u0301sume\\u0301"
@@ -94,8 +104,8 @@ def to_ucs(
     trace = asked()
     check_text(data, (str, bytes, bytearray, memoryview))
     if isinstance(data, str):
-        if charset is not None:
-            raise TypeError("charset is only for bytes, not for text")
+        if charset is not None or labels is not None:
+            raise TypeError("charset and labels are only for bytes, not for text")
         check_choice("source", source or "unicode", ("unicode", "typed"))
         if source == "typed":
             return record(trace, _SECTION, data, nfc(data), "no charset (on paper, spoken): normalized to NFC")
@@ -104,7 +114,7 @@ def to_ucs(
         raise TypeError("source is only for text; bytes have a charset")
     raw = bytes(data)
     name = "utf-8" if charset is None else charset
-    codec = charset_codec(name, web=charset_codec(name).name != "ascii")  # bytes beyond ASCII are not ASCII
+    codec = labelled_codec(name, labels or "encoding-standard")
     text = _decoded(raw, codec, name, trace)
     if is_unicode(codec):
         return text
@@ -159,6 +169,18 @@ def charset_codec(charset: str, *, web: bool = False) -> codecs.CodecInfo:
     if codec is None:
         raise ConversionError(f"unknown charset {quoted(charset)}")
     return codec
+
+
+def labelled_codec(charset: str, labels: CharsetLabels) -> codecs.CodecInfo:
+    """Return the codec of a charset as a format names charsets: by the Encoding Standard, except that "us-ascii" is
+    ASCII, or by IANA's registry. Raises `ConversionError` for an unknown name, `ValueError` for unknown `labels`.
+
+    >>> [labelled_codec("iso-8859-1", labels).name for labels in ("encoding-standard", "iana")]
+    ['web-windows-1252', 'iso8859-1']
+    """
+    check_choice("labels", labels, get_args(CharsetLabels))
+    codec = charset_codec(charset)
+    return codec if labels == "iana" or codec.name == "ascii" else charset_codec(charset, web=True)
 
 
 def _by_name(charset: str) -> codecs.CodecInfo | None:

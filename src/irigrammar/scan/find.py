@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import check_text
-from irigrammar.scan.formats.items import Candidate
+from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.scan.formats.items import Candidate, scheme_rule
 from irigrammar.scan.formats.registry import Options, document_type
+
+_DEFAULT = "rfc3987"
 
 
 class Identifier(NamedTuple):
@@ -22,7 +25,14 @@ class Identifier(NamedTuple):
     text: str
 
 
-def find(text: str, /, type: str = "text") -> Iterator[Identifier]:  # noqa: A002  # what the command calls it
+def find(
+    text: str,
+    /,
+    type: str = "text",  # noqa: A002  # what the command calls it
+    *,
+    grammar: str | Grammar = _DEFAULT,
+    schemes: Iterable[str] = (),
+) -> Iterator[Identifier]:
     """Yield the identifiers of a text, or of a document of a type (`iri scan --list-types`), in their order.
 
     In running text an identifier begins with a scheme in use, and ends at white space, at the partner of what opened
@@ -31,13 +41,22 @@ def find(text: str, /, type: str = "text") -> Iterator[Identifier]:  # noqa: A00
     can be checked. Offsets are code points of the text from 0, ends exclusive. `type` is running text by default; an
     unknown one raises `ValueError`.
 
+    What an identifier begins with is `grammar/documents/beginnings.abnf` and the schemes in use. By a `grammar` of
+    yours with another rule `scheme`, schemes that only it has are found where an authority follows; `schemes` are
+    others that are found there (a scan has both as `--grammar` and in its configuration).
+
     >>> list(find("see http://example.org/a_(b), <mailto:a@example.org>"))[1]
     Identifier(start=31, end=51, text='mailto:a@example.org')
     >>> [row.text for row in find("(\\u0631\\u0627\\u062c\\u0639 http://example.org/\\u0623\\u060c)")]
     ['http://example.org/\u0623']
     >>> [row.text for row in find('<a href="?a&amp;b">', "html")]
     ['?a&b']
+    >>> own = Grammar.from_text('scheme = ALPHA *( ALPHA / "_" )', extends="rfc3987")
+    >>> [row.text for row in find("see my_app://h/x and your-app://h/x", grammar=own, schemes=["your-app"])]
+    ['my_app://h/x', 'your-app://h/x']
     """
     check_text(text)
-    finder = document_type(type).open(Options())
+    rule = None if grammar == _DEFAULT else scheme_rule(grammar_of(grammar))
+    options = Options(schemes=tuple(schemes), scheme_rule=rule)
+    finder = document_type(type).open(options)
     return (Identifier(item.start, item.end, item.text) for item in finder(text) if isinstance(item, Candidate))

@@ -12,7 +12,7 @@ from irigrammar.advice.rule import Profile
 from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.finding import Severity
 from irigrammar.scan.choice import Choice, choose
-from irigrammar.scan.formats.items import FileGrammars, Production
+from irigrammar.scan.formats.items import FileGrammars, Production, scheme_rule
 from irigrammar.scan.formats.registry import DocumentType, Options, document_type, document_types, type_of
 from irigrammar.scan.patterns import spec
 from irigrammar.scan.policies import Policy, matcher_of
@@ -182,6 +182,7 @@ class Settings:
             rules.columns,
             str(relative),
             schemes=rules.schemes,
+            scheme_rule=scheme_rule(self.file_grammars.open(rules.grammar)) if rules.grammar else None,
             keys=rules.keys,
             switches=frozenset(name for name, is_on in rules.switches.items() if is_on),
             comments=rules.comments is not False,

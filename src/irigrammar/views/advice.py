@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from irigrammar.advice.registry import rules
+from irigrammar.advice.registry import profiles_of, rules
 from irigrammar.finding import Finding
 from irigrammar.text.names import column
 from irigrammar.text.sheet import PLAIN, Sheet, folded
@@ -53,11 +53,12 @@ def rule_lines(wanted: Iterable[str]) -> Iterator[str]:
     """Yield a line for each rule of the wanted codes: code, name, severity, profiles, and the title of its page."""
     codes = set(wanted)
     rows = [rule for rule in rules() if rule.code in codes]
-    column = max((len(rule.name) for rule in rows), default=0)
+    profiles = {rule.code: " ".join(profiles_of(rule)) for rule in rows}
+    names = max((len(rule.name) for rule in rows), default=0)
+    width = max(map(len, profiles.values()), default=0)
     for rule in rows:
         title = rule.page.title.removesuffix(".")
-        profiles = " ".join(rule.profiles)
-        yield f"{rule.code}  {rule.name:<{column}}  {rule.severity:<7}  {profiles:<14}  {title}".rstrip()
+        yield f"{rule.code}  {rule.name:<{names}}  {rule.severity:<7}  {profiles[rule.code]:<{width}}  {title}".rstrip()
 
 
 def _number(count: int, singular: str, plural: str) -> str:

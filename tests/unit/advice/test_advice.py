@@ -23,6 +23,7 @@ from tables import DIRECTORY
 
 import irigrammar
 from irigrammar import Finding, NoMatch, UnknownGrammar, advise
+from irigrammar.advice.quiet import is_ordinary
 from irigrammar.advice.registry import chosen, rule, rules
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Rule
 from irigrammar.shipped.loader import generic_names
@@ -200,7 +201,7 @@ def test_severities_are_overridden_by_the_longest_name() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"profile": "both"}, "unknown profile 'both'; choose 'publish', 'accept' or 'all'"),
+        ({"profile": "both"}, "unknown profile 'both'; choose 'publish', 'accept', 'rdf' or 'all'"),
         ({"select": ["Z"]}, "unknown code 'Z'"),
         ({"select": [""]}, "unknown code ''"),
         ({"ignore": ["not-nfc"]}, "unknown code 'not-nfc'; did you mean C010?"),
@@ -398,3 +399,45 @@ def test_a_message_says_what_is_meant(code: str, text: str, words: str) -> None:
 def test_the_text_of_an_encoded_identifier_is_cut() -> None:
     (finding,) = by("P008", "http%3A%2F%2F" + "a" * 2_000)
     assert len(finding.message) < 200
+
+
+# RDF 1.2 Concepts, 3.3.1: what each point advises against, the rule, and the IRI to mint.
+RDF_POINTS = [
+    ("lower-case scheme", "HTTP://e/", "R005", "http://e/"),
+    ("needless percent-encoding", "http://e/%7Ea", "P004", "http://e/~a"),
+    ("needless percent-encoding beyond ASCII", "http://e/%C3%A9", "P010", "http://e/é"),
+    ("default port of http", "http://e:80/", "R004", "http://e/"),
+    ("default port of https", "https://e:443/", "R004", "https://e/"),
+    ("upper-case hexadecimal digits", "http://e/%3f", "P003", "http://e/%3F"),
+    ("empty path", "http://e", "R032", "http://e/"),
+    ("empty path before a query", "http://e?q", "R032", "http://e/?q"),
+    ("dot segments", "http://e/a/./b/../c", "R001", "http://e/a/c"),
+    ("dot segments above the root", "http://e/../c", "R026", "http://e/c"),
+    ("percent-encoded dot segments", "http://e/a/%2E%2E/c", "P006", "http://e/c"),
+    ("lower-case host", "http://Example.org/", "H001", "http://example.org/"),
+    ("A-label", "http://xn--9ca.org/", "H013", "http://é.org/"),
+    ("Normalization Form C", "http://e/e\u0301", "C010", "http://e/é"),
+    ("relative reference", "a/b", "R033", None),
+    ("network-path reference", "//e/a", "R033", None),
+    ("no host", "http:abcd", "R017", None),
+    ("empty host", "http:///abcd", "X003", None),
+    ("scheme's syntax", "urn:a", "X002", None),
+]
+
+
+@pytest.mark.parametrize(("_", "text", "code", "fix"), RDF_POINTS, ids=[row[0] for row in RDF_POINTS])
+def test_rdf_1_2_reference_iris(_: str, text: str, code: str, fix: str | None) -> None:
+    (finding,) = (row for row in advise(text, profile="rdf") if row.code == code)
+    if fix is not None:
+        assert finding.fix == fix
+        assert advise(fix, profile="rdf") == []
+    assert "RDF 1.2 Concepts, 3.3.1" in "; ".join(rule(code).page.see) or code.startswith("X")
+
+
+def test_profiles_that_name_rules() -> None:
+    for text, code in (("http://e", "R032"), ("http://xn--9ca.org/", "H013")):
+        assert [row.code for row in advise(text, profile="publish")] == [code]
+        assert advise(text) == advise(text, profile="accept") == []
+    assert advise("http://xn--9ca.org/", profile="publish", grammar="rfc3986") == []  # what URIs have
+    assert not is_ordinary(irigrammar.grammar("rfc3987")["IRI"], "http://example.org", advice=True)
+    assert is_ordinary(irigrammar.grammar("rfc3987")["IRI"], "http://example.org/", advice=True)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tables import conversions
 
 import irigrammar
+from irigrammar import bidi
 from irigrammar.bidi import display, displayed_alike, embed, findings, from_notation, needs_embedding, to_notation
 from irigrammar.bidi.display import arranged, showable
 
@@ -217,3 +218,9 @@ def test_embedding_that_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown form 'xml'; choose 'controls' or 'html'"):
         embed("a", "xml")  # type: ignore[arg-type]  # on purpose
     assert needs_embedding("א", "\ud800", "\ud800") is False  # lone surrogates around it
+
+
+def test_showable_is_public() -> None:
+    assert bidi.showable is showable
+    assert showable("é/Ж") == "%C3%A9/%D0%96"
+    assert showable("é/Ж", "koi8-r") == "%C3%A9/Ж"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from encodings.aliases import aliases
+from functools import partial
 from random import Random
+from xml.parsers import expat
 
+import html5lib
 import pytest
 from any_references import references
 from hypothesis import assume, given
@@ -14,7 +18,7 @@ from tables import conversions
 import irigrammar
 from irigrammar import ConversionError, NoMatch, iri_to_uri
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.convert import for_charset, interpret, link_target, prepare
+from irigrammar.convert import for_charset, interpret, link_target, prepare, to_ucs
 from irigrammar.engines import walk
 from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.packing import unpack
@@ -25,7 +29,7 @@ from irigrammar.processing.percent import unescape
 from irigrammar.processing.support.rewriters import SHIPPED, STAYING
 from irigrammar.processing.trace import recorded
 from irigrammar.processing.ucs import charset_name, encode_in_charset
-from irigrammar.text.normal_forms import equivalents
+from irigrammar.text.normal_forms import equivalents, nfc
 
 IRI = "http://www.example.org/r\xe9sum\xe9.html"
 
@@ -55,6 +59,102 @@ def test_the_reader_of_the_document_finds_the_same(charset: str, data: st.DataOb
         written.encode("cp932" if charset == "shift_jis" else charset, "strict")  # the Encoding Standard's, with more
     again = prepare(written, references="html")
     assert iri_same(again, iri)
+
+
+# Readers of documents that are not ours: html5lib of HTML, expat of XML; in text, and in attributes with either quotes.
+CARRIER = "<p a=\"{0}\" b='{0}'>{0}</p>"
+
+
+def read_as_html(written: str, charset: str) -> set[str]:
+    page = f"<!DOCTYPE html><body>{CARRIER.format(written)}".encode(charset)
+    (element,) = html5lib.parse(page, transport_encoding=charset, namespaceHTMLElements=False).iter("p")
+    return {element.get("a"), element.get("b"), element.text or ""}
+
+
+def read_as_xml(written: str, charset: str) -> set[str]:
+    document = CARRIER.format(written).encode(charset).decode(charset)  # expat knows few charsets
+    found: list[str] = []
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda _, attributes: found.extend(attributes.values())
+    text: list[str] = []
+    parser.CharacterDataHandler = text.append
+    parser.Parse(document, True)
+    return {*found, "".join(text)}
+
+
+@pytest.mark.parametrize(
+    "iri",
+    [
+        "http://e/?a&copy",
+        "?a&lt",
+        "?a&amp",
+        "?a&amp;b",
+        "?a&not-b",
+        "?a&sect/x",
+        "?a&para=1&times",
+        "http://e/?a=b&c=d",
+        "?a&#233;",
+        "#xE9;&amp",
+        "/it's&apos;",
+        "/\xe9&eacute",
+        "/a#b&c",
+        "",
+    ],
+)
+@pytest.mark.parametrize("charset", ["us-ascii", "utf-8"])
+def test_readers_of_html_and_xml(iri: str, charset: str) -> None:
+    written = for_charset(iri, charset)
+    assert read_as_html(written, charset) == read_as_xml(written, charset) == {iri}
+
+
+@pytest.mark.parametrize("grammar", ["rfc3987", "leiri"])
+@given(data=st.data())
+def test_readers_of_any_reference(grammar: str, data: st.DataObject) -> None:
+    iri = data.draw(references(grammar))
+    for charset in ("utf-8", "us-ascii"):
+        try:
+            written = for_charset(iri, charset, grammar=grammar)
+        except ConversionError:
+            has_controls = re.search(r"[\x00-\x1f\x80-\x9f]", iri)
+            assert (grammar, bool(has_controls)) == ("leiri", True)
+            continue
+        read = prepare(written, references="html")
+        assert read_as_html(written, charset) == read_as_xml(written, charset) == {read}
+        assert read == iri or charset == "us-ascii"
+
+
+@pytest.mark.parametrize(("char", "charset"), [("\x00", "utf-8"), ("\x0b", "utf-8"), ("\x85", "us-ascii")])
+def test_controls_that_no_document_has(char: str, charset: str) -> None:
+    with pytest.raises(ConversionError, match="no character reference that HTML and XML read alike"):
+        for_charset(f"a{char}", charset, grammar="leiri")
+
+
+CHARSETS = ["iso-8859-1", "iso-8859-9", "tis-620", "shift_jis", "big5", "gb2312", "us-ascii", "windows-1252"]
+
+
+@pytest.mark.parametrize("charset", CHARSETS)
+def test_labels_of_iana(charset: str) -> None:
+    """What stays is in the charset of that name; Python's codecs have IANA's tables."""
+    chars = "".join(map(chr, [*range(0xA0, 0x3000, 7), 0x20AC, 0x2460, 0xFF5E, 0x2116, *range(0x4E00, 0x9FFF, 97)]))
+    iri = f"/{''.join(char for char in chars if irigrammar.matches(char, 'ipchar'))}"
+    written = for_charset(iri, charset, labels="iana")
+    assert to_ucs(written.encode(charset), charset, labels="iana") == nfc(written)
+    assert prepare(written, references="html") == iri
+
+
+def test_labels() -> None:
+    assert for_charset("/\u20ac", "iso-8859-1") == "/\u20ac"
+    assert for_charset("/\u20ac", "iso-8859-1", labels="iana") == "/&#x20AC;"
+    assert for_charset("/\u20ac", "iso-8859-1", escape="percent", labels="iana") == "/%E2%82%AC"
+    assert to_ucs(b"\x93", "iso-8859-1") == "\u201c"
+    assert to_ucs(b"\x93", "iso-8859-1", labels="iana") == "\x93"
+    assert [row.name for row in interpret("%80", ["iso-8859-1"])] == ["\u20ac"]
+    assert [row.name for row in interpret("%80", ["iso-8859-1"], labels="iana")] == ["\x80"]
+    for function in (partial(for_charset, "a"), partial(to_ucs, b"a")):
+        with pytest.raises(ValueError, match="unknown labels 'x'; choose 'encoding-standard' or 'iana'"):
+            function("latin1", labels="x")
+    with pytest.raises(TypeError, match="only for bytes"):
+        to_ucs("a", labels="iana")  # type: ignore[call-overload]  # on purpose
 
 
 def iri_same(item: str, other: str) -> bool:

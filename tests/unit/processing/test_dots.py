@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from tables import conversions
 
 import irigrammar
+from irigrammar import ConversionError
 from irigrammar.automata.charset import MAX
 from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
-from irigrammar.processing.path import cut, guard, guarded, remove_dot_segments, without_dots
+from irigrammar.processing.path import check_root, cut, guard, guarded, remove_dot_segments, without_dots
 from irigrammar.processing.percent import encode_strays, outside, triplets, unescape, upper
 
 
@@ -51,6 +52,38 @@ def test_the_result_is_that_of_the_steps_for_every_short_path(length: int) -> No
         once = remove_dot_segments(path)
         assert once == by_the_steps(path)
         assert remove_dot_segments(once) == once
+
+
+def climbs(path: str) -> bool:
+    """Return whether RFC 3986, 5.2.4, leaves a ".." out, by its steps."""
+    rest, output = path, ""
+    while rest:
+        if rest == ".." or rest.startswith("../"):
+            return True
+        if rest == "/.." or rest.startswith("/../"):
+            if not output:
+                return True
+            output = output.rpartition("/")[0]
+            rest = f"/{rest[4:]}"
+        elif rest in (".", "/.") or rest.startswith(("./", "/./")):
+            rest = f"/{rest[3:]}" if rest[0] == "/" else rest[2:]
+        else:
+            slash = rest.find("/", 1)
+            end = len(rest) if slash < 0 else slash
+            output, rest = output + rest[:end], rest[end:]
+    return False
+
+
+@pytest.mark.parametrize("length", range(10))
+def test_paths_above_the_root_are_those_of_the_steps(length: int) -> None:
+    for chars in product("./a", repeat=length):
+        path = "".join(chars)
+        if climbs(path):
+            with pytest.raises(ConversionError) as caught:
+                check_root(cut(path))
+            assert path[int(caught.value.reason.partition("offset ")[2].split()[0]) :].startswith("..")
+        else:
+            check_root(cut(path))
 
 
 @pytest.mark.parametrize(*conversions("dots.the_guard_is_before_two_slashes"))

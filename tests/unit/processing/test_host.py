@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tables import conversions
 
 import irigrammar
-from irigrammar import ConversionError
+from irigrammar import ConversionError, advise
 from irigrammar.convert import to_ascii, to_unicode
 from irigrammar.language import sample
 from irigrammar.matching.parts import edited
@@ -89,6 +89,37 @@ def test_idna2008_knows_one_dot_and_maps_nothing() -> None:
     for host in ("é。com", "é．com", "é｡com", "É.com", "１２７.0.0.1", "aé.Aé"):
         with pytest.raises(ConversionError):
             host_to_ascii(host, "idna2008")
+
+
+# A name in which one label is written from right to left (RFC 5893, 2), and the label that breaks the rule there.
+BIDI_NAMES = [
+    ("אב.1a.com", "1a"),
+    ("1a.אב", "1a"),
+    ("אב._dmarc.com", "_dmarc"),
+    ("a-.אב", "a-"),
+    ("مثال.1é.com", "1é"),
+    ("xn--4dbc.1a.é", "1a"),
+]
+
+
+@pytest.mark.parametrize(("host", "label"), BIDI_NAMES)
+def test_rfc5893_2_the_rule_is_for_whole_names(host: str, label: str) -> None:
+    with pytest.raises(
+        ConversionError, match=f'"{label}" has no form in ASCII by idna2008 beside a right-to-left label'
+    ):
+        host_to_ascii(host, "idna2008")
+    name = host_to_ascii(host)  # RFC 3490, 4, goes by labels
+    with pytest.raises(ConversionError, match=f'"{label}" has no form in Unicode by idna2008'):
+        to_unicode(name, "idna2008")
+    assert to_unicode(name) == to_unicode(host)
+    assert host_to_ascii(name, "idna2008") == name  # a host in ASCII is left alone
+    assert host_to_unicode(name, "idna2008") == name
+    assert not any("253 bytes" in row.message for row in advise(f"http://{host}/"))
+
+
+@pytest.mark.parametrize("host", ["אב.com", "אב.a1.com.", "é.1a.com", "אב1.xn--9ca.org", "www.אב"])
+def test_rfc5893_2_names_that_keep_the_rule(host: str) -> None:
+    assert host_to_ascii(host, "idna2008") == host_to_ascii(host)
 
 
 def test_percent_encodes_the_bytes_and_nothing_more() -> None:

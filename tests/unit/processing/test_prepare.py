@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import conversions
 
-from irigrammar import ConversionError
+from irigrammar import ConversionError, convert
 from irigrammar.processing.choices import References
 from irigrammar.processing.prepare import prepare, prepare_list
 from irigrammar.processing.trace import Step, recorded
@@ -29,6 +29,10 @@ EXAMPLE = (  # of the draft's step 4, without its line breaks
 @pytest.mark.parametrize(*conversions("prepare.weber_4_step_1_takes_ascii_white_space_from_the_ends_alone"))
 def test_weber_4_step_1_strips_ascii_white_space_at_the_ends(text: str, stripped: str) -> None:
     assert prepare(text) == stripped
+
+
+def test_prepare_list_is_public() -> None:
+    assert convert.prepare_list is prepare_list
 
 
 @pytest.mark.parametrize(*conversions("prepare.weber_4_step_2_spaces"))

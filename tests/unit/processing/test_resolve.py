@@ -18,7 +18,7 @@ from irigrammar.language import sample
 from irigrammar.matching.authority import without_white_space
 from irigrammar.matching.parts import edited
 from irigrammar.processing.browser import has_opaque_path
-from irigrammar.processing.conversions import resolve
+from irigrammar.processing.conversions import normalize, resolve
 from irigrammar.processing.path import remove_dot_segments
 from irigrammar.processing.resolve import relativize
 from irigrammar.processing.rewrite import parts
@@ -310,3 +310,66 @@ def test_no_shorter_reference_resolves_to_the_target(base: str) -> None:
                 shortest.setdefault(resolve(base, ref), ref)
     for target, ref in shortest.items():
         assert len(relativize(base, target)) == len(ref), target
+
+
+# RFC 3986, 5.4.2: abnormal examples, and their kind.
+ABOVE = [
+    ("http://a/b/c/d;p?q", "../../../g"),
+    ("http://a/b/c/d;p?q", "../../../../g"),
+    ("http://a/b/c/d;p?q", "/../g"),
+    ("http://a", "../g"),
+    ("http://a/b", "../../x"),
+    ("http://a/b", "http://h/../c"),
+    ("http://a/b", "//h/a/../../c"),
+    ("http://a/../b/", "c"),
+    ("foo:a/b", "../../c"),
+    ("foo:a/b", "foo:../c"),
+    ("http://a/b", ".."),
+]
+WITHIN = [
+    ("http://a/b/c/d;p?q", "../../g"),
+    ("http://a/b/c/d;p?q", "../.."),
+    ("http://a/b/c/d;p?q", "./../g"),
+    ("http://a/b/c/d;p?q", "/./g"),
+    ("http://a/b/c/d;p?q", "g;x=1/../y"),
+    ("http://a/b/c/d;p?q", "g?y/../../../x"),
+    ("http://a/../b", "?y"),
+    ("http://a/b", "%2E%2E/c"),
+    ("foo:a/b", "../c"),
+]
+
+
+@pytest.mark.parametrize(("base", "ref"), ABOVE)
+@pytest.mark.parametrize("grammar", ["rfc3986", "rfc3987", "leiri"])
+def test_strict_paths_above_the_root(grammar: str, base: str, ref: str) -> None:
+    resolve(base, ref, grammar=grammar)
+    with pytest.raises(ConversionError, match=r'climbs above the root: "\.\." at offset \d+ has no segment to remove'):
+        resolve(base, ref, grammar=grammar, strict_paths=True)
+
+
+@pytest.mark.parametrize(("base", "ref"), WITHIN)
+def test_strict_paths_within(base: str, ref: str) -> None:
+    assert resolve(base, ref, strict_paths=True) == resolve(base, ref)
+
+
+def test_strict_paths_of_web_addresses() -> None:
+    with pytest.raises(ConversionError, match="climbs above the root"):
+        resolve("http://a/b", "..\\..\\c", grammar="web-address", strict_paths=True)
+    assert resolve("http://a/b", "data:../a", grammar="web-address", strict_paths=True) == "data:../a"
+
+
+@pytest.mark.parametrize(
+    "text", ["/../a", "http://h/a/../../b", "http://h/%2E%2e/a", "http://h/..", "//h/../a", "foo:/a/../.."]
+)
+def test_strict_paths_of_normal_forms(text: str) -> None:
+    for level in ("syntax", "scheme"):
+        normalize(text, level=level)
+        with pytest.raises(ConversionError, match="climbs above the root"):
+            normalize(text, level=level, strict_paths=True)
+
+
+@pytest.mark.parametrize(
+    "text", ["../a", "http://h/a/../b", "foo:a/../../b", "?/../../x", "/a/%2e%2e/../b", "data:,../.."]
+)
+def test_strict_paths_that_stay(text: str) -> None:
+    assert normalize(text, strict_paths=True) == normalize(text)

@@ -78,7 +78,7 @@ def _has_space(text: str) -> bool:
 def _is_too_long(host: str) -> bool:
     """Return whether a host is too long whose labels are all right, apart from capitals of ASCII."""
     try:
-        return len(host_to_ascii(small(host), "idna2008").rstrip(".")) > _NOT_IDNA2008_LONGEST
+        return len(host_to_ascii(small(host)).rstrip(".")) > _NOT_IDNA2008_LONGEST
     except ConversionError:
         return True
 
@@ -89,6 +89,14 @@ def _bad_a_label(context: Context) -> Iterator[Flaw]:
         reason = label_fault(label.written.lower()) if is_a_label(label.written) else None
         if reason:
             yield Flaw(label.start, label.end, f"{quoted(label.written)} is not a valid A-label: {reason}")
+
+
+@rule("H013", "a-label", "advice", "draft-ietf-iri-3987bis-04, 5.3.3", profiles=(), asked=True)
+def _a_label(context: Context) -> Iterator[Flaw]:
+    for label in context.labels if context.is_of_iris else ():
+        if is_a_label(label.written) and not label.text.isascii():
+            message = f"{quoted(label.written)} is the form of {quoted(label.text)} for machines; people cannot read it"
+            yield Flaw(label.start, label.end, message, label.text)
 
 
 _LOOKS_LIKE_TLD_LONGEST = 63  # bytes of a label

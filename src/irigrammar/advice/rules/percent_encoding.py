@@ -14,6 +14,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import decode, encode_bytes, encoded, triplets, unescape
+from irigrammar.processing.to_iri import decode_reference
 from irigrammar.shipped.registries import registered_schemes
 from irigrammar.text.names import character, quoted
 
@@ -86,6 +87,23 @@ def _unreserved(context: Context) -> Iterator[Flaw]:
             yield Flaw(
                 start, end, f"{quoted(written)} need not be percent-encoded: {quoted(char)} means the same", char
             )
+
+
+@rule("P010", "encoded-beyond-ascii", "advice", "RFC 3987, 5.3.2.3", profiles=(), asked=True)
+def _beyond_ascii(context: Context) -> Iterator[Flaw]:
+    if "%" not in context.text or not context.is_of_iris or not context.matcher.grammar.start.matches(context.text):
+        return
+    decoded_text = decode_reference(context.text, grammar=context.matcher.grammar)
+    offset = place = 0
+    for piece in encoded(context.text):
+        written = piece if isinstance(piece, str) else piece.written
+        char = "" if isinstance(piece, str) else piece.char
+        is_decoded = bool(char) and decoded_text.startswith(char, place)
+        if is_decoded and not char.isascii():
+            message = f"{quoted(written)} need not be percent-encoded in an IRI: it is {character(char)}"
+            yield Flaw(offset, offset + len(written), message, char)
+        place += len(char) if is_decoded else len(written)
+        offset += len(written)
 
 
 _HIDDEN = ("/", "\\")

@@ -97,6 +97,36 @@ def _upper_case_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
         yield Flaw(0, scheme.end, f"the scheme is written {shown}; lower case is the usual form", scheme.text.lower())
 
 
+def _with_empty_path(context: Context) -> str | None:
+    known = schemes().find(context.components.scheme)
+    return None if known is None or known.empty_path is None else with_path(context, known.empty_path)
+
+
+@part_rule(
+    "host",
+    "R032",
+    "empty-path",
+    "advice",
+    "draft-ietf-iri-3987bis-04, 5.3.3",
+    profiles=(),
+    fix=_with_empty_path,
+    asked=True,
+)
+def _empty_path(context: Context, host: Part) -> Iterator[Flaw]:
+    known = schemes().find(context.components.scheme)
+    if host.text and not context.components.path and known is not None and known.empty_path is not None:
+        message = f"the path is empty; {quoted(known.empty_path)} is the usual form in {known.name}, and means the same"
+        yield Flaw(host.start, host.end, message)
+
+
+# Documents may have relative references as a shorthand.
+@rule("R033", "no-scheme", "advice", "RFC 3986, 4.2", profiles=(), asked=True, asked_in_scans=True)
+def _relative_reference(context: Context) -> Iterator[Flaw]:
+    if context.components.scheme is None:
+        message = "it is a relative reference, which another base gives another meaning; resolve it"
+        yield Flaw(0, len(context.text), message)
+
+
 _UNKNOWN_SCHEME_LONGEST = 40  # characters that are shown, and compared with others
 
 

@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from irigrammar.dataclass import NamedTuple
+from irigrammar.errors import GrammarError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.matcher import Matcher
     from irigrammar.scan.formats.strings import Escapes
 
 
@@ -58,6 +60,35 @@ class Production(NamedTuple):
     grammar: str
     rule: str
     files: FileGrammars = FileGrammars()
+
+
+class TextSchemes(NamedTuple):
+    """Schemes of identifiers in text: `others` than those in use; and the rule `scheme` of a grammar that is not the
+    catalog's, None for RFC 3986's.
+    """
+
+    others: tuple[str, ...] = ()
+    rule: Matcher | None = None
+
+
+KNOWN_SCHEMES = TextSchemes()
+
+
+def scheme_rule(grammar: Grammar) -> Matcher | None:
+    """Return the rule `scheme` of a grammar that does not ship, None where it has none that an automaton can match.
+
+    >>> from irigrammar import Grammar
+    >>> scheme_rule(Grammar.from_text('scheme = 1*( ALPHA / "_" )', extends="rfc3987"))
+    <Matcher <text> scheme>
+    """
+    if grammar._is_shipped or "scheme" not in grammar.rules:
+        return None
+    rule = grammar["scheme"]
+    try:
+        rule.grammar._production(rule.rule).marked(frozenset())
+    except GrammarError:
+        return None
+    return rule
 
 
 IRI, IRI_REFERENCE = Production("rfc3987", "IRI"), Production("rfc3987", "IRI-reference")

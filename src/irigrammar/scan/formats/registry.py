@@ -11,12 +11,16 @@ from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from irigrammar._generated.document_types import INDEX
 from irigrammar.dataclass import dataclass
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import IRI, Item, Production
+from irigrammar.scan.formats.items import IRI, Item, Production, TextSchemes
 from irigrammar.text.choices import unknown
+
+if TYPE_CHECKING:
+    from irigrammar.matching.matcher import Matcher
 
 _PACKAGE = "irigrammar.scan.formats.types"
 
@@ -98,9 +102,9 @@ class Options:
     `pointers` are JSON Pointers (RFC 6901) in which a token `*` stands for any one and `**` for any number of them;
     `columns` are names, or numbers from 1, of the columns of a table;
     `schemes` are schemes of identifiers in text, and `keys` names of keys and columns of identifiers, in addition to
-    those that are known; `switches` are names of `SWITCHES` that are on; `comments` says whether comments are read for
-    identifiers; `path` is the document's, whose name says what some hold; `encoding` is the codec that it was decoded
-    with.
+    those that are known; `scheme_rule` is what schemes match where that is not the catalog's rule; `switches` are
+    names of `SWITCHES` that are on; `comments` says whether comments are read for identifiers; `path` is the
+    document's, whose name says what some hold; `encoding` is the codec that it was decoded with.
     """
 
     pointers: tuple[str, ...] = ()
@@ -108,9 +112,15 @@ class Options:
     path: str = ""
     encoding: str = "utf-8"
     schemes: tuple[str, ...] = ()
+    scheme_rule: Matcher | None = None
     keys: tuple[str, ...] = ()
     switches: frozenset[str] = frozenset()
     comments: bool = True
+
+    @property
+    def in_text(self) -> TextSchemes:
+        """The schemes of identifiers in text."""
+        return TextSchemes(self.schemes, self.scheme_rule)
 
 
 def last_line_end(text: str) -> int:

@@ -10,78 +10,94 @@ import re
 from collections.abc import Container, Iterator, Mapping
 from functools import cache
 
-from irigrammar._generated.documents import COMMON_SCHEMES
+from irigrammar._generated.beginnings import (
+    AFTER_COLON,
+    AUTHORITY,
+    BEFORE_NONE,
+    NO_COLON,
+    PLAIN,
+    REGISTRABLE,
+    SCHEME,
+    SENTENCE_END,
+)
+from irigrammar._generated.documents import COMMON_SCHEMES, UNREAD_SCHEMES
 from irigrammar.advice.likeness import TYPED_SCHEMES, is_file_name_like, is_host_like, is_misspelled
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
+from irigrammar.matching.grammar import grammar
+from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.schemes import schemes
+from irigrammar.scan.formats.items import KNOWN_SCHEMES, TextSchemes
 from irigrammar.shipped.registries import registered_schemes
 
 _COLON = regex(r":(?=[^\s\"':=])")
-_NAME = regex(r"[A-Za-z0-9+.\-]*+")  # what a scheme is made of, read backwards
-_NOT_FIRST = "0123456789+.-"  # user agents have "(+http://", lists "1.http://"
 _LONGEST = 64
-_ADDRESS = r"[^\s@<>\"]+@\w"
-_AUTHORITY = regex(r"//[^\s<>\"'`\\)\],;]")
-_DOTTED = r"(?:localhost|[^\W_](?:[\w-]*\w)?(?:\.[\w-]+)*\.[^\W\d_]{2,})(?![\w-])"
+_AUTHORITY = regex(AUTHORITY)
+_REGISTRABLE = regex(REGISTRABLE)
+_LETTER = r"(?!\d|_)\w"
+_DOTTED = rf"(?:localhost|(?!_)\w(?:-*\w)*(?:\.(?:\w|-)+)*\.(?:{_LETTER}){{2,}})(?!\w|-)"
 
-# The text after the colon, by scheme; for others it is an authority.
-_FOLLOWING = {
-    "about": r"(?!)",  # pages of a browser, and what bundlers make up
-    "acct": _ADDRESS,
-    "cid": _ADDRESS,
-    "data": r"[a-z]+/[\w.+-]+(?:;[\w.+-]+(?:=[\w.+-]+)?)*,[^\s\"'`\\<.\u2026]",  # RFC 2397, with its media type
-    "did": r"[a-z0-9]+:[\w.%-]",
-    "doi": r"10\.\d{4,9}/\S",
-    "file": r"/[^\s\"'*^]",
-    "geo": r"-?\d+(?:\.\d+)?,-?\d",  # RFC 5870
-    "im": _ADDRESS,
-    "jdbc": r"[a-z][\w+-]*:[\w/@(]",
-    "info": r"(?:arxiv|ddc|doi|hdl|lc|lccn|oclcnum|ofi|pmid|pronom|refseq|sici|sid)/\S",  # RFC 4452's registry
-    "magnet": r"\?[a-z]",
-    "mailto": _ADDRESS,
-    "mid": _ADDRESS,
-    "news": rf"(?:{_ADDRESS}|[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+)",  # RFC 5538
-    "pkg": r"[a-z][a-z0-9.+-]*/\w",
-    "pres": _ADDRESS,
-    "sip": _ADDRESS,
-    "sips": _ADDRESS,
-    "sms": r"\+?\d[\d-]{2}",
-    "swh": r"\d:[a-z]+:[0-9a-f]",
-    "tag": r"[\w.@-]+,\d{4}(?:-\d\d){0,2}:[^\s\"'`\\)\],]",  # RFC 4151
-    "tel": r"\+?[\d(][\d().-]{2}",  # RFC 3966
-    "urn": r"[a-z0-9][a-z0-9-]{0,63}:(?!\.\.\.)[^\s\"'<>{}\\)\],;]",  # RFC 8141
-    "xmpp": _ADDRESS,
-}
+
+class _Names(NamedTuple):
+    """What schemes are made of: `run` matches their characters, `lead` those of them with which none begins."""
+
+    run: re.Pattern[str]
+    lead: re.Pattern[str]
+    rule: Matcher | None = None
+
+    def run_before(self, text: str) -> str:
+        """Return the characters of schemes with which a text ends."""
+        run = self.run.match(text[::-1])
+        assert run is not None  # it matches nothing at all, too
+        return text[len(text) - run.end() :]
+
+    def without_lead(self, name: str) -> str:
+        """Return a name from the first character on with which a scheme begins."""
+        lead = self.lead.match(name)  # user agents have "(+http://", lists "1.http://"
+        assert lead is not None
+        return name[lead.end() :]
+
+    def is_unlisted(self, name: str) -> bool:
+        """Return whether a name is a scheme by the rule, and none that a registry could list."""
+        return not _REGISTRABLE.fullmatch(name) and (self.rule or grammar("rfc3987")["scheme"]).matches(name)
+
+
+@cache
+def _names(rule: Matcher | None = None) -> _Names:
+    """Return what schemes are made of by a rule, None for the catalog's."""
+    if rule is None:
+        run, lead = SCHEME
+    else:
+        from irigrammar.scan.formats.text.patterns import scheme_patterns
+
+        run, lead = scheme_patterns(rule.grammar._production(rule.rule).marked(frozenset()))
+    return _Names(re.compile(run), re.compile(lead), rule)
 
 
 class Beginning(NamedTuple):
-    """A possible start of an identifier, the end of its scheme, and where the search for its end begins; `end` is where
-    it ends if that was seen at a glance, else 0.
+    """A possible start of an identifier, the end of its scheme, and where the search for its end begins; `least` is the
+    end of what belongs to it for sure, and `end` is where it ends if that was seen at a glance, else 0.
     """
 
     start: int
     colon: int
     rest: int
+    least: int
     end: int = 0
 
 
 # Most identifiers in text: after white space "http" or "https", a host, nothing that may be a template or end an
 # identifier, and white space.
-_PLAIN_PART = r"(?:[\w/~=+-]|[.:](?=[\w/~=+-])|%(?!0\d)[0-9A-Fa-f]{2}|[,&](?=[_\d])|(?<=\w)'(?=\w)|\([\w-]+\)(?!\?))*+"
-_PLAIN = regex(
-    rf"//[A-Za-z0-9-]++(?:\.[A-Za-z0-9-]++)++(?:[/?]{_PLAIN_PART}(?:\?{_PLAIN_PART})?(?:#{_PLAIN_PART})?)?"
-    r"(?<=[\w/~=+)-])(?=[.,;:!?]{0,3}(?:\s|\Z))"
-)
+_PLAIN = regex(rf"{PLAIN}(?={SENTENCE_END}{{0,3}}(?:\s|\Z))")
 _PLAIN_SCHEMES = ("http", "https")
 _SPACES = " \n\t\r"
 
 
-def beginnings(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Beginning]:
-    """Yield where an identifier may begin; time is linear. `schemes` are others than those in use.
+def beginnings(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Beginning]:
+    """Yield where an identifier may begin; time is linear.
 
     >>> [tuple(row) for row in beginnings("see http://e.org/ (data: tag:x, urn:isbn:0-395-36341-1)")]
-    [(4, 8, 8, 17), (32, 35, 35, 0)]
+    [(4, 8, 8, 17, 17), (32, 35, 35, 42, 0)]
 
     So does what was meant to be a scheme of those that people type.
 
@@ -90,39 +106,49 @@ def beginnings(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Beginning]:
     ['htp', 'http', 'http', 'http:// ', 'https;']
     """
     without_colon = [*_without_colon(text)]
-    with_colon = _with_colon(text, _followings(schemes))
+    with_colon = _with_colon(text, schemes.rule, _followings(schemes.others))
     return heapq.merge(with_colon, without_colon) if without_colon else with_colon
 
 
-def _with_colon(text: str, known: Mapping[str, re.Pattern[str]]) -> Iterator[Beginning]:
+def _with_colon(text: str, rule: Matcher | None, known: Mapping[str, re.Pattern[str]]) -> Iterator[Beginning]:
+    names = _names()
+    # Names that the rule of a variant has, and no list, come first: "my_git:" has "git:" in it.
+    unlisted = [_names(rule), names] if rule else [names]
     for match in _COLON.finditer(text):
         colon = match.start()
         first = _plain_start(text, colon)
         if first >= 0:
             plain = _PLAIN.match(text, colon + 1)
             if plain:
-                yield Beginning(first, colon, colon, plain.end())
+                yield Beginning(first, colon, colon, plain.end(), plain.end())
                 continue
         before = text[max(0, colon - _LONGEST) : colon]
-        run = _NAME.match(before[::-1])
-        assert run is not None  # it matches nothing at all, too
-        name = before[len(before) - run.end() :].lstrip(_NOT_FIRST)
+        name = names.without_lead(names.run_before(before))
         first = colon
         following = known.get(name.lower())
-        if following is None:
-            if not text.startswith("//", colon + 1):
-                continue
-            name, first = _meant(before, colon, known)
-            following = known.get(name.lower(), _AUTHORITY) if name else None
+        if following is None or rule:
+            has_authority = text.startswith("//", colon + 1)
+            other = next(filter(None, (_unlisted(before, row) for row in unlisted)), "") if has_authority else ""
+            if other:
+                name, following = other, _AUTHORITY
+            elif following is None and has_authority:
+                name, first = _meant(before, colon, names, known)
+                following = known.get(name.lower(), _AUTHORITY) if name else None
             if following is None:
                 continue
         rest = following.match(text, colon + 1)
         if rest is None:
             continue
         if rest.lastindex is None:
-            yield Beginning(first - len(name), first, first)
+            yield Beginning(first - len(name), first, first, rest.end())
         elif is_host_like(host := rest[0][rest.end(1) - rest.start() :]) and not is_file_name_like(host):
-            yield Beginning(first - len(name), first, rest.end(1))
+            yield Beginning(first - len(name), first, rest.end(1), rest.end())
+
+
+def _unlisted(before: str, names: _Names) -> str:
+    """Return the scheme at the end of a text that is none that a registry could list, "" for none."""
+    name = names.without_lead(names.run_before(before))
+    return name if name and names.is_unlisted(name) else ""
 
 
 def _plain_start(text: str, colon: int) -> int:
@@ -137,20 +163,19 @@ def _plain_start(text: str, colon: int) -> int:
 _ESCAPES = {"\\": 1, "%": 2}  # and how many characters belong to it
 
 
-def _meant(before: str, colon: int, known: Container[str]) -> tuple[str, int]:
+def _meant(before: str, colon: int, names: _Names, known: Container[str]) -> tuple[str, int]:
     r"""Return the scheme that is meant at the end of a text, "" for none, and the place of its colon, given the next.
 
-    >>> [_meant(text, len(text), {"http", "git"}) for text in ("see htp", r"\nhttp", "%2Chttp", "http:", "git+x", "x")]
+    >>> texts = ("see htp", r"\nhttp", "%2Chttp", "http:", "git+x", "x")
+    >>> [_meant(text, len(text), _names(None), {"http", "git"}) for text in texts]
     [('htp', 7), ('http', 6), ('http', 7), ('http', 4), ('git+x', 5), ('', 1)]
     """
     text = before.rstrip(":")
     colon -= len(before) - len(text)
-    run = _NAME.match(text[::-1])
-    assert run is not None  # it matches nothing at all, too
-    name = text[len(text) - run.end() :]
-    escape = text[len(text) - run.end() - 1 : len(text) - run.end()]
+    name = names.run_before(text)
+    escape = text[len(text) - len(name) - 1 : len(text) - len(name)]
     if escape in _ESCAPES:
-        name = name[_ESCAPES[escape] :].lstrip(_NOT_FIRST)
+        name = names.without_lead(name[_ESCAPES[escape] :])
         return (name if name.lower() in known else ""), colon
     if text != before and name.lower() in _typed():  # there is another colon
         return name, colon
@@ -158,18 +183,20 @@ def _meant(before: str, colon: int, known: Container[str]) -> tuple[str, int]:
     return (name if (plus and main in known) or (not plus and is_misspelled(main)) else ""), colon
 
 
-_SLASHES = regex(r"//(?<=[\w;,.\uff1a ]//)(?=\w)")
+_SLASHES = regex(rf"//(?:(?<=\w//)|(?<={NO_COLON}//)|(?<=\ //))(?=\w)")
 _HOST = regex(_DOTTED)
+_NO_COLON = regex(NO_COLON)
 
 
 def _without_colon(text: str) -> Iterator[Beginning]:
     """Yield where a scheme that people type lacks its colon, or has another character in its place."""
     for match in _SLASHES.finditer(text):
         slashes = match.start()
-        if text[slashes - 1].lower() in _last_of_typed():
+        if text[slashes - 1].lower() in _last_of_typed() or _NO_COLON.match(text, slashes - 1):
             name = _typed_before().search(text, max(0, slashes - _LONGEST), slashes)
-            if name is not None and _HOST.match(text, match.end()):
-                yield Beginning(name.start(), slashes, slashes)
+            host = _HOST.match(text, match.end())
+            if name is not None and host:
+                yield Beginning(name.start(), slashes, slashes, host.end())
 
 
 @cache
@@ -182,13 +209,13 @@ def _typed() -> tuple[str, ...]:
 @cache
 def _typed_before() -> re.Pattern[str]:
     return re.compile(
-        rf"(?<![\w+.\-/:%@#$\\])(?:{'|'.join(_typed())})(?:[;,.\uff1a]|:[ ])?\Z", re.ASCII | re.IGNORECASE
+        rf"(?<!\w)(?<!{BEFORE_NONE})(?:{'|'.join(_typed())})(?:{NO_COLON}|:[ ])?\Z", re.ASCII | re.IGNORECASE
     )
 
 
 @cache
 def _last_of_typed() -> frozenset[str]:
-    return frozenset({*";,.\uff1a ", *(name[-1] for name in _typed())})
+    return frozenset({" ", *(name[-1] for name in _typed())})
 
 
 @cache
@@ -204,7 +231,10 @@ def _known_followings() -> dict[str, re.Pattern[str]]:
     again = "|".join(_typed())
     # One slash, backslashes, white space, the scheme again.
     slips = rf"/{_DOTTED}|(\\\\|//[ ]){_DOTTED}|(?:{again})://"
-    broken = re.compile(rf"{_AUTHORITY.pattern}|{slips}", re.IGNORECASE)
+    broken = re.compile(rf"{AUTHORITY}|{slips}", re.IGNORECASE)
     others = dict.fromkeys([*registered_schemes(), *COMMON_SCHEMES.split()], _AUTHORITY)
-    rows = {name: re.compile(pattern, re.ASCII | re.IGNORECASE) for name, pattern in _FOLLOWING.items()}
-    return others | rows | dict.fromkeys(_typed(), broken)
+    rows = {
+        name: following for names, text in AFTER_COLON.items() for following in (regex(text),) for name in names.split()
+    }
+    known = others | rows | dict.fromkeys(_typed(), broken)
+    return {name: following for name, following in known.items() if name not in UNREAD_SCHEMES.split()}

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.host_lists import one_by_one
-from irigrammar.scan.formats.items import Candidate, Comment, Fixes, Item
+from irigrammar.scan.formats.items import KNOWN_SCHEMES, Candidate, Comment, Fixes, Item, TextSchemes
 from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by
 from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.ending import bracketed_end, natural_end, run_end
@@ -33,7 +33,7 @@ ATTRIBUTE = escapes_by(regex(_AMPERSAND), lambda _: "&", lambda text: text.repla
 _ATTRIBUTE = regex(r"<[A-Za-z][^<>\r\n]{0,256}=[\"']\Z")
 
 
-def find(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
+def find(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Item]:
     """Yield the identifiers of a text and the comments that hold `iri: ignore`, in their order."""
     if "iri:" not in text:
         return iter(candidates(text, schemes))
@@ -57,7 +57,7 @@ def _fixes(text: str, start: int, end: int) -> Fixes:
     return "faults" if is_string else "all"
 
 
-def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
+def candidates(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Item]:
     """Yield the identifiers of a text: each begins with a scheme in use, or one of `schemes`, and ends where a reader
     sees its end (draft-ietf-iri-3987bis-04, 8.3).
 
@@ -65,7 +65,7 @@ def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
     ['http://e/a_(b)', 'http://e/x', 'http://e/y']
     """
     done = limit = 0
-    for start, colon, rest, plain in beginnings(text, schemes):
+    for start, colon, rest, least, plain in beginnings(text, schemes):
         if start < done:
             continue
         if plain:
@@ -78,7 +78,7 @@ def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
         else:
             limit = run_end(text, rest) if limit <= rest else limit
             end = natural_end(text, start, rest, limit)
-        if not is_identifier(text, start, colon, end):
+        if end < least or not is_identifier(text, start, colon, end):
             done = limit
             continue
         done = end

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate, Comment, Item, Malformed
+from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate, Comment, Item, Malformed, TextSchemes
 from irigrammar.scan.formats.markdown_reader import MARKDOWN, Part, parts, pieces
 from irigrammar.scan.formats.registry import DocumentType, Finder
 from irigrammar.scan.formats.scalars import Scalar, inside, placed, scalar
@@ -44,11 +44,11 @@ def _blanked(text: str, char: str) -> str:
     return _LINE.sub(lambda line: char * len(line[0]), text)
 
 
-def _find(text: str, schemes: tuple[str, ...], definitions: str = "", *, is_first: bool = True) -> Iterator[Item]:
+def _find(text: str, schemes: TextSchemes, definitions: str = "", *, is_first: bool = True) -> Iterator[Item]:
     return iter(sorted(_items(text, schemes, definitions, is_first=is_first), key=lambda item: (item.start, item.end)))
 
 
-def _items(text: str, schemes: tuple[str, ...], definitions: str, *, is_first: bool) -> Iterator[Item]:
+def _items(text: str, schemes: TextSchemes, definitions: str, *, is_first: bool) -> Iterator[Item]:
     front = _FRONT_MATTER.match(text) if is_first else None
     if front:
         yield from find_in_text(front[0], schemes)
@@ -143,7 +143,7 @@ TYPES = (
     DocumentType(
         "markdown",
         "Markdown (CommonMark, with tables)",
-        lambda options: partial(_find, schemes=options.schemes),
+        lambda options: partial(_find, schemes=options.in_text),
         IRI_REFERENCE,
         suffixes=_SUFFIXES,
         split=_split,

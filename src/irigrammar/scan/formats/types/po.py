@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import Item
+from irigrammar.scan.formats.items import Item, TextSchemes
 from irigrammar.scan.formats.registry import DocumentType
 from irigrammar.scan.formats.scalars import inside, scalar, within
 from irigrammar.scan.formats.strings import SIMPLE, escapes_by
@@ -44,7 +44,7 @@ def _write(text: str) -> str:
 MESSAGE = escapes_by(_ESCAPE, _value, _write)
 
 
-def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
+def _find(text: str, schemes: TextSchemes) -> Iterator[Item]:
     in_text = partial(find, schemes=schemes)
     items: list[Item] = []
     for message in _MESSAGE.finditer(text):
@@ -68,7 +68,7 @@ TYPES = (
     DocumentType(
         "po",
         "message catalogues (gettext)",
-        lambda options: partial(_find, schemes=options.schemes),
+        lambda options: partial(_find, schemes=options.in_text),
         suffixes=(".po", ".pot"),
         cut=_cut,
         comment="# iri: ignore[CODE]",

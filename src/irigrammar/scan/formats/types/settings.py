@@ -30,7 +30,7 @@ ESCAPED = escapes_by(_ESCAPE, lambda match: match[1], lambda text: _ESCAPED.sub(
 
 
 def _find(text: str, options: Options, keywords: Keywords | None = None) -> Iterator[Item]:
-    in_text = partial(find, schemes=options.schemes)
+    in_text = partial(find, schemes=options.in_text)
     items: list[Item] = []
     spans: list[tuple[int, int]] = []
     for line in _LINE.finditer(text):

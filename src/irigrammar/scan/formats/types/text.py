@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.items import Comment, Item
+from irigrammar.scan.formats.items import Comment, Item, TextSchemes
 from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.scalars import inside, scalar
 from irigrammar.scan.formats.strings import as_it_is, escapes_by
@@ -46,7 +46,7 @@ _LONGEST_SCRIPT = 1 << 14
 COMMENTED = escapes_by(regex(r"^# ?", re.MULTILINE), lambda _: "", partial(as_it_is, never=regex(r"[\r\n]")))
 
 
-def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
+def _find(text: str, schemes: TextSchemes) -> Iterator[Item]:
     items = find(text, schemes)
     script = _SCRIPT.search(text) if _SCRIPT_MARK in text else None
     if script is None:
@@ -93,7 +93,7 @@ TYPES = (
     DocumentType(
         "text",
         "plain text and source code",
-        lambda options: partial(_find, schemes=options.schemes),
+        lambda options: partial(_find, schemes=options.in_text),
         suffixes=tuple(_SUFFIXES.split()),
         names=tuple(_NAMES.split()),
         cut=_cut,
