@@ -240,7 +240,9 @@ def conversion(function: Callable[..., str], *first: str, grammar: str | Grammar
     '/%C3%A9'
     """
     convert = partial(function, *first, grammar=grammar, **parameters)
-    reference = grammar_of(grammar).start
-    if reference.matches(""):
+    try:
         convert("")
-    return Conversion(convert, reference)
+    except NoMatch as error:  # of a grammar in which the empty string is not a reference
+        if error.text != "":
+            raise
+    return Conversion(convert, grammar_of(grammar).start)
