@@ -33,6 +33,7 @@ from irigrammar.grammars.expr import (
     Rule,
 )
 from irigrammar.grammars.limits import LIMITS, SPACES, GrammarLimits, Kind
+from irigrammar.grammars.work import spent
 from irigrammar.lazy import regex
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ MOST_BROKEN = 100
 
 
 # The abnf package takes quadratic time for one string, name or number; real ones are far below this length.
+_STEPS_OF_CHARACTER = 20  # of the work that is counted
 _TOKEN_LIMIT = 1_000
 _LONG_TOKEN = regex(r'"[^"\r]*"?|<[^>\r]*>?|[\w.%-]+')
 _DIGITS_LIMIT = 18
@@ -262,6 +264,7 @@ def definitions(
     times.
     """
     text = source.parsed
+    spent(_STEPS_OF_CHARACTER * len(text))
     if source.size > limits.size:
         raise GrammarError(
             f"the grammar has {source.size:,} characters, and {limits.size:,} are the limit "

@@ -12,13 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from irigrammar.dataclass import replace
+from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.errors import GrammarError, IrigrammarError
 from irigrammar.files import is_below, read_regular
+from irigrammar.grammars.work import Work
 from irigrammar.scan.formats.items import FileGrammars
 from irigrammar.scan.formats.registry import SWITCHES
 from irigrammar.scan.policies import Policy
-from irigrammar.scan.settings import PathRules, Rules, Settings
+from irigrammar.scan.settings import MOST_WORK, PathRules, Rules, Settings
 from irigrammar.text.choices import unknown
 
 FILE_NAMES = ("irigrammar.toml", "pyproject.toml")
@@ -70,6 +71,13 @@ def own(folder: Path) -> Path | None:
     return None
 
 
+class Unusable(NamedTuple):
+    """A configuration file that cannot be used, and why."""
+
+    path: Path
+    reason: str
+
+
 class Nested:
     """The settings of a run for each folder: those of the nearest configuration at or below the root of the run.
 
@@ -77,29 +85,42 @@ class Nested:
     '.'
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, work: Work | None = None) -> None:
+        """Give the settings of the run, and the work that its configurations may take together."""
         self._settings = settings
-        self._known = {Path(os.path.abspath(settings.root)): settings}  # noqa: PTH100  # Path.absolute keeps ".."
+        self._work = work or Work(MOST_WORK)
+        self._root = Path(os.path.abspath(settings.root))  # noqa: PTH100  # Path.absolute keeps ".."
+        self._known: dict[Path, Settings | Unusable] = {self._root: settings}
+        self._reported: set[Path] = set()
 
-    def __call__(self, folder: Path) -> Settings:
-        """Return the settings of a folder; raise `ConfigError` for a file that cannot be used."""
+    def __call__(self, folder: Path) -> Settings | Unusable:
+        """Return the settings of a folder, or what is wrong with the file that has them."""
         place = Path(os.path.abspath(folder))  # noqa: PTH100
-        root = next(iter(self._known))
-        if not self._settings.nested or not place.is_relative_to(root):
+        if not self._settings.nested or not place.is_relative_to(self._root):
             return self._settings
         if place not in self._known:
-            path = self._own(place)
-            if path is None:
-                self._known[place] = self(place.parent)
-            else:
-                found = self._settings.within(load(path))
-                found.check()
-                if found.salt:
-                    from irigrammar.scan import cache
-
-                    found = replace(found, salt=cache.salt(replace(found, salt="")))
-                self._known[place] = found
+            try:
+                path = self._own(place)
+                self._known[place] = self(place.parent) if path is None else self._loaded(path)
+            except (IrigrammarError, ValueError) as error:
+                path = next(place / name for name in FILE_NAMES if os.path.lexists(place / name))
+                self._known[place] = Unusable(path, str(error).removeprefix(f"{path}: "))
         return self._known[place]
+
+    def first(self, unusable: Unusable) -> bool:
+        """Return whether this is asked of a file for the first time."""
+        is_first = unusable.path not in self._reported
+        self._reported.add(unusable.path)
+        return is_first
+
+    def _loaded(self, path: Path) -> Settings:
+        found = self._settings.within(load(path))
+        found.check(self._work)
+        if found.salt:
+            from irigrammar.scan import cache
+
+            found = replace(found, salt=cache.salt(replace(found, salt="")))
+        return found
 
     @staticmethod
     def _own(place: Path) -> Path | None:
