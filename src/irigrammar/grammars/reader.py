@@ -228,6 +228,7 @@ def defined(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> dict[s
 def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
     """Return one rule for each name, the alternatives of `=/` appended."""
     rules: dict[str, Rule] = {}
+    added: dict[str, list[Expr]] = {}
     for definition in definitions:
         rule = definition.rule
         key = rule.name.lower()
@@ -235,7 +236,7 @@ def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
         if earlier is None:
             rules[key] = rule
         elif definition.incremental:
-            rules[key] = replace(earlier, expr=Alternation((*_alternatives(earlier.expr), *_alternatives(rule.expr))))
+            added.setdefault(key, []).extend(_alternatives(rule.expr))
         else:
             raise GrammarError(
                 f"{rule.name} is defined again (first at line {earlier.line}); write =/ to add alternatives",
@@ -243,6 +244,8 @@ def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
                 line=rule.line,
                 column=definition.column,
             )
+    for key, more in added.items():
+        rules[key] = replace(rules[key], expr=Alternation((*_alternatives(rules[key].expr), *more)))
     return rules
 
 
