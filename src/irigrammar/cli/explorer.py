@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import webbrowser
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -113,11 +114,21 @@ def _serve(
     except OSError as error:
         raise click.ClickException(f"port {port} cannot be used ({error.strerror})") from None
     with http_server:
-        address = f"http://127.0.0.1:{http_server.server_address[1]}/"
-        click.echo(f"Explorer running at {address} (press Ctrl-C to stop)")  # at once, also into a pipe
-        if opens:
-            webbrowser.open(address)
-        http_server.serve_forever()
+        # At once, also into a pipe.
+        click.echo(f"Explorer running at {http_server.address} (press Ctrl-C to stop)")
+        with TemporaryDirectory(prefix="irigrammar-") as folder:
+            if opens:
+                webbrowser.open(_leading(http_server.address, Path(folder)))
+            http_server.serve_forever()
+
+
+def _leading(address: str, folder: Path) -> str:
+    """Return the address of a file that leads to an address: other users see the arguments of a browser, and not what
+    is in a folder for this user only.
+    """
+    file = folder / "explorer.html"
+    file.write_text(f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={address}">')
+    return file.as_uri()
 
 
 def _write(

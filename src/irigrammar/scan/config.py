@@ -14,7 +14,7 @@ from typing import Any
 
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.errors import GrammarError, IrigrammarError
-from irigrammar.files import is_below, read_regular
+from irigrammar.files import is_below, read_regular, refuse_others
 from irigrammar.grammars.work import Work
 from irigrammar.scan.formats.items import FileGrammars
 from irigrammar.scan.formats.registry import SWITCHES
@@ -55,11 +55,16 @@ def config_schema() -> dict[str, Any]:
 def find(folder: Path) -> Path | None:
     """Return the configuration file of a folder: its own, or that of the nearest folder above; None for none.
 
-    A pyproject.toml counts if it has the table `tool.irigrammar`. Raises `ConfigError` for one that cannot be read,
-    or is not a regular file of at most 1,000,000 bytes.
+    The search ends with the folder that holds a repository, and with the user's home. A pyproject.toml counts if it
+    has the table `tool.irigrammar`. Raises `ConfigError` for one that cannot be read, is not a regular file of at most
+    1,000,000 bytes, belongs to another user, or that others may write, as everybody may in a folder for temporary
+    files.
     """
-    places = (folder.absolute(), *folder.absolute().parents)
-    return next((path for path in map(own, places) if path), None)
+    for place in (folder.absolute(), *folder.absolute().parents):
+        path = own(place)
+        if path or os.path.lexists(place / ".git") or str(place) == os.path.expanduser("~"):  # noqa: PTH111
+            return path
+    return None
 
 
 def own(folder: Path) -> Path | None:
@@ -67,6 +72,11 @@ def own(folder: Path) -> Path | None:
     for name in FILE_NAMES:
         path = folder / name
         if os.path.lexists(path) and (name == FILE_NAMES[0] or _table(path, _read(path)) is not None):
+            try:
+                refuse_others(path)
+            except OSError as error:
+                reason = f"is not used, because {error.strerror}; --config names one that you trust"
+                raise ConfigError(f"{path}: {reason}") from None
             return path
     return None
 
