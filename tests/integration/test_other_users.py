@@ -43,7 +43,9 @@ def request(
     headers = {"Origin": f"http://127.0.0.1:{port}", "Content-Type": "application/json", **more}
     client.request(method, path, body, headers)
     response = client.getresponse()
-    return response.status, response.read().decode(), response.headers.get("Set-Cookie", "")
+    answer = response.status, response.read().decode(), response.headers.get("Set-Cookie", "")
+    client.close()
+    return answer
 
 
 @pytest.fixture
