@@ -12,11 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from xml.etree import ElementTree
 
-import click
 import pytest
 from command import Result, process, run
+from file_options import call_with, file_options
 
-from irigrammar.cli.main import cli
 from irigrammar.scan.reporters.formats import FORMATS
 from irigrammar.views.explorer.answers import Explorer
 
@@ -66,80 +65,11 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def leaves(command: click.Command, words: tuple[str, ...], above: click.Context) -> Iterator[tuple[str, click.Command]]:
-    """Yield the commands below one, each by its words."""
-    if not isinstance(command, click.Group):
-        yield " ".join(words), command
-        return
-    for name in command.list_commands(above):
-        inner = command.get_command(above, name)
-        assert inner is not None
-        yield from leaves(inner, (*words, name), click.Context(inner, parent=above, info_name=name))
-
-
-def file_options() -> list[tuple[str, str]]:
-    """Return every option and argument that names a file, "" for the argument, with its command."""
-    rows = []
-    for words, command in leaves(cli, (), click.Context(cli)):
-        for parameter in command.params:
-            metavar = str(parameter.metavar or "")
-            is_file = any(word in metavar for word in ("FILE", "FOLDER", "PATH"))
-            if is_file and (words, parameter.opts[-1]) not in STREAMS:
-                rows.append((words, parameter.opts[-1] if isinstance(parameter, click.Option) else ""))
-            if parameter.opts == ["--whole"]:
-                rows.append((words, "--whole"))
-    return rows
-
-
-# Streams of any length, as docs/reference/limits.md says.
-STREAMS = {("check", "--file")}
-
-# What each command needs beside the option.
-NEEDS = {
-    "bidi": ["http://e/"],
-    "compare": ["a", "b"],
-    "encode": ["--for", "path", "a"],
-    "grammar diff": ["./g.abnf", "rfc3987"],
-    "grammar export": ["-r", "port", "--to", "re"],
-    "grammar generate": ["--to", "c", "-r", "port", "-g", "rfc3986"],
-    "grammar railroad": ["-r", "port"],
-    "grammar lint": ["rfc3986"],
-    "hosts suite": [],
-    "link-target": ["http://e/", "a"],
-    "quiz": ["--count", "1"],
-    "relativize": ["http://e/", "http://e/a"],
-    "resolve": ["http://e/", "a"],
-    "suite run": ["--exec", "false", "-r", "port", "-g", "rfc3986"],
-    "suite generate": ["-r", "port", "-g", "rfc3986"],
-    "grammar coverage": ["-r", "port", "-g", "rfc3986", "--file", "z.html"],
-    "grammar list": [],
-    "explorer": ["-g", "g.abnf", "--no-open"],
-    "interpret": ["a"],
-    "rule": ["F001"],
-}
-TAKE_TEXT = (
-    "check advise explain split tree derive trace char to-uri to-iri from-leiri from-web-address prepare normalize"
-)
-NEEDS |= {words: ["a"] for words in (*TAKE_TEXT.split(), "for-charset", "hosts check", "hosts show")}
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
 @pytest.mark.parametrize(("command", "option"), file_options())
 def test_pipes_in_place_of_files(command: str, option: str, folder: Path) -> None:
     os.mkfifo(folder / "pipe")
-    words = [*command.split()]
-    if option == "--whole":
-        words += ["--whole", "pipe"]
-    else:
-        words += [
-            *NEEDS.get(command, ()),
-            *([option] if option else ()),
-            "json=pipe" if option == "--also" else "./pipe",
-        ]
-    if command == "explorer" and option == "--output":
-        words += ["--runtime", "."]
-    if command == "explorer" and option == "--runtime":
-        words += ["--output", "site"]
+    words = call_with(command, option, "./pipe")
     with alarm(20):
         result = run(*words, cwd=folder)
     assert result.status == 2, result

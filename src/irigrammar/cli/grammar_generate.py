@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from irigrammar.cli.options import Production, choice_option, production_options
-from irigrammar.cli.output import write, written
+from irigrammar.cli.output import hint, write, written
 from irigrammar.errors import IrigrammarError
 from irigrammar.exports.validator_tests import small_test
 from irigrammar.exports.validators import FORMS, GENERATED, LANGUAGES, Form, declarations, generate, names
@@ -87,7 +87,7 @@ def command(
         with written(str(path)) as stream:
             stream.write(text)
     for line in said:
-        click.echo(line, err=True)
+        hint(line)
 
 
 def _may_be_replaced(path: Path) -> bool:

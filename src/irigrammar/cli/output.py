@@ -122,7 +122,12 @@ def say(message: str) -> None:
     Whatever a message repeats (arguments, names of files, configuration) reaches neither a terminal nor the log of a CI
     system as a control character, a separate line or a command.
     """
-    click.echo(f"iri: {escaped(message)}", err=True)
+    hint(f"iri: {message}")
+
+
+def hint(line: str) -> None:
+    """Write a line on standard error, as `say` does without saying whose it is."""
+    click.echo(escaped(line), err=True)
 
 
 def escaped(message: str) -> str:

@@ -25,7 +25,7 @@ from irigrammar.cli.options import (
     process_options,
     together,
 )
-from irigrammar.cli.output import encoding, painter, say, write, write_file, write_lines
+from irigrammar.cli.output import encoding, hint, painter, say, write, write_file, write_lines
 from irigrammar.files import open_regular
 from irigrammar.language.cover import cover
 from irigrammar.language.suite import Case, guarantee, suite
@@ -231,7 +231,7 @@ def generate_command(
             write(json.dumps({**row, "site": site.label}) + "\n")
         return
     each = LETTERS[letters]
-    click.echo(guarantee(matcher, extra_states, each=each, depth=depth), err=True)
+    hint(guarantee(matcher, extra_states, each=each, depth=depth))
     for case in suite(matcher, extra_states, seed=seed, each=each, depth=depth):
         write(json.dumps(case._asdict()) + "\n")
 

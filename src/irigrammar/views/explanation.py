@@ -48,7 +48,7 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_m
     components = _components(matcher, decoded)
     found = notes(matcher, decoded)
     but, others = reservation(found)
-    yield sheet.paint(f"valid {kind_words(matcher, text)} ({section_of(matcher)})", "valid") + (
+    yield sheet.paint(f"valid {kind_words(matcher, text)} ({sheet.show(section_of(matcher))})", "valid") + (
         "" if but is None else sheet.paint(f", but {sheet.show(but.message)} ({but.code}; {but.section})", but.severity)
     )
     if but is not None and but.fix is not None:
