@@ -189,6 +189,30 @@ def read_regular(path: str | os.PathLike[str], limit: int, *, follow: bool = Tru
     return data
 
 
+def refuse_others(path: str | os.PathLike[str]) -> None:
+    """Raise `PermissionError` for a file of another user than this one and root, and for one that others may write, or
+    replace in its folder. On Windows, where folders say who may, nothing is refused.
+
+    A group may write what belongs to this user's own group.
+    """
+    if not hasattr(os, "geteuid"):
+        return
+    folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120  # pathlib is slow to import
+    for name, what in ((path, "it"), (folder, "its folder")):
+        status = os.stat(name)  # noqa: PTH116
+        if status.st_uid not in _trusted_users():
+            raise PermissionError(errno.EPERM, f"{what} belongs to another user, with the number {status.st_uid}")
+        others = stat.S_IWOTH | (stat.S_IWGRP if status.st_gid != os.getegid() else 0)
+        if status.st_mode & others:
+            raise PermissionError(errno.EPERM, f"other users may write {what}")
+
+
+def _trusted_users() -> set[int]:
+    """Return this user, root, and who became root by sudo."""
+    sudo = os.environ.get("SUDO_UID", "")
+    return {0, os.geteuid(), *([int(sudo)] if os.geteuid() == 0 and sudo.isdecimal() else [])}
+
+
 def lines_of(stream: IO[bytes] | BufferedIOBase, limit: int = LONGEST_LINE) -> Iterator[bytes]:
     r"""Yield the lines of a stream, each with its line end, holding one line at a time.
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
+from file_options import call_with, file_options
 
 from irigrammar.cli.main import cli, main
 
@@ -139,6 +140,30 @@ def test_names_of_files_are_not_repeated_raw(folder: Path, options: tuple[str, .
         (folder / f"{name}.md").write_text("[a](http://e/a|b)\n" * (number + 1))
     _, out, err = run("scan", "--isolated", *options)
     assert raw(out) + raw(err) == []
+
+
+NAME = HOSTILE.replace("/", "") + ".abnf"
+CONTENTS = {"grammar": 's = "a"\n', "no grammar": "any text"}
+
+
+@pytest.mark.parametrize("content", CONTENTS)
+@pytest.mark.parametrize(("command", "option"), file_options())
+def test_every_name_of_a_file_is_escaped(command: str, option: str, content: str, folder: Path) -> None:
+    if command == "explorer" and option in ("--grammar", "--import", "--define") and content == "grammar":
+        pytest.skip("it serves the page")
+    (folder / "g.abnf").write_text('port = "a"\n')
+    (folder / "z.html").write_text("a\n")
+    if option not in ("--output", "--also", "--write-known", "--cache", "--baseline"):
+        (folder / NAME).write_text(CONTENTS[content])
+    words = call_with(command, option, f"./{NAME}")
+    if option == "--grammar":
+        words = [word for word in words if word not in ("-r", "port")]
+    more = [[], ["--with-tests", "--output", "made/"]] if command == "grammar generate" else [[]]
+    for further in more:
+        status, out, err = run(*words, *further)
+        assert status in (0, 1, 2)
+        exact = option in ("--file", "--whole") and words[0] in CONVERSIONS
+        assert raw(err) + ([] if exact else raw(out)) == [], err
 
 
 def test_a_grammar_is_not_repeated_raw(folder: Path) -> None:

@@ -62,7 +62,10 @@ def pages() -> Iterator[dict[str, str]]:
         for each in servers.values():
             threading.Thread(target=stack.enter_context(each).serve_forever, daemon=True).start()
             stack.callback(each.shutdown)
-        addresses = {name: f"http://127.0.0.1:{each.server_address[1]}/" for name, each in servers.items()}
+        addresses = {
+            name: each.address if isinstance(each, ExplorerServer) else f"http://127.0.0.1:{each.server_address[1]}/"
+            for name, each in servers.items()
+        }
         yield addresses | {"one": (folder / "one.html").as_uri()}
 
 

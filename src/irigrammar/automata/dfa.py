@@ -14,6 +14,7 @@ from irigrammar.automata.charset import MAX, Classes, Ranges, union
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
+from irigrammar.grammars.work import spent
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
@@ -76,6 +77,8 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
         for number in bits(mask):
             reads[number] |= bit[node]
 
+    spent(work)
+
     @cache
     def target(readers: int) -> int:
         nonlocal work
@@ -87,6 +90,7 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
     rows: list[list[int]] = []
     for state in order:
         row: list[int] = []
+        before = work
         work += _STEPS_OF_CELL * count * width
         for mask in reads:
             to = target(state & mask)
@@ -97,6 +101,7 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
             if len(order) > _STATE_LIMIT or work > _WORK_LIMIT:
                 raise _too_large(len(order))
         rows.append(row)
+        spent(work - before)
     return rows, [bool(state & bit[FINAL]) for state in order]
 
 

@@ -13,6 +13,7 @@ from irigrammar.automata.charset import Ranges, partition
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import Alternate, Call, Capture, CharSet, Concat, Regular, Repeat, nullable
 from irigrammar.errors import GrammarError
+from irigrammar.grammars.work import spent
 
 _NODE_LIMIT = 200_000
 
@@ -23,6 +24,7 @@ def compile_program(regular: Regular, prefer: str | None = None) -> Program:
     _collect(regular, sets)
     builder = _Builder(Program(partition(sets)), prefer)
     builder.program.start = builder.build(regular, FINAL)
+    spent(len(builder.program.masks))
     return builder.program
 
 
@@ -40,6 +42,7 @@ def compile_network(
     builder = _Builder(Program(partition(sets)), None, dict(enumerate(inlined, len(regulars))))
     exits = [builder.node(FINAL) for _ in regulars]
     starts = [builder.build(regular, node) for regular, node in zip(regulars, exits, strict=True)]
+    spent(len(builder.program.masks))
     builder.program.start = starts[0]
     return builder.program, starts, exits
 

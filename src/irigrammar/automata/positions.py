@@ -7,7 +7,7 @@ parse with its path of rules. States are the live positions in the order of pref
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from irigrammar.automata.program import FINAL, Program
@@ -79,8 +79,14 @@ class Positions:
     `rules[s]` is the name of the rule of a scope, `parents[s]` the scope around it, and `depths[s]` counts them.
     """
 
-    def __init__(self, program: Program, layout: Layout | None = None) -> None:
-        """Give a program and, where it is at hand, what `laid_out` returns for it."""
+    def __init__(
+        self, program: Program, layout: Layout | None = None, spend: Callable[[int], object] = lambda _: None
+    ) -> None:
+        """Give a program and, where it is at hand, what `laid_out` returns for it; `spend` is called with numbers of
+        steps, and raises where there are too many.
+        """
+        spend(len(program.masks))
+        self._spend = spend
         names, self.parents, self._exits, self.scopes, self._turns, self.distances = layout or laid_out(program)
         self.program = program
         self.rules = [program.marks[name] for name in names]
@@ -153,6 +159,7 @@ class Positions:
                 return True
             if not program.masks[node]:
                 new = {(after, inside or (turned and event > 0)) for after in program.next[node]} - seen
+                self._spend(1 + len(new))
                 seen |= new
                 todo.extend(new)
         return False
@@ -185,6 +192,7 @@ class Positions:
         moved: dict[int, None] = {}
         dying: list[int] = []
         alive: set[str] = set()
+        self._spend(len(state.positions))
         for position in state.positions:
             readers = [
                 continuation.node for continuation in self.follow(position) if masks[continuation.node] >> number & 1
@@ -219,6 +227,7 @@ class Positions:
         order: dict[int, None] = {}
         todo = [(node, scope)]
         while todo:
+            self._spend(1)
             here, floor = todo.pop()
             if self.depths[scopes[here]] < self.depths[floor]:
                 floor = scopes[here]
@@ -257,6 +266,7 @@ class Positions:
         order = list(reversed(after))
         changed = True
         while changed:
+            self._spend(len(order))
             changed = False
             for here in order:
                 known = [certain[successor] for successor in after[here] if successor in certain]

@@ -16,6 +16,7 @@ from irigrammar.automata.dfa import DEAD, Dfa, explored
 from irigrammar.automata.network import Network
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.grammars.rulelist import cyclic
+from irigrammar.grammars.work import spent
 
 T = TypeVar("T")
 
@@ -371,6 +372,7 @@ class Shape:
         todo, seen = [start], {start}
         while todo:
             step = todo.pop()
+            spent(1)
             yield step
             for after in self.after(step):
                 if after not in seen:
@@ -503,7 +505,9 @@ class _Builder:
                 low = mask & -mask
                 readers[low.bit_length() - 1].append(position)
                 mask ^= low
-        self._work += count + sum(map(len, readers))
+        steps = count + sum(map(len, readers))
+        self._work += steps
+        spent(steps)
         if self._work > _WORK_LIMIT:
             raise _NotNested("its automaton with a stack would take too many steps to be made")
         for number, reading in enumerate(readers):

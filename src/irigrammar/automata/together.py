@@ -16,12 +16,16 @@ from itertools import count
 from irigrammar.automata.dfa import DEAD, letters
 from irigrammar.automata.pushdown import Stacked
 from irigrammar.errors import GrammarError
+from irigrammar.grammars.work import spent
 
 _FACT_LIMIT = 500_000
 _ORDINARY, _POPS = -2, -1  # what `Stacked.after` says
 
 # A state of each automaton, 0 where nothing matches any more; and in the same way frames, -1 for none.
 Pair = tuple[int, int]
+
+
+_STEPS = 50  # that a search costs, to begin it
 
 
 def shortest(left: Stacked, right: Stacked, wanted: Callable[[int, int], object], *, both: bool) -> str | None:
@@ -35,6 +39,7 @@ def shortest(left: Stacked, right: Stacked, wanted: Callable[[int, int], object]
 
 class _Search:
     def __init__(self, left: Stacked, right: Stacked, both: bool) -> None:
+        spent(_STEPS)
         self._sides = left, right
         self._both = both
         self._letters = letters(left.dfa.classes, right.dfa.classes)
@@ -54,6 +59,7 @@ class _Search:
             if (entry, pair) in done:
                 continue
             done.add((entry, pair))
+            spent(1 + len(self._letters))
             if len(done) > _FACT_LIMIT:
                 raise GrammarError("the grammars are too large to be compared: their automata have too many states")
             if entry == start and wanted(left.dfa.accepting[pair[0]], right.dfa.accepting[pair[1]]):

@@ -33,7 +33,8 @@ from irigrammar.cli.options import (
 )
 from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, masked, reporter, say, sheet
 from irigrammar.dataclass import NamedTuple, replace
-from irigrammar.files import LONGEST_LINE
+from irigrammar.files import LONGEST_LINE, open_regular
+from irigrammar.matching.undecided import fault_of
 
 if TYPE_CHECKING:
     from io import BufferedIOBase
@@ -201,16 +202,16 @@ class _Run(NamedTuple):
     unreadable: list[str]
 
     def check_text(self, text: str | bytes, argument: str) -> None:
-        fault = self.matcher.check(text).fault
+        fault = fault_of(self.matcher, text)
         self._add(text, fault, None, None)
         for message in _doubts(self.matcher, argument, text, is_valid=fault is None):
             self.note(message)
 
     def check_whole(self, name: str) -> None:
         path = _shown(name)
-        with self._reading(path), _opened(name, self.screen) as (stream, _):
+        with self._reading(path), _opened(name, self.screen, is_stream=False) as (stream, _):
             text = one_text(self._in_utf8(stream, path), self.max_line)
-            self._add(text, self.matcher.check(text).fault, path, None)
+            self._add(text, fault_of(self.matcher, text), path, None)
 
     def check_file(self, name: str) -> None:
         from irigrammar.matching.lines import Listing, check_blocks
@@ -396,12 +397,16 @@ def _doubts(matcher: Matcher, argument: str, text: str | bytes, *, is_valid: boo
 
 
 @contextmanager
-def _opened(name: str, screen: Screen) -> Iterator[tuple[BufferedIOBase, Callable[[int], object] | None]]:
-    """Open a file or standard input; yield it, and a callback for the number of bytes read (a progress bar) or None."""
+def _opened(
+    name: str, screen: Screen, *, is_stream: bool = True
+) -> Iterator[tuple[BufferedIOBase, Callable[[int], object] | None]]:
+    """Open a file, which may be a pipe if it is a stream, or standard input; yield it, and a callback for the number of
+    bytes read (a progress bar) or None.
+    """
     if name == _STDIN:
         yield cast("BufferedIOBase", sys.stdin.buffer), None
         return
-    with open(name, "rb") as stream:  # noqa: PTH123  # pathlib is slow to import
+    with open(name, "rb") if is_stream else cast("BufferedIOBase", open_regular(name)) as stream:  # noqa: PTH123  # pathlib is slow to import
         status = os.fstat(stream.fileno())
         if stat.S_ISREG(status.st_mode) and status.st_size > _LONG_FILE:
             with screen.progress(name, status.st_size) as seen:

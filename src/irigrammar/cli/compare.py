@@ -23,7 +23,7 @@ from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import escaped_option, grammar_option
 from irigrammar.cli.output import Rows, brief, sheet
 from irigrammar.errors import ConversionError
-from irigrammar.faults.fault import NoMatch
+from irigrammar.faults.fault import NO_RESULT, NoMatch, NoResult
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.choices import AuthorityChoice, RungName
 from irigrammar.processing.compare import RUNGS, compare
@@ -99,7 +99,7 @@ def command(
         wanted = trace if steps else None
         try:
             comparison = recorded(wanted, ladder, *_two(texts))
-        except (NoMatch, ConversionError) as error:
+        except NO_RESULT as error:
             failed = True
             if form == "text":
                 separator = " and " if len(texts) == 2 else _SEPARATOR
@@ -126,7 +126,7 @@ def _two(texts: tuple[str, ...]) -> tuple[str, str]:
     return first, second
 
 
-def _unlike(texts: tuple[str, ...], line: int | None, error: NoMatch | ConversionError) -> dict[str, Any]:
+def _unlike(texts: tuple[str, ...], line: int | None, error: NoResult) -> dict[str, Any]:
     """Return the JSON of a pair that cannot be compared."""
     first, second = texts if len(texts) == 2 else (_SEPARATOR.join(texts), None)
     offset = error.fault.offset if isinstance(error, NoMatch) else None

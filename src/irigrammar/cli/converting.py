@@ -28,8 +28,8 @@ from irigrammar.cli.options import (
 from irigrammar.cli.output import F, Rows, ascii_option, brief, masked, result, results, say, sheet, write
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError
-from irigrammar.faults.fault import NoMatch
-from irigrammar.files import LONGEST_LINE, lines_of
+from irigrammar.faults.fault import NO_RESULT, NoMatch, NoResult
+from irigrammar.files import LONGEST_LINE, lines_of, open_regular
 from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, CharsetErrors, CharsetLabels
 
 if TYPE_CHECKING:
@@ -243,8 +243,8 @@ def opened(name: str) -> Iterator[BufferedIOBase]:
         if name == "-":
             yield Lines(cast("BufferedIOBase", sys.stdin.buffer))
             return
-        with open(name, "rb") as stream:  # noqa: PTH123  # pathlib is slow to import
-            yield Lines(stream)
+        with open_regular(name) as stream:
+            yield Lines(cast("BufferedIOBase", stream))
     except OSError as error:
         raise click.ClickException(f"{name}: cannot be read ({error.strerror})") from None
 
@@ -328,7 +328,7 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
         try:
             row["result"] = recorded(trace, function, text) if steps else function(text)
             reason = checking.unchecked(text) if checking else None
-        except (NoMatch, ConversionError) as caught:
+        except NO_RESULT as caught:
             failed, error = True, caught
             row["error"] = str(error)
             row["offset"] = error.fault.offset if isinstance(error, NoMatch) else None
@@ -377,7 +377,7 @@ def _convert_file(name: str, function: Conversion, jobs: int) -> bool:
     return failed
 
 
-def report(what: str, error: NoMatch | ConversionError, trace: list[Step] | None = None, *, place: str = "") -> None:
+def report(what: str, error: NoResult, trace: list[Step] | None = None, *, place: str = "") -> None:
     """Write on standard error why a text has no result; with a trace, the fault as a page and the steps done so far.
 
     `place` says where the text is. Passwords are masked, except in a trace.
@@ -391,9 +391,9 @@ def report(what: str, error: NoMatch | ConversionError, trace: list[Step] | None
         click.echo(_table(trace), err=True, nl=False)
 
 
-def _told(error: NoMatch | ConversionError) -> str:
-    if isinstance(error, ConversionError):
-        return masked(error.reason, whole=False)
+def _told(error: NoResult) -> str:
+    if not isinstance(error, NoMatch):
+        return masked(error.reason if isinstance(error, ConversionError) else str(error), whole=False)
     from irigrammar.faults.render import refusal_text
 
     return refusal_text(error)

@@ -17,6 +17,7 @@ from irigrammar.cli.options import (
     whole_option,
 )
 from irigrammar.cli.output import sheet, write
+from irigrammar.matching.undecided import fault_of
 from irigrammar.views.explanation import as_dict, as_lines
 
 
@@ -50,4 +51,4 @@ def command(texts: tuple[str, ...], production: Production, form: str, all_match
         write("\n".join(rows) + "\n" if form == "jsonl" else "[\n" + ",\n".join(rows) + "\n]\n")
     else:
         write(json.dumps(as_dict(matcher, arguments[0], all_matches=all_matches), indent=2) + "\n")
-    raise click.exceptions.Exit(0 if all(matcher.matches(text) for text in arguments) else 1)
+    raise click.exceptions.Exit(0 if all(fault_of(matcher, text) is None for text in arguments) else 1)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 import webbrowser
 from pathlib import Path
-from typing import TextIO
+from tempfile import TemporaryDirectory
 
 import click
 
 from irigrammar import __version__
 from irigrammar.cli.options import DEFINED, IMPORTS, START, file_options, open_named
+from irigrammar.files import read_regular
+from irigrammar.grammars.limits import LIMITS
 from irigrammar.matching.grammar import Grammar
 from irigrammar.views.explorer.own import Example
 from irigrammar.views.explorer.saving import SavedFiles
@@ -21,7 +23,7 @@ from irigrammar.views.explorer.saving import SavedFiles
     "-g", "--grammar", "paths", multiple=True, metavar="FILE", help="Show this file of ABNF; may be repeated."
 )
 @click.option("--extends", metavar="NAME", help="The grammar that files given with -g extend.")
-@click.option("--examples", type=click.File(encoding="utf-8"), help="Strings that should match, or not, with -g.")
+@click.option("--examples", metavar="FILE", help="Strings that should match, or not, with -g.")
 @file_options
 @click.option("--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="Port to serve at.")
 @click.option("--open/--no-open", "opens", default=None, help="Open the page in the browser (default: at a terminal).")
@@ -32,7 +34,7 @@ from irigrammar.views.explorer.saving import SavedFiles
 def command(
     paths: tuple[str, ...],
     extends: str | None,
-    examples: TextIO | None,
+    examples: str | None,
     port: int,
     opens: bool | None,
     writes: bool,
@@ -82,21 +84,24 @@ def command(
         _write(Path(output), runtime, own, rows, single=single)
 
 
-def _examples(file: TextIO, own: tuple[Grammar, ...]) -> tuple[Example, ...]:
+def _examples(name: str, own: tuple[Grammar, ...]) -> tuple[Example, ...]:
     from irigrammar.views.explorer.own import read_examples
 
     try:
-        return read_examples(file.read(), own)
+        data = sys.stdin.buffer.read() if name == "-" else read_regular(name, LIMITS.size)
+        return read_examples(data.decode(), own)
+    except OSError as error:
+        raise click.BadParameter(f"{name}: {error.strerror}", param_hint="--examples") from None
     except ValueError as error:
         reason = str(error)
         if isinstance(error, UnicodeDecodeError):
             reason = f"byte 0x{error.object[error.start]:02X} is not UTF-8"
-        raise click.BadParameter(f"{getattr(file, 'name', '-')}: {reason}", param_hint="--examples") from None
+        raise click.BadParameter(f"{name}: {reason}", param_hint="--examples") from None
 
 
-def _saved_files(own: tuple[Grammar, ...], examples: TextIO | None) -> SavedFiles:
+def _saved_files(own: tuple[Grammar, ...], examples: str | None) -> SavedFiles:
     try:
-        return SavedFiles(own, Path(examples.name) if examples and examples.name != "-" else None)
+        return SavedFiles(own, Path(examples) if examples and examples != "-" else None)
     except (OSError, ValueError) as error:
         raise click.BadParameter(getattr(error, "strerror", None) or str(error), param_hint="--write") from None
 
@@ -111,11 +116,21 @@ def _serve(
     except OSError as error:
         raise click.ClickException(f"port {port} cannot be used ({error.strerror})") from None
     with http_server:
-        address = f"http://127.0.0.1:{http_server.server_address[1]}/"
-        click.echo(f"Explorer running at {address} (press Ctrl-C to stop)")  # at once, also into a pipe
-        if opens:
-            webbrowser.open(address)
-        http_server.serve_forever()
+        # At once, also into a pipe.
+        click.echo(f"Explorer running at {http_server.address} (press Ctrl-C to stop)")
+        with TemporaryDirectory(prefix="irigrammar-") as folder:
+            if opens:
+                webbrowser.open(_leading(http_server.address, Path(folder)))
+            http_server.serve_forever()
+
+
+def _leading(address: str, folder: Path) -> str:
+    """Return the address of a file that leads to an address: other users see the arguments of a browser, and not what
+    is in a folder for this user only.
+    """
+    file = folder / "explorer.html"
+    file.write_text(f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={address}">')
+    return file.as_uri()
 
 
 def _write(

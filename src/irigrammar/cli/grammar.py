@@ -6,11 +6,11 @@ import json
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import click
 
+from irigrammar.cli.converting import opened
 from irigrammar.cli.group import Group
 from irigrammar.cli.options import (
     Production,
@@ -20,9 +20,10 @@ from irigrammar.cli.options import (
     open_named,
     production_options,
 )
-from irigrammar.cli.output import painter, show, write, write_lines, write_rows
+from irigrammar.cli.output import painter, say, show, write, write_lines, write_rows
 from irigrammar.errors import GrammarError
-from irigrammar.language.audit import audit, engines
+from irigrammar.files import lines_of
+from irigrammar.language.audit import Ambiguity, audit, engines
 from irigrammar.language.coverage import Coverage, coverage
 from irigrammar.language.up_to import ambiguous
 from irigrammar.learn.description import describe
@@ -129,11 +130,16 @@ def audit_command(name: str, rule: str | None, extends: str | None, form: str) -
     engine that reads each rule that is not regular, and why. Automata decide it; recursive rules that they do not read
     are searched, up to 100 beginnings of strings.
 
-    Exit status: 0 none, 1 some, 2 usage.
+    Exit status: 0 none, 1 some, 2 usage, or none up to the limit of work.
     """
     grammar = open_named(name, extends)
     start = grammar.rules[rule].name if rule else None
-    findings = list(audit(grammar, start))
+    findings: list[Ambiguity] = []
+    unfinished = ""
+    try:
+        findings.extend(audit(grammar, start))
+    except GrammarError as error:  # the limit
+        unfinished = str(error)
     others = [row for row in engines(grammar, start) if row.engine != "automaton"]
     rules = [row.rule for row in others]
     derived = {rule: text for rule in rules if (text := ambiguous(grammar[rule], _TRIED)) is not None}
@@ -151,11 +157,13 @@ def audit_command(name: str, rule: str | None, extends: str | None, form: str) -
             text = derived.get(row.rule)
             more = "" if text is None else f"; {show(text) or '(empty)'} has two derivations (iri tree --all)"
             write(f"{place}: {row.rule}: {row.engine}; {row.why}{more}\n")
-        if not findings and not derived:
+        if not findings and not derived and not unfinished:
             is_general = any(row.engine == "general engine" for row in others)
             words = "found where automata decide it" if is_general else "found"
             write(f"no ambiguity {words}: no two alternatives, and no two divisions, match the same string\n")
-    raise click.exceptions.Exit(1 if findings or derived else 0)
+    if unfinished:
+        say(unfinished)
+    raise click.exceptions.Exit(1 if findings or derived else 2 if unfinished else 0)
 
 
 @click.command("coverage")
@@ -185,12 +193,9 @@ def coverage_command(production: Production, files: tuple[str, ...], form: str) 
 
 
 def _texts(matcher: Matcher, name: str) -> Iterator[str | bytes]:
-    try:
-        with click.open_file(name, "rb") as stream:
-            for line in check_lines(matcher, stream):
-                yield line.text
-    except OSError as error:
-        raise GrammarError(f"cannot be read ({error.strerror})", source=str(Path(name))) from None
+    with opened(name) as stream:
+        for line in check_lines(matcher, lines_of(stream)):
+            yield line.text
 
 
 def _write_text(coverage: Coverage) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from irigrammar.cli.options import Production, matcher_options
 from irigrammar.cli.output import show, write
 from irigrammar.exports.registry import DIALECTS, dialect
 from irigrammar.exports.verify import verify
+from irigrammar.files import read_regular
+from irigrammar.grammars.limits import LIMITS
 
 _ITSELF = "-"
 
@@ -62,6 +62,6 @@ def command(production: Production, to: str | None, verified: str | None, listed
 def _read(name: str) -> str:
     """Return the pattern in a file; the line end after it is not part of it."""
     try:
-        return Path(name).read_text(encoding="utf-8").removesuffix("\n")
+        return read_regular(name, LIMITS.size).decode().removesuffix("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{name} cannot be read: {error}", param_hint="--verify") from None

@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 
 from irigrammar.cli.options import Production, choice_option, production_options
-from irigrammar.cli.output import write, written
+from irigrammar.cli.output import hint, write, written
 from irigrammar.errors import IrigrammarError
 from irigrammar.exports.validator_tests import small_test
 from irigrammar.exports.validators import FORMS, GENERATED, LANGUAGES, Form, declarations, generate, names
+from irigrammar.files import open_regular
 from irigrammar.language.cover import cover
 from irigrammar.language.examples import examples
 
@@ -86,13 +87,13 @@ def command(
         with written(str(path)) as stream:
             stream.write(text)
     for line in said:
-        click.echo(line, err=True)
+        hint(line)
 
 
 def _may_be_replaced(path: Path) -> bool:
     """Return whether a file that nobody named is not there, or was generated."""
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             return GENERATED.encode() in stream.read(_HEAD)
     except FileNotFoundError:
         return True

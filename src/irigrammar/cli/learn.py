@@ -15,7 +15,7 @@ from irigrammar.cli.options import (
     read_texts,
     whole_option,
 )
-from irigrammar.cli.output import Rows, parsed, sheet, show, write, write_lines
+from irigrammar.cli.output import Rows, parsed, reporting, sheet, show, write, write_lines
 from irigrammar.language import sample
 from irigrammar.learn.derivation import as_dict as derivation_dict
 from irigrammar.learn.derivation import as_lines as derivation_lines
@@ -73,11 +73,12 @@ def trace_command(text: str, production: Production, start: int, stop: int | Non
         raise click.UsageError(f"--to {stop} is not after --from {start}")
     matcher = production.open()
     string = read_texts((text,))[0]
-    if form == "json":
-        write(json.dumps(trace_dict(matcher, string, start=start, stop=stop), indent=2) + "\n")
-    else:
-        write_lines(trace_lines(matcher, string, sheet(), start=start, stop=stop, each=each))
-    raise click.exceptions.Exit(0 if matcher.matches(string) else 1)
+    with reporting(matcher, string, form):
+        if form == "json":
+            write(json.dumps(trace_dict(matcher, string, start=start, stop=stop), indent=2) + "\n")
+        else:
+            write_lines(trace_lines(matcher, string, sheet(), start=start, stop=stop, each=each))
+        raise click.exceptions.Exit(0 if matcher.matches(string) else 1)
 
 
 @click.command("sample")

@@ -129,7 +129,8 @@ def main() -> None:
     try:
         with _ending_by_signals():
             status = cli.main(standalone_mode=False)
-        sys.stdout.flush()
+        if not sys.stdout.closed:  # a server closes it
+            sys.stdout.flush()
     except _Ended as signalled:
         os.kill(os.getpid(), signalled.args[0])
         status = 128 + int(signalled.args[0])  # if that is blocked

@@ -12,6 +12,7 @@ import click
 
 from irigrammar.cli.output import F, kept, show
 from irigrammar.dataclass import NamedTuple
+from irigrammar.files import open_regular
 from irigrammar.grammars.limits import KINDS, LIMITS, GrammarLimits, is_file_name
 from irigrammar.processing.choices import DocumentProfile
 from irigrammar.processing.profiles import with_profile
@@ -335,8 +336,8 @@ def _file_text(name: str) -> str | bytes:
     try:
         if name == "-":
             return one_text(Lines(in_utf8(cast("BufferedIOBase", sys.stdin.buffer), encoding)))
-        with open(name, "rb") as stream:  # noqa: PTH123  # pathlib is slow to import
-            return one_text(Lines(in_utf8(stream, encoding)))
+        with open_regular(name) as stream:
+            return one_text(Lines(in_utf8(cast("BufferedIOBase", stream), encoding)))
     except OSError as error:
         raise click.UsageError(f"{name}: cannot be read ({error.strerror})") from None
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
+from irigrammar.errors import ParseLimit
 from irigrammar.text import names
 from irigrammar.text.names import visible
 
@@ -121,7 +122,12 @@ def say(message: str) -> None:
     Whatever a message repeats (arguments, names of files, configuration) reaches neither a terminal nor the log of a CI
     system as a control character, a separate line or a command.
     """
-    click.echo(f"iri: {escaped(message)}", err=True)
+    hint(f"iri: {message}")
+
+
+def hint(line: str) -> None:
+    """Write a line on standard error, as `say` does without saying whose it is."""
+    click.echo(escaped(line), err=True)
 
 
 def escaped(message: str) -> str:
@@ -242,18 +248,25 @@ def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
     return TextReporter(to, painter(), encoding())
 
 
-def parsed(matcher: Matcher, text: str | bytes, form: str) -> Node:
-    """Return the parse tree of a text; one that does not match is reported, and ends the command with status 1."""
-    from irigrammar.faults.fault import NoMatch
+@contextmanager
+def reporting(matcher: Matcher, text: str | bytes, form: str) -> Iterator[None]:
+    """Report a text that does not match, or that takes too much work, and end the command with status 1."""
+    from irigrammar.faults.fault import NoMatch, Undecided
     from irigrammar.report.record import fault_record
 
     try:
-        return matcher.parse(text)
-    except NoMatch as error:
-        reporter("text" if form in ("text", "boxes") else "jsonl").add(
-            fault_record(matcher, text, error.fault, None, None)
-        )
+        yield
+    except (NoMatch, ParseLimit) as error:
+        fault = error.fault if isinstance(error, NoMatch) else Undecided(text, error)
+        reporter("text" if form in ("text", "boxes") else "jsonl").add(fault_record(matcher, text, fault, None, None))
         raise click.exceptions.Exit(1) from None
+
+
+def parsed(matcher: Matcher, text: str | bytes, form: str) -> Node:
+    """Return the parse tree of a text; one that has none is reported, and ends the command with status 1."""
+    with reporting(matcher, text, form):
+        return matcher.parse(text)
+    raise AssertionError  # the context ends the command
 
 
 class Screen:

@@ -21,7 +21,7 @@ from irigrammar.cli.converting import (
 from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import Production, choice_option, format_option, matcher_options, whole_option
 from irigrammar.cli.output import Rows, painter, reporter, sheet, show
-from irigrammar.errors import ConversionError
+from irigrammar.errors import ConversionError, ParseLimit
 from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, Form, HostPolicy
 from irigrammar.processing.split import split_by
@@ -145,7 +145,7 @@ def command(
                 reporter("text").add(record)
             else:
                 rows.add(record.as_dict())
-        except ConversionError as error:
+        except (ConversionError, ParseLimit) as error:
             failed = True
             unsplit = text if isinstance(text, str) else text.decode(errors="backslashreplace")
             if form == "text":

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
-from pathlib import Path
 from typing import BinaryIO
 
 import click
@@ -26,7 +25,8 @@ from irigrammar.cli.options import (
     process_options,
     together,
 )
-from irigrammar.cli.output import encoding, painter, say, write, write_file, write_lines
+from irigrammar.cli.output import encoding, hint, painter, say, write, write_file, write_lines
+from irigrammar.files import open_regular
 from irigrammar.language.cover import cover
 from irigrammar.language.suite import Case, guarantee, suite
 from irigrammar.matching.matcher import Matcher
@@ -175,7 +175,7 @@ def _strings(name: str | None, matcher: Matcher, generate: Callable[[], Iterable
 
 def _open(name: str) -> BinaryIO:
     try:
-        return Path(name).open("rb")
+        return open_regular(name)
     except OSError as error:
         raise click.FileError(name, error.strerror) from None
 
@@ -231,7 +231,7 @@ def generate_command(
             write(json.dumps({**row, "site": site.label}) + "\n")
         return
     each = LETTERS[letters]
-    click.echo(guarantee(matcher, extra_states, each=each, depth=depth), err=True)
+    hint(guarantee(matcher, extra_states, each=each, depth=depth))
     for case in suite(matcher, extra_states, seed=seed, each=each, depth=depth):
         write(json.dumps(case._asdict()) + "\n")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import click
 
 from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts, whole_option
-from irigrammar.cli.output import parsed, referenced, sheet, write, write_lines
+from irigrammar.cli.output import parsed, referenced, reporting, sheet, write, write_lines
 from irigrammar.engines.node import Node
 from irigrammar.text.sheet import Sheet
 from irigrammar.views import tree
@@ -63,7 +63,8 @@ def command(text: str, production: Production, form: str, depth: str | int | Non
     levels = depth if isinstance(depth, int) else None
     look = sheet(plain=plain)
     if every:
-        nodes = matcher.parses(string, _MOST)
+        with reporting(matcher, string, form):
+            nodes = matcher.parses(string, _MOST)
         if form == "json":
             write(json.dumps([tree.as_dict(each, children, levels) for each in nodes], indent=2) + "\n")
             return

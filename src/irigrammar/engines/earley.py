@@ -33,6 +33,20 @@ _CREDIT = 4_096  # registers of the steps that are kept for a text before it tak
 _GAIN = 8  # registers more after a known step
 
 
+class Work:
+    """The work that is left for a text of a length, in steps; `offset` is how far it was read."""
+
+    def __init__(self, length: int) -> None:
+        self.offset = length
+        self._left = BASE_LIMIT + CHARACTER_LIMIT * length
+
+    def spend(self, steps: int) -> None:
+        """Count steps; raise `ParseLimit` where there are too many."""
+        self._left -= steps
+        if self._left < 0:
+            raise ParseLimit(self.offset)
+
+
 @dataclass(slots=True, eq=False)
 class Union:
     """Offsets at which matches began, as a union of what is known already; two are equal when they are the same."""
@@ -180,7 +194,7 @@ class Live(NamedTuple):
 @dataclass(slots=True, eq=False)
 class Chart:
     """The chart of a text: `fault` is the end of its longest viable prefix, None where it matches, `live` what is live
-    after its last character.
+    after its last character, and `work` the steps that it took.
 
     When it is recorded, `states` has those of the items at each offset, `origins` what was called there, and `done`
     which rules were matched up to there, each followed by when it began.
@@ -188,6 +202,7 @@ class Chart:
 
     live: Live
     fault: int | None = None
+    work: int = 0
     states: list[tuple[State, ...]] = field(default_factory=list)
     origins: list[Origin | None] = field(default_factory=list)
     done: list[tuple[Any, ...]] = field(default_factory=list)
@@ -232,6 +247,7 @@ class Run:
         self._credit = _CREDIT
         self.chart = Chart(self.begin())
         self._read(numbers)
+        self.chart.work = self._limit - self._work
 
     def _spend(self, steps: int) -> None:
         self._work -= steps

@@ -79,12 +79,12 @@ class Expectation:
         for group in groups:
             if group.home not in around and group.home in group.entered:
                 beginning.setdefault(group.home, []).append(group)
+        literal = {home for home, alike in beginning.items() if all(map(self._sign, alike))}
         merged: list[_Group] = []
         for group in groups:
-            alike = beginning.get(group.home, [])
-            if group not in alike or all(map(self._sign, alike)):
+            if group.home in around or group.home not in group.entered or group.home in literal:
                 merged.append(group)
-            elif group is alike[0]:
+            elif group is (alike := beginning[group.home])[0]:
                 nodes = [node for member in alike for node in member.nodes]
                 merged.append(group._replace(nodes=nodes, rows=any(member.rows for member in alike)))
         return merged

@@ -28,6 +28,7 @@ TYPE_CHECKING = False  # what only descriptions and fixes need is imported there
 if TYPE_CHECKING:
     from typing import Protocol
 
+    from irigrammar.engines.earley import Work
     from irigrammar.faults.expectation import Expectation
     from irigrammar.faults.filters import AsciiHost
     from irigrammar.faults.fixes import Grade
@@ -91,14 +92,20 @@ class Explainer:
         layout = shipped_layout(production.usual, production.name) if production.usual else None
         return View(self, Positions(production.tree.program, layout))
 
-    def views(self, text: str, offset: int) -> tuple[View, ...]:
-        """Return how a viable prefix may be read, the way that is nearest to its end first: one, if nothing recurs."""
+    def views(self, text: str, offset: int, work: Work | None = None) -> tuple[View, ...]:
+        """Return how a viable prefix may be read, the way that is nearest to its end first: one, if nothing recurs.
+
+        `work` is what they may take, by default what one text may; beyond it they raise `ParseLimit`.
+        """
         if not self.production.is_recursive:
             return (self.view,)
+        from irigrammar.engines.earley import Work
         from irigrammar.faults.unfolding import unfolded
 
+        work = work or Work(offset)
         views = [
-            View(self, Positions(program), numbers) for program, numbers in unfolded(self.production, text[:offset])
+            View(self, Positions(program, spend=work.spend), numbers)
+            for program, numbers in unfolded(self.production, text[:offset], work.spend)
         ]
         replays = [view.replay(text, offset) for view in views]
         order = sorted(

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from irigrammar.errors import IrigrammarError
+from irigrammar.errors import ConversionError, GrammarError, IrigrammarError, ParseLimit
 from irigrammar.lazy import cache
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeVar
 
     from irigrammar.faults.explain import Explained, Explanation, OpenProduction, RuledOut
     from irigrammar.finding import Fix, Label
+    from irigrammar.shipped.place import Place
+
+    _T = TypeVar("_T")
+
+# What leaves a text without a verdict.
+UNDECIDED = (ParseLimit, GrammarError)
 
 
 class Fault:
@@ -19,7 +26,7 @@ class Fault:
     `offset` is the end of the longest viable prefix in code points from 0, `byte_offset` the same in UTF-8 bytes.
     `found` is the character there, None where the string ends too early, and one byte (`bytes`) where the input was
     bytes that are not UTF-8. The other attributes are computed when they are read, in time linear in the offset; those
-    of a fault that no matcher made are empty. They take no part in equality.
+    of a fault that no matcher made, or that take too much work, are empty. They take no part in equality.
 
     >>> import irigrammar
     >>> fault = irigrammar.grammar("rfc3987")["IRI"].check("http://h:8a/").fault
@@ -92,6 +99,13 @@ class Fault:
         object.__setattr__(fault, "_explanation", explanation)
         return fault
 
+    def _detail(self, detail: Callable[[Explanation], _T], default: _T) -> _T:
+        """Return a detail of the explanation; the default without one, and where it takes too much work."""
+        try:
+            return default if self.explanation is None else detail(self.explanation)
+        except ParseLimit:
+            return default
+
     def __str__(self) -> str:
         """Return the diagnostic as plain text: code, message, the text with its labels, fixes; passwords are masked."""
         from irigrammar.faults.page import fault_page
@@ -110,40 +124,44 @@ class Fault:
         They are those of the first reading: of the live parses the one that needs least to be complete, then the first
         match (RFC 3986, 4.1). Productions of single characters are left out.
         """
-        return self.explanation.open if self.explanation else ()
+        return self._detail(lambda about: about.open, ())
 
     @property
     def ruled_out(self) -> tuple[RuledOut, ...]:
         """The productions that were given up before, if the character at the fault could come after them."""
-        return self.explanation.ruled_out if self.explanation else ()
+        return self._detail(lambda about: about.ruled_out, ())
 
     @property
     def expected(self) -> tuple[str, ...]:
         """The continuations that are allowed in place of the fault by the first readings, in words."""
-        return self.explanation.expected if self.explanation else ()
+        return self._detail(lambda about: about.expected, ())
 
     @property
     def code(self) -> str:
         """The stable code of the reason; `iri rule CODE` shows its page. F000 is for reasons that no page has."""
-        return self.explanation.code if self.explanation else "F000"
+        return self._detail(lambda about: about.code, "F000")
 
     @property
     def message(self) -> str:
         """The message: one line of plain words, without the place."""
         if isinstance(self.found, bytes):
             return f"byte 0x{self.found.hex().upper()} is not UTF-8"
-        explanation = self.explanation
-        return explanation.message if explanation else "the string does not match"
+        return self._detail(lambda about: about.message, "the string does not match")
 
     @property
     def help(self) -> str | None:
         """The remedy, in one line, if the reason is a known one."""
-        return self.explanation.help if self.explanation else None
+        return self._detail(lambda about: about.help, None)
 
     @property
     def section(self) -> str | None:
         """The document and section that say so, where the reason is one of those that are known."""
-        return self.explanation.section if self.explanation else None
+        return self._detail(lambda about: about.section, None)
+
+    @property
+    def shown_rule(self) -> tuple[str, Place] | None:
+        """The rule that reports show, with its place; None where none is known."""
+        return self._detail(lambda about: about.shown_rule, None)
 
     @property
     def url(self) -> str | None:
@@ -155,7 +173,7 @@ class Fault:
     @property
     def labels(self) -> tuple[Label, ...]:
         """The parts of the text that the message is about, the primary one first; () for bytes that are not UTF-8."""
-        return self.explanation.labels if self.explanation else ()
+        return self._detail(lambda about: about.labels, ())
 
     @property
     def place(self) -> tuple[int, int]:
@@ -175,7 +193,7 @@ class Fault:
     @property
     def fixes(self) -> tuple[Fix, ...]:
         """Strings that match and are near, the most natural first; () where none was found, or for bytes."""
-        return self.explanation.fixes if self.explanation else ()
+        return self._detail(lambda about: about.fixes, ())
 
 
 @cache  # an import takes as long as a tenth of a message
@@ -233,3 +251,42 @@ class NoMatch(IrigrammarError, ValueError):
 
         fixes = self.fault.fixes
         return f"{self}; try {visible(masked(fixes[0].text, whole=True).text) or '(empty)'}" if fixes else str(self)
+
+
+# What a conversion of a text raises where it has no result.
+NO_RESULT = (NoMatch, ConversionError, ParseLimit)
+NoResult = NoMatch | ConversionError | ParseLimit
+
+
+class Undecided(Fault):
+    """The fault of a text without a verdict, at the offset that was reached; `error` says why.
+
+    >>> Undecided("http://é/", ParseLimit(8)).code
+    'S008'
+    """
+
+    __slots__ = ("_text", "error")
+
+    error: IrigrammarError
+    _text: str | bytes
+
+    def __init__(self, text: str | bytes, error: IrigrammarError) -> None:
+        read = text if isinstance(text, str) else text.decode(errors="ignore")
+        offset = min(error.offset if isinstance(error, ParseLimit) else 0, len(read))
+        before = len(read[:offset].encode("utf-8", "surrogatepass"))
+        super().__init__(offset, before, read[offset] if offset < len(read) else None)
+        object.__setattr__(self, "error", error)
+        object.__setattr__(self, "_text", text)
+
+    def __reduce__(self) -> tuple[Callable[..., Fault], tuple[object, ...]]:
+        return Undecided, (self._text, self.error)
+
+    @property
+    def code(self) -> str:
+        """The code of texts without a verdict."""
+        return "S008"
+
+    @property
+    def message(self) -> str:
+        """The message: the limit, or what is wrong with the grammar."""
+        return str(self.error)

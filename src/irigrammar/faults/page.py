@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from irigrammar.dataclass import replace
+from irigrammar.errors import ParseLimit
 from irigrammar.faults.explain import OTHER, Explanation
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.expr import abnf
 from irigrammar.masking import masked
+from irigrammar.shipped.place import Place
 from irigrammar.text.caret import columns, strip
 from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, folded, one_of
 
@@ -35,6 +37,8 @@ class _Diagnosed(Protocol):
     def labels(self) -> tuple[Label, ...]: ...
     @property
     def fixes(self) -> tuple[Fix, ...]: ...
+    @property
+    def shown_rule(self) -> tuple[str, Place] | None: ...
     @property
     def explanation(self) -> Explanation | None: ...
     def explained_by(self, explanation: Explanation) -> _Diagnosed: ...
@@ -63,7 +67,10 @@ def fault_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet = PLAIN) -> I
     yield f"{sheet.paint(f'error[{fault.code}]', 'error')}: {sheet.paint(sheet.show(fault.message), 'summary')}"
     yield ""
     yield from _shown(text, fault, sheet)
-    rows = [*_rows(fault, sheet)]
+    try:
+        rows = [*_rows(fault, sheet)]
+    except ParseLimit:
+        rows = [*sheet.wrap("help", "to explain more takes too much work with this rule; try a shorter text")]
     yield from ["", *rows] if rows else ()
 
 
@@ -99,12 +106,13 @@ def fault_page(fault: _Diagnosed) -> str:
     if said is None or isinstance(fault.found, bytes):
         return f"error[{fault.code}]: {fault.message} (byte offset {fault.byte_offset})"
     text = masked(said.text, whole=True)
+    place = text.place
     shown = Explanation.__new__(Explanation)
     shown.__dict__.update(
         vars(said),
-        labels=tuple(replace(label, start=text.place(label.start), end=text.place(label.end)) for label in said.labels),
+        labels=tuple(replace(label, start=place(label.start), end=place(label.end)) for label in fault.labels),
         fixes=tuple(
-            replace(fix, text=masked(fix.text, whole=True).text, how=masked(fix.how).text) for fix in said.fixes
+            replace(fix, text=masked(fix.text, whole=True).text, how=masked(fix.how).text) for fix in fault.fixes
         ),
     )
     return "\n".join(fault_lines(text.text, fault.explained_by(shown)))
@@ -127,9 +135,9 @@ def _fixes(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
 def _rule(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
     """Yield the rule that the diagnostic is about, with its definition and its place."""
     explanation = fault.explanation
-    if explanation is None or explanation.shown_rule is None:
+    if explanation is None or fault.shown_rule is None:
         return
-    rule, place = explanation.shown_rule
+    rule, place = fault.shown_rule
     definition = f"{rule} = {abnf(explanation.definition(rule))}"
     text = sheet.show(f"{definition}   {place.cited}")
     if INDENT + LABEL + columns(text) <= sheet.width:

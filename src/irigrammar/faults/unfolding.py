@@ -8,7 +8,7 @@ the match. So that faults of recursive rules are explained as all others are, by
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice, pairwise
 
 from irigrammar.automata.network import Network, State
@@ -22,20 +22,25 @@ _MOST_PARSES = 12
 _DEEPEST = 40  # rules that are inlined, the innermost ones
 
 
-def unfolded(production: Production, prefix: str) -> Iterator[tuple[Program, list[int]]]:
+def unfolded(
+    production: Production, prefix: str, spend: Callable[[int], object] = lambda _: None
+) -> Iterator[tuple[Program, list[int]]]:
     """Yield the live parses of a viable prefix, the first ones: each as a program without recursion, and the prefix as
-    that reads it, as classes of characters and further letters.
+    that reads it, as classes of characters and further letters. `spend` is called with the steps that it takes.
     """
     nested, network = production.nested, production.network
     found = [] if isinstance(nested, str) or not nested.has_trees else list(islice(nested.frames(prefix), _MOST_PARSES))
-    stacks = found or _stacks(production.derivations, prefix)
+    stacks = found or _stacks(production.derivations, prefix, spend)
     for frames, nodes in islice(stacks, _MOST_PARSES):
         yield _Unfolder(network, frames[-_DEEPEST:], nodes).unfold(prefix)
 
 
-def _stacks(derivations: Derivations, prefix: str) -> Iterator[tuple[list[Frame], frozenset[int]]]:
+def _stacks(
+    derivations: Derivations, prefix: str, spend: Callable[[int], object]
+) -> Iterator[tuple[list[Frame], frozenset[int]]]:
     """Yield the stacks of rules that are open in the live parses of a prefix, and the nodes that come next."""
     network, chart = derivations.network, derivations.chart(prefix)
+    spend(chart.work)
     parse = derivations.parse_of(chart, prefix)
 
     def stack(state: State, starts: Starts) -> list[Frame]:

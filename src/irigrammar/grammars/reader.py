@@ -34,6 +34,7 @@ from irigrammar.grammars.expr import (
     alternatives,
 )
 from irigrammar.grammars.limits import LIMITS, SPACES, GrammarLimits, Kind
+from irigrammar.grammars.work import spent
 from irigrammar.lazy import regex
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ MOST_BROKEN = 100
 
 
 # The abnf package takes quadratic time for one string, name or number; real ones are far below this length.
+_STEPS_OF_CHARACTER = 20  # of the work that is counted
 _TOKEN_LIMIT = 1_000
 _LONG_TOKEN = regex(r'"[^"\r]*"?|<[^>\r]*>?|[\w.%-]+')
 _DIGITS_LIMIT = 18
@@ -227,6 +229,7 @@ def defined(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> dict[s
 def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
     """Return one rule for each name, the alternatives of `=/` appended; one that begins with them `adds`."""
     rules: dict[str, Rule] = {}
+    added: dict[str, list[Expr]] = {}
     for definition in definitions:
         rule = definition.rule
         key = rule.name.lower()
@@ -234,7 +237,7 @@ def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
         if earlier is None:
             rules[key] = replace(rule, adds=True) if definition.incremental else rule
         elif definition.incremental:
-            rules[key] = replace(earlier, expr=Alternation((*alternatives(earlier.expr), *alternatives(rule.expr))))
+            added.setdefault(key, []).extend(alternatives(rule.expr))
         else:
             raise GrammarError(
                 f"{rule.name} is defined again (first at line {earlier.line}); write =/ to add alternatives",
@@ -242,6 +245,8 @@ def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
                 line=rule.line,
                 column=definition.column,
             )
+    for key, more in added.items():
+        rules[key] = replace(rules[key], expr=Alternation((*alternatives(rules[key].expr), *more)))
     return rules
 
 
@@ -263,6 +268,7 @@ def definitions(
     times.
     """
     text = source.parsed
+    spent(_STEPS_OF_CHARACTER * len(text))
     if source.size > limits.size:
         raise GrammarError(
             f"the grammar has {source.size:,} characters, and {limits.size:,} are the limit "

@@ -23,7 +23,7 @@ from irigrammar.processing.split import split
 from irigrammar.text.names import quoted
 
 Ports: TypeAlias = Collection[int | str] | int | str | None  # numbers as int or text; "any"; None: the default port
-FetchCode = Literal["no-host", "scheme", "port", "userinfo", "no-consensus", "denied", "not-public"]
+FetchCode = Literal["no-host", "scheme", "several-hosts", "port", "userinfo", "no-consensus", "denied", "not-public"]
 
 
 class FetchReason(NamedTuple):
@@ -77,11 +77,12 @@ def check_fetch(
     """Return whether a program may fetch a URL that it did not write itself, and the URL to hand to its client.
 
     These are asked in this order, and the first that fails is the reason: a reader reads a host ("no-host"); the scheme
-    is in `schemes` ("scheme"); the port is allowed ("port"), which by default (None) is only the default port of the
-    scheme, or a port in `ports` (each a number or its text), or any ("any"); user information is absent ("userinfo"),
-    unless `userinfo`; all readers connect to the same host, port and user, in the strict profile of `consensus`
-    ("no-consensus"); the host is not in `deny` ("denied"); and it is public by `is_public_host` ("not-public"), unless
-    `public` is false.
+    is in `schemes`, and is http, https, ws, wss or ftp, whose readers are known here ("scheme"); it names one host, and
+    not several with commas between them ("several-hosts"); the port is allowed ("port"), which by default (None) is
+    only the default port of the scheme, or a port in `ports` (each a number or its text), or any ("any"); there is no
+    "@" in the authority ("userinfo"), unless `userinfo`, with which an empty user information is left out; all readers
+    connect to the same host, port and user, in the strict profile of `consensus` ("no-consensus"); the host is not in
+    `deny` ("denied"); and it is public by `is_public_host` ("not-public"), unless `public` is false.
 
     `base` is what a reference is resolved against, as the `Location` of a redirect (none by default: a reference is
     refused). `deny` has names, which stand for all names below them, too ("example.com"), addresses and networks
@@ -118,12 +119,19 @@ def check_fetch(
     if scheme not in {allowed.lower() for allowed in schemes}:
         kind = f"the scheme {quoted(scheme)} is not allowed" if scheme else "it has no scheme"
         return _refused("scheme", f"{kind}; allowed: {', '.join(schemes)}")
+    if default_port(scheme) is None:
+        reason = "it is not known here how the clients of that scheme read a host"
+        return _refused("scheme", f"the scheme {quoted(scheme)} cannot be checked: {reason}")
+    if "," in (read.host or "") or any("," in (row.host or "") for row in rows):
+        return _refused(
+            "several-hosts", f"it names several hosts: {', '.join(map(quoted, (read.host or '').split(',')))}"
+        )
     port = _default_port(scheme) if read.port is None else read.port
     if not (read.port is None if ports is None else ports == "any" or port in allowed_ports):
         numbers = [_default_port(scheme)] if ports is None else sorted(allowed_ports)
         allowed = ", ".join(str(number) for number in numbers if number is not None) or "none"
         return _refused("port", f"the port {port} is not allowed; allowed: {allowed}")
-    if read.user is not None and not userinfo:
+    if not userinfo and (any(row.user is not None for row in rows) or _has_userinfo(url, base)):
         return _refused("userinfo", "it has user information before the host")
     disagreement = disagreement_of(url, rows, base=base)
     if disagreement is not None:
@@ -188,16 +196,25 @@ def _numbers(ports: Ports) -> frozenset[int]:
     return frozenset(map(int, named))
 
 
+def _has_userinfo(url: str, base: str | None) -> bool:
+    """Return whether the authority has user information, which may be empty."""
+    try:
+        return split(url if base is None else resolve(base, url)).userinfo is not None
+    except (ConversionError, NoMatch):
+        return False
+
+
 def _absolute(url: str, base: str | None, read: HostReading) -> str | None:
     """Return the URL in ASCII, with the host, port and scheme that are read; None where that is read otherwise."""
     try:
         text = iri_to_uri(url if base is None else resolve(base, url))
         parts = split(text)
         port = None if read.port is None else str(read.port)
-        target = str(edited(parts, scheme=(parts.scheme or "").lower(), host=read.host, port=port))
+        user = parts.userinfo if (parts.userinfo or "").strip(":") else None
+        target = str(edited(parts, scheme=(parts.scheme or "").lower(), host=read.host, port=port, userinfo=user))
     except (ConversionError, NoMatch):
         return None
-    same = {row.authority for row in readings(target)} == {read.authority}
+    same = {row.authority for row in readings(target)} == {(*read.authority[:2], read.user if user else None)}
     return target if same and target.isascii() and disagreement_of(target, readings(target)) is None else None
 
 

@@ -18,6 +18,8 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters
 from irigrammar.text.names import quoted
 
+_LOCAL_TRANSLATION = IPv6Network("64:ff9b:1::/48")
+
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
@@ -48,11 +50,16 @@ def special_address(text: str) -> Special | None:
         if address in network and (own is None or ip_network(own.name).prefixlen <= network.prefixlen):
             inner = _block_of(IPv4Address(address.packed[-4:]))
             return None if inner is None else inner._replace(use=f"{inner.use}, {use}")
+    if own is None and _is_isatap(address):
+        inner = _block_of(IPv4Address(address.packed[-4:]))
+        return None if inner is None else inner._replace(use=f"{inner.use}, ISATAP")
     return own
 
 
 def addresses_in(address: Address) -> Iterator[Address]:
-    """Yield an address, and the IPv4 addresses that it holds: mapped, translated, NAT64, 6to4, Teredo.
+    """Yield an address, and the IPv4 addresses that it holds: mapped, translated, NAT64, 6to4, Teredo, ISATAP.
+
+    Of the prefix for local translation (RFC 8215) all places are taken in which RFC 6052, 2.2, has an address.
 
     >>> [str(inner) for inner in addresses_in(ip_address("2002:7f00:1::"))]
     ['2002:7f00:1::', '127.0.0.1']
@@ -61,6 +68,19 @@ def addresses_in(address: Address) -> Iterator[Address]:
     if isinstance(address, IPv6Address):
         yield from (IPv4Address(address.packed[-4:]) for network, _ in _holders() if address in network)
         yield from (inner for inner in (address.sixtofour, *(address.teredo or ())) if inner is not None)
+        if _is_isatap(address):
+            yield IPv4Address(address.packed[-4:])
+        if address in _LOCAL_TRANSLATION:
+            octets = address.packed[:8] + address.packed[9:]  # without the one that is 0 in between
+            yield from (IPv4Address(octets[start : start + 4]) for start in (6, 7, 8))
+            yield IPv4Address(address.packed[-4:])
+
+
+def _is_isatap(address: IPv6Address) -> bool:
+    """Return whether the interface of an address is one of ISATAP, whose last 32 bits are an IPv4 address (RFC 5214,
+    6.1); whether that is unique, and of a group, does not matter.
+    """
+    return address.packed[8] & 0b1111_1100 == 0 and address.packed[9:12] == b"\0\x5e\xfe"
 
 
 def special_domain(host: str) -> Special | None:

@@ -6,9 +6,11 @@ is that of the command: the nearest file above a document, which is read again w
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import accumulate
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,8 +22,10 @@ from irigrammar.scan.config import FILE_NAMES, find, load
 from irigrammar.scan.document import forget_grammars
 from irigrammar.scan.files import STANDARD_INPUT
 from irigrammar.scan.found import Edit, Found
+from irigrammar.scan.reading import Lines
 from irigrammar.scan.session import Session
 from irigrammar.scan.settings import Settings
+from irigrammar.text.names import visible
 
 try:
     from lsprotocol import types
@@ -31,6 +35,7 @@ except ImportError:
     raise MissingExtra("the language server", "lsp", "pygls") from None
 
 SOURCE = "irigrammar"
+_PAUSE = 0.1  # seconds without a change before a document is scanned
 _SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
     "warning": types.DiagnosticSeverity.Warning,
@@ -46,53 +51,98 @@ class Shown:
     diagnostic: types.Diagnostic
 
 
+class Places:
+    """Places in the text of a document, in the units that the client counts."""
+
+    def __init__(self, document: TextDocument) -> None:
+        self.lines = Lines(document.source)
+        self._units = document.position_codec.client_num_units
+        self._columns: dict[int, list[int]] = {}  # for each line the columns of its code points
+
+    def position(self, line: int, column: int) -> types.Position:
+        """Return the position of a line and column, both from 1."""
+        if line not in self._columns:
+            text = self.lines.line(line) if line <= self.lines.last else ""
+            widths = (1 if char.isascii() else self._units(char) for char in text)
+            self._columns[line] = [*accumulate(widths, initial=0)]
+        columns = self._columns[line]
+        return types.Position(line - 1, columns[min(column, len(columns)) - 1])
+
+    def end(self, line: int) -> types.Position:
+        """Return the position of the end of a line."""
+        return self.position(line, len(self.lines.text) + 1)
+
+
+@dataclass(frozen=True)
+class Scanned:
+    """A document as it was scanned: its version, its findings, and its places."""
+
+    version: int | None
+    rows: list[Shown]
+    places: Places
+
+
 def server(version: str = "") -> LanguageServer:
     """Return the server; `start_io()` serves standard input and output.
 
     It knows documents by their URIs: those of `file:` are scanned as the files of these names, others by their content.
-    What a document holds is scanned as a whole at each change, in this process; nothing is written.
+    A document is scanned as a whole, in this process, after a pause in its changes or when its fixes are asked for;
+    nothing is written.
     """
     made = LanguageServer(SOURCE, version or "0", text_document_sync_kind=types.TextDocumentSyncKind.Incremental)
-    shown: dict[str, list[Shown]] = {}
+    scanned: dict[str, Scanned] = {}
+    waiting: dict[str, asyncio.TimerHandle] = {}
+
+    def rest(uri: str) -> None:
+        if uri in waiting:
+            waiting.pop(uri).cancel()
 
     def refresh(uri: str) -> None:
+        rest(uri)
         document = made.workspace.get_text_document(uri)
+        places = Places(document)
         try:
-            rows = list(_shown(document))
+            rows = list(_shown(document, places))
         except IrigrammarError as error:
             rows = []
-            made.window_show_message(types.ShowMessageParams(types.MessageType.Warning, str(error)))
-        shown[uri] = rows
+            made.window_show_message(types.ShowMessageParams(types.MessageType.Warning, visible(str(error))))
+        scanned[uri] = Scanned(document.version, rows, places)
         diagnostics = [row.diagnostic for row in rows]
         made.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(uri, diagnostics, version=document.version)
         )
 
+    def current(uri: str) -> list[Shown]:
+        """Return the findings in a document as it is now."""
+        if uri in waiting:
+            refresh(uri)
+        return scanned[uri].rows if uri in scanned else []
+
     @made.feature(types.INITIALIZED)
     def initialized(_: types.InitializedParams) -> None:
-        watchers = [types.FileSystemWatcher(f"**/{name}") for name in (*FILE_NAMES, "*.abnf")]
-        options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
-        method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
-        capabilities = made.client_capabilities.workspace
-        watched = capabilities.did_change_watched_files if capabilities else None
-        if watched and watched.dynamic_registration:
-            registration = types.Registration(f"{SOURCE} configuration", method, options)
-            made.client_register_capability(types.RegistrationParams([registration]))
+        _watch(made)
 
     @made.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    @made.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: types.DidOpenTextDocumentParams | types.DidChangeTextDocumentParams) -> None:
+    def opened(params: types.DidOpenTextDocumentParams) -> None:
         refresh(params.text_document.uri)
+
+    @made.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(params: types.DidChangeTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        rest(uri)
+        waiting[uri] = asyncio.get_running_loop().call_later(_PAUSE, refresh, uri)
 
     @made.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:
-        shown.pop(params.text_document.uri, None)
-        made.text_document_publish_diagnostics(types.PublishDiagnosticsParams(params.text_document.uri, []))
+        uri = params.text_document.uri
+        rest(uri)
+        scanned.pop(uri, None)
+        made.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
     @made.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def configured(_: types.DidChangeWatchedFilesParams) -> None:
         forget_grammars()
-        for uri in list(shown):
+        for uri in list(scanned):
             refresh(uri)
 
     @made.feature(
@@ -100,20 +150,31 @@ def server(version: str = "") -> LanguageServer:
     )
     def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
         uri = params.text_document.uri
-        rows = [row for row in shown.get(uri, ()) if _meet(row.diagnostic.range, params.range)]
-        document = made.workspace.get_text_document(uri)
-        return [*_fixes(document, rows), *(action for row in rows for action in _ignore(document, row))]
+        rows = [row for row in current(uri) if _meet(row.diagnostic.range, params.range)]
+        return [*_actions(made.workspace.get_text_document(uri), scanned[uri].places, rows)] if rows else []
 
     @made.feature(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
         here = types.Range(params.position, params.position)
-        for row in shown.get(params.text_document.uri, ()):
+        for row in current(params.text_document.uri):
             if _meet(row.diagnostic.range, here) and row.found.record.code:
                 text = markdown(page(row.found.record.code))
                 return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), row.diagnostic.range)
         return None
 
     return made
+
+
+def _watch(made: LanguageServer) -> None:
+    """Ask the client to say when files of configuration or ABNF change, if it can."""
+    watchers = [types.FileSystemWatcher(f"**/{name}") for name in (*FILE_NAMES, "*.abnf")]
+    options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+    method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+    capabilities = made.client_capabilities.workspace
+    watched = capabilities.did_change_watched_files if capabilities else None
+    if watched and watched.dynamic_registration:
+        registration = types.Registration(f"{SOURCE} configuration", method, options)
+        made.client_register_capability(types.RegistrationParams([registration]))
 
 
 def _settings(document: TextDocument) -> Settings:
@@ -136,15 +197,14 @@ def _findings(document: TextDocument, settings: Settings) -> list[Found]:
     return [found for piece in session.pieces(targets, standard_input=content) for found in piece.findings]
 
 
-def _shown(document: TextDocument) -> Iterator[Shown]:
+def _shown(document: TextDocument, places: Places) -> Iterator[Shown]:
     """Yield the findings of a document."""
-    codec, lines = document.position_codec, document.lines
     for found in _findings(document, _settings(document)):
         record = found.record
         line, column = record.line or 1, record.column or 1
-        end = types.Position((record.end_line or line) - 1, (record.end_column or column) - 1)
+        end = places.position(record.end_line or line, record.end_column or column)
         diagnostic = types.Diagnostic(
-            range=codec.range_to_client_units(lines, types.Range(types.Position(line - 1, column - 1), end)),
+            range=types.Range(places.position(line, column), end),
             message=f"{record.message}\n{record.help}" if record.help else record.message,
             severity=_SEVERITIES[record.severity or "error"],
             code=record.code,
@@ -154,59 +214,55 @@ def _shown(document: TextDocument) -> Iterator[Shown]:
         yield Shown(found, diagnostic)
 
 
-def _fixes(document: TextDocument, rows: list[Shown]) -> Iterator[types.CodeAction]:
-    """Yield the fixes of findings: the safe ones, and then those that may be wrong."""
+def _actions(document: TextDocument, places: Places, rows: list[Shown]) -> Iterator[types.CodeAction]:
+    """Yield the fixes of findings, the safe ones before those that may be wrong, and then the comments that ignore
+    them, where the type of the document has such.
+    """
+    settings = _settings(document)
     safe = [row for row in rows if row.found.edits]
-    yield from (_fix(document, row, row.found, is_safe=True) for row in safe)
+    yield from (_fix(document, places, row, row.found, is_safe=True) for row in safe)
     others = [row for row in rows if row.found.fix is not None and not row.found.edits]
     if others:
-        unsafe = _findings(document, replace(_settings(document), unsafe_fixes=True))
+        unsafe = _findings(document, replace(settings, unsafe_fixes=True))
         offered = {found.fingerprint: found for found in unsafe if found.edits}
         yield from (
-            _fix(document, row, offered[row.found.fingerprint], is_safe=False)
+            _fix(document, places, row, offered[row.found.fingerprint], is_safe=False)
             for row in others
             if row.found.fingerprint in offered
         )
-
-
-def _edit(document: TextDocument, line: int, shift: int, edit: Edit) -> types.TextEdit:
-    """Return an edit of a document; `shift` leads from offsets in a block to columns of its line."""
-    start, end = (types.Position(line - 1, offset + shift) for offset in (edit.start, edit.end))
-    place = document.position_codec.range_to_client_units(document.lines, types.Range(start, end))
-    return types.TextEdit(place, edit.written)
+    target = next(Session(settings).targets((STANDARD_INPUT,)), None)
+    comment = target.kind.comment if target and target.kind else ""
+    for row in rows:
+        code = row.found.record.code
+        if comment and code:
+            place = places.end(row.diagnostic.range.end.line + 1)
+            written = types.TextEdit(types.Range(place, place), f" {comment.replace('CODE', code)}")
+            yield _action(document, row, f"Ignore {code} in this line", [written])
 
 
 def _meet(one: types.Range, other: types.Range) -> bool:
     return one.start <= other.end and other.start <= one.end
 
 
-def _fix(document: TextDocument, row: Shown, found: Found, *, is_safe: bool) -> types.CodeAction:
-    line, shift = found.record.line or 1, (found.record.column or 1) - 1 - (found.start or 0)
-    edits = [_edit(document, line, shift, edit) for edit in found.edits]
+def _fix(document: TextDocument, places: Places, row: Shown, found: Found, *, is_safe: bool) -> types.CodeAction:
+    """Return the action that makes the edits of a finding, whose offsets are those of a block."""
+    line, shift = found.record.line or 1, (found.record.column or 1) - (found.start or 0)
+
+    def written(edit: Edit) -> types.TextEdit:
+        start, end = (places.position(line, offset + shift) for offset in (edit.start, edit.end))
+        return types.TextEdit(types.Range(start, end), edit.written)
+
+    title = f"Write {found.fix}" if is_safe else f"Write {found.fix} (may be wrong)"
+    return _action(document, row, title, [written(edit) for edit in found.edits], preferred=is_safe)
+
+
+def _action(
+    document: TextDocument, row: Shown, title: str, edits: list[types.TextEdit], *, preferred: bool | None = None
+) -> types.CodeAction:
     return types.CodeAction(
-        title=f"Write {found.fix}" if is_safe else f"Write {found.fix} (may be wrong)",
+        title=title,
         kind=types.CodeActionKind.QuickFix,
         diagnostics=[row.diagnostic],
-        is_preferred=is_safe,
+        is_preferred=preferred,
         edit=types.WorkspaceEdit(changes={document.uri: edits}),
-    )
-
-
-def _ignore(document: TextDocument, row: Shown) -> Iterator[types.CodeAction]:
-    """Yield what writes a comment that ignores a finding, where the type of the document has one."""
-    settings = _settings(document)
-    target = next(Session(settings).targets((STANDARD_INPUT,)), None)
-    comment = target.kind.comment if target and target.kind else ""
-    code = row.found.record.code
-    if not comment or not code:
-        return
-    line = row.diagnostic.range.end.line
-    text = document.lines[line] if line < len(document.lines) else ""
-    place = types.Position(line, document.position_codec.client_num_units(text.rstrip("\r\n")))
-    written = types.TextEdit(types.Range(place, place), f" {comment.replace('CODE', code)}")
-    yield types.CodeAction(
-        title=f"Ignore {code} in this line",
-        kind=types.CodeActionKind.QuickFix,
-        diagnostics=[row.diagnostic],
-        edit=types.WorkspaceEdit(changes={document.uri: [written]}),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, takewhile
 from operator import and_, gt
 
 from irigrammar.automata.pushdown import Stacked
@@ -14,9 +14,12 @@ from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Expr, Rule, abnf, walk
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.grammars.work import Work, counted
 from irigrammar.language.divided import divided
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.loader import is_shipped
+
+_LIMIT = 10_000_000  # steps for all rules of a grammar
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +43,37 @@ def audit(grammar: Grammar, start: str | None = None) -> Iterator[Ambiguity]:
 
     What decides is the order ("first match wins", RFC 3986, section 4.1), or the preferred rule of the catalog; an
     alternative that an earlier one includes is never taken, and is said to be so. Of alternatives that recur what
-    automata with stacks decide is answered; the others are passed over (see `engines`).
+    automata with stacks decide is answered; the others are passed over (see `engines`). Raises `GrammarError` for the
+    rule that is next where all that was done takes more than 10,000,000 steps.
 
     >>> import irigrammar
     >>> [(row.rule, row.witness) for row in audit(irigrammar.grammar("rfc3986")) if row.rule == "host"]
     [('host', '0.0.0.0')]
     """
-    rules = grammar.rules
+    work = Work(_LIMIT)
     for rule in _reached(grammar, start):
-        found: list[Ambiguity] = []
-        for expr in walk(rule.expr):
-            if isinstance(expr, Alternation):
-                found += _among(rule, expr, rules, grammar.entry.prefer)
+        with counted(work):
+            found = _of_rule(rule, grammar, work)
         yield from found
-        try:
-            witness = None if found else divided(rules, rule)
-        except GrammarError:
-            continue
-        if witness is not None:
-            whole = abnf(rule.expr)
-            decides = "the first part takes as much as it can"
-            yield Ambiguity(rule.name, rule.source, rule.line, whole, "", witness, decides)
+        if work.done >= work.limit:
+            reason = f"the search for ambiguities ends with {rule.name}: it took more than {_LIMIT:,} steps"
+            raise GrammarError(reason, source=rule.source, line=rule.line, limit=True)
+
+
+def _of_rule(rule: Rule, grammar: Grammar, work: Work) -> list[Ambiguity]:
+    rules = grammar.rules
+    found: list[Ambiguity] = []
+    for expr in walk(rule.expr):
+        if isinstance(expr, Alternation):
+            found += _among(rule, expr, rules, grammar.entry.prefer, work)
+    try:
+        witness = None if found or work.done >= work.limit else divided(rules, rule)
+    except GrammarError:
+        witness = None
+    if witness is not None:
+        whole, decides = abnf(rule.expr), "the first part takes as much as it can"
+        found.append(Ambiguity(rule.name, rule.source, rule.line, whole, "", witness, decides))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +116,12 @@ def _reached(grammar: Grammar, start: str | None) -> Iterable[Rule]:
     return {rule.name: rule for name in starts for rule in rules.reach(name).values()}.values()
 
 
-def _among(rule: Rule, expr: Alternation, rules: Rulelist, prefer: str | None) -> Iterator[Ambiguity]:
-    automata = [(item, automaton) for item in expr.items if (automaton := _automaton(item, rule, rules))]
+def _among(rule: Rule, expr: Alternation, rules: Rulelist, prefer: str | None, work: Work) -> Iterator[Ambiguity]:
+    items = takewhile(lambda _: work.done < work.limit, expr.items)
+    automata = [(item, automaton) for item in items if (automaton := _automaton(item, rule, rules))]
     for (first, left), (second, right) in combinations(automata, 2):
+        if work.done >= work.limit:
+            return
         try:
             shared = shortest(left, right, and_, both=True)
         except GrammarError:

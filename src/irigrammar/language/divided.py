@@ -14,6 +14,7 @@ from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.grammars.work import spent
 
 _MOST_PAIRS = 200_000  # of places of two readings
 _MOST_COPIES = 40  # of a part that is repeated; more are as many as one likes
@@ -44,6 +45,7 @@ def divided(rules: Rulelist, rule: Rule) -> str | None:
                 text = chr(letter) + text
             return text
         for letter, classes in net.letters:
+            spent(1)
             for further in net.pairs(pair, classes):
                 if further not in known:
                     known[further] = (pair, letter)

@@ -59,12 +59,13 @@ def untaken(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
             continue
         work[0] -= _RULE + _NODE * len(program.masks)
         never: set[str] = set()
+        marks = set(program.marks)
         for mark, choice in choices.items():
             if work[0] < 0:
                 break
             if choice.within in never:
                 never.add(mark)
-            elif mark in program.marks and is_in_first_match(program, mark, work) is False:
+            elif mark in marks and is_in_first_match(program, mark, work) is False:
                 never.add(mark)
                 message = f"{abnf(choice.shown)} is {choice.never}"
                 yield rule, Slip("L029", choice.shown, message)
@@ -79,13 +80,15 @@ class _Choice(NamedTuple):
     within: str
 
 
-def _reason(item: Expr, before: Sequence[Expr]) -> str:
-    """Return the message for an alternative that is never taken: that strings ignore case, if this is why."""
-    if not isinstance(item, Literal):
-        return _NEVER_TAKEN
-    alike = (other for other in before if isinstance(other, Literal) and other.text.lower() == item.text.lower())
-    other = next((other for other in alike if not other.sensitive), None)
-    return f"never taken: strings ignore case, and {abnf(other)} matches it" if other else _NEVER_TAKEN
+def _reasons(items: Sequence[Expr]) -> Iterator[str]:
+    """Yield the message for each alternative that is never taken: that strings ignore case, if this is why."""
+    before: dict[str, Literal] = {}
+    for item in items:
+        text = item.text.lower() if isinstance(item, Literal) else ""
+        other = before.get(text) if text else None
+        yield f"never taken: strings ignore case, and {abnf(other)} matches it" if other else _NEVER_TAKEN
+        if isinstance(item, Literal) and not item.sensitive:
+            before.setdefault(text, item)
 
 
 def _marked(whole: Expr) -> tuple[Expr, dict[str, _Choice]]:
@@ -99,8 +102,8 @@ def _marked(whole: Expr) -> tuple[Expr, dict[str, _Choice]]:
             case Alternation(items):
                 first = {item: index for index, item in reversed([*enumerate(items)])}
                 alternatives = (
-                    choice(item, item, _reason(item, items[:index]), within) if first[item] == index else item
-                    for index, item in enumerate(items)
+                    choice(item, item, reason, within) if first[item] == index else item
+                    for index, (item, reason) in enumerate(zip(items, _reasons(items), strict=True))
                 )
                 return replace(expr, items=tuple(alternatives))
             case Repetition(item, 0):

@@ -97,7 +97,7 @@ def _realistic(m: Matcher, topics: dict[str, str]) -> Iterator[Question]:
         fault = m.check(row.wrong).fault if row.wrong else None
         if fault is None or fault.explanation is None:
             continue
-        shown = fault.explanation.shown_rule
+        shown = fault.shown_rule
         rule = shown[0] if shown else m.rule
         topic = topics.get(rule, "") if shown else "around"
         hint = _hint(m, rule, topic) if shown else _AROUND

@@ -13,10 +13,11 @@ from typing import Any
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.positions import State
 from irigrammar.dataclass import dataclass
-from irigrammar.engines.earley import Live, Run
+from irigrammar.engines.earley import Live, Run, Work
 from irigrammar.faults.explain import Explanation
 from irigrammar.faults.readings import ordered
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.undecided import fault_of
 from irigrammar.text.caret import columns, folded, left_to_right
 from irigrammar.text.names import character, column, ellipsis, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet, one_of
@@ -60,7 +61,8 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
     With a recursive rule the states are sets of items of the general engine, numbered when first met, and the time is
     quadratic.
     At a character that is not allowed there is a last transition to state 0, which says what was expected instead.
-    Raises `GrammarError` for a production that has no automaton.
+    Raises `GrammarError` for a production that has no automaton, and `ParseLimit` where a recursive one takes too
+    much work.
 
     >>> import irigrammar
     >>> for transition in walk(irigrammar.grammar("rfc3986")["port"], "8a"):
@@ -109,12 +111,15 @@ def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
     def number(live: Live) -> int:
         return numbers.setdefault(frozenset(state for state, _ in live.items), len(numbers) + 1)
 
+    work = Work(len(text))
+
     def look(offset: int) -> _OpenAndLost:
         explanation = Explanation(matcher, text[:offset], offset)
+        explanation._views = explainer.views(text, offset, work)
         names = tuple(production.rule for production in explanation.open)
         phrases = [
             phrase
-            for view in explainer.views(text, offset)
+            for view in explanation._views
             for phrase in view.expectation.phrases(view.replay(text, offset).order(), at_end=False)
         ]
         return names, tuple(sorted(dict.fromkeys(phrases), key="the end".__eq__))
@@ -172,7 +177,7 @@ def as_lines(
         yield from _transition(transition, said, sheet)
         said = transition
     yield from _run(run, decoded, sheet)
-    fault = matcher.check(text).fault
+    fault = fault_of(matcher, text)
     if fault is None:
         yield sheet.paint(f"valid {matcher.rule}: the string may end here", "valid")
     else:
@@ -187,7 +192,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | 
     it), open productions, those given up, and what could follow. Offsets are code points from 0, -1 at the start.
     """
     decoded = _decoded(text)
-    fault = matcher.check(text).fault
+    fault = fault_of(matcher, text)
     return {
         "text": text if isinstance(text, str) else text.decode(errors="backslashreplace"),
         "grammar": matcher.grammar.name,

@@ -12,6 +12,7 @@ from irigrammar.engines.recognizer import Pure
 from irigrammar.faults.fault import Fault
 from irigrammar.files import LONGEST_LINE, lines_of, too_long
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.undecided import fault_of
 
 
 class Line(NamedTuple):
@@ -28,14 +29,13 @@ def check_lines(
     """Yield every line that is not empty, with its fault, holding one line at a time.
 
     `lines` are bytes that end in LF, as a binary file gives them; of each only that LF, or CRLF, is removed. `seen` is
-    called with the number of bytes of every line.
+    called with the number of bytes of every line. The fault of a line that takes too much work is `Undecided`.
 
     >>> import io, irigrammar
     >>> matcher = irigrammar.grammar("rfc3987")["IRI"]
     >>> [(line.number, line.fault is None) for line in check_lines(matcher, io.BytesIO(b"urn:a\\r\\n\\nb\\n"))]
     [(1, True), (3, False)]
     """
-    matches, check = matcher.matches, matcher.check
     for number, line in enumerate(lines, 1):
         if seen:
             seen(len(line))
@@ -46,7 +46,7 @@ def check_lines(
             text: str | bytes = data.decode()
         except UnicodeDecodeError:
             text = data
-        yield Line(number, text, None if matches(text) else check(text).fault)
+        yield Line(number, text, fault_of(matcher, text))
 
 
 # Bytes read at once: such as stay in a processor's cache; more where processes are started for them.

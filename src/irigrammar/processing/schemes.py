@@ -103,8 +103,10 @@ class Schemes:
         """
         from pathlib import Path
 
+        from irigrammar.files import read_regular
+
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = read_regular(path, _MOST).decode()
         except (OSError, UnicodeError) as error:
             raise GrammarError(
                 f"cannot be read ({getattr(error, 'strerror', 'not UTF-8')})", source=str(path)
@@ -119,6 +121,9 @@ class Schemes:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+
+_MOST = 1_000_000  # bytes of a table
 
 
 def parse_schemes(text: str, source: str = "the table of schemes") -> Schemes:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from irigrammar.errors import IrigrammarError
-from irigrammar.files import Place, read_regular
+from irigrammar.files import Place, read_regular, refuse_others
 from irigrammar.scan.settings import Settings
 from irigrammar.scan.writing import replacing
 from irigrammar.store import program
@@ -83,9 +83,10 @@ def key(content: IO[bytes], name: str, kind: str, salted: str) -> str:
 def known(folder: str) -> Mapping[str, int]:
     """Return the documents that are known in a folder, by their keys, with the numbers of their identifiers.
 
-    A file that cannot be read, or has something else in it, knows none.
+    A file that cannot be read, that another user may write, or that has something else in it, knows none.
     """
     try:
+        refuse_others(Path(folder) / FILE_NAME)
         lines = read_regular(Path(folder) / FILE_NAME, _LARGEST).decode("ascii").splitlines()
         return {name: int(count) for name, count in (line.split() for line in lines)}
     except (OSError, ValueError):

@@ -9,7 +9,7 @@ from itertools import compress
 from irigrammar.advice.quiet import covers, head_allows_tails, is_ordinary, quiet
 from irigrammar.advice.registry import Chosen
 from irigrammar.errors import GrammarError
-from irigrammar.faults.fault import NoMatch
+from irigrammar.faults.fault import UNDECIDED, NoMatch, Undecided
 from irigrammar.finding import Finding
 from irigrammar.lazy import cached_property, regex
 from irigrammar.matching.matcher import Matcher
@@ -62,7 +62,10 @@ class Checker:
     def unclean(self, texts: Iterable[str]) -> set[str]:
         """Return those of the texts that have findings, faster than by asking for each."""
         unknown = list(set(texts) - self._clean)
-        verdicts = self.matcher.matches_many(unknown)
+        try:
+            verdicts = self.matcher.matches_many(unknown)
+        except UNDECIDED:
+            return set(filter(self.findings, unknown))
         unclean = {text for text, is_valid in zip(unknown, verdicts, strict=True) if not is_valid}
         unclean.update(text for text in self._noisy(list(compress(unknown, verdicts))) if self.findings(text))
         if self._policies:
@@ -115,6 +118,12 @@ class Checker:
         return clean
 
     def _checked(self, text: str) -> tuple[Finding, ...]:
+        try:
+            return self._decided(text)
+        except UNDECIDED as error:
+            return (fault_finding(self.matcher, Undecided(text, error)),)
+
+    def _decided(self, text: str) -> tuple[Finding, ...]:
         from irigrammar.scan.harmless import without_base64_breaks, without_harmless  # most texts come to no rule
 
         unbroken = without_base64_breaks(text)

@@ -33,7 +33,7 @@ CODES = {code: Code(code, row["name"], row["severity"]) for code, row in _ALL.it
 
 
 # Failures of a scan are reported whatever is selected.
-_ALWAYS = "S003"
+_ALWAYS = ("S003", "S008")
 
 
 class Advice(NamedTuple):
@@ -131,7 +131,7 @@ def _choose(
             wanted = ranks[severity] <= ranks[level] or any(covers(name, code) for name in extend_select)
         else:
             wanted = any(covers(name, code) for name in (*select, *extend_select))
-        if (wanted or code == _ALWAYS) and not any(covers(name, code) for name in ignore):
+        if (wanted or code in _ALWAYS) and not any(covers(name, code) for name in ignore):
             own[code] = severity
     return Choice(own, Advice(profile if select is None else None, named, ignore, of_rules, level))
 

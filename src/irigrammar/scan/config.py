@@ -12,13 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from irigrammar.dataclass import replace
+from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.errors import GrammarError, IrigrammarError
-from irigrammar.files import is_below, read_regular
+from irigrammar.files import is_below, read_regular, refuse_others
+from irigrammar.grammars.work import Work
 from irigrammar.scan.formats.items import FileGrammars
 from irigrammar.scan.formats.registry import SWITCHES
 from irigrammar.scan.policies import Policy
-from irigrammar.scan.settings import PathRules, Rules, Settings
+from irigrammar.scan.settings import MOST_WORK, PathRules, Rules, Settings
 from irigrammar.text.choices import unknown
 
 FILE_NAMES = ("irigrammar.toml", "pyproject.toml")
@@ -54,11 +55,16 @@ def config_schema() -> dict[str, Any]:
 def find(folder: Path) -> Path | None:
     """Return the configuration file of a folder: its own, or that of the nearest folder above; None for none.
 
-    A pyproject.toml counts if it has the table `tool.irigrammar`. Raises `ConfigError` for one that cannot be read,
-    or is not a regular file of at most 1,000,000 bytes.
+    The search ends with the folder that holds a repository, and with the user's home. A pyproject.toml counts if it
+    has the table `tool.irigrammar`. Raises `ConfigError` for one that cannot be read, is not a regular file of at most
+    1,000,000 bytes, belongs to another user, or that others may write, as everybody may in a folder for temporary
+    files.
     """
-    places = (folder.absolute(), *folder.absolute().parents)
-    return next((path for path in map(own, places) if path), None)
+    for place in (folder.absolute(), *folder.absolute().parents):
+        path = own(place)
+        if path or os.path.lexists(place / ".git") or str(place) == os.path.expanduser("~"):  # noqa: PTH111
+            return path
+    return None
 
 
 def own(folder: Path) -> Path | None:
@@ -66,8 +72,20 @@ def own(folder: Path) -> Path | None:
     for name in FILE_NAMES:
         path = folder / name
         if os.path.lexists(path) and (name == FILE_NAMES[0] or _table(path, _read(path)) is not None):
+            try:
+                refuse_others(path)
+            except OSError as error:
+                reason = f"is not used, because {error.strerror}; --config names one that you trust"
+                raise ConfigError(f"{path}: {reason}") from None
             return path
     return None
+
+
+class Unusable(NamedTuple):
+    """A configuration file that cannot be used, and why."""
+
+    path: Path
+    reason: str
 
 
 class Nested:
@@ -77,29 +95,42 @@ class Nested:
     '.'
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, work: Work | None = None) -> None:
+        """Give the settings of the run, and the work that its configurations may take together."""
         self._settings = settings
-        self._known = {Path(os.path.abspath(settings.root)): settings}  # noqa: PTH100  # Path.absolute keeps ".."
+        self._work = work or Work(MOST_WORK)
+        self._root = Path(os.path.abspath(settings.root))  # noqa: PTH100  # Path.absolute keeps ".."
+        self._known: dict[Path, Settings | Unusable] = {self._root: settings}
+        self._reported: set[Path] = set()
 
-    def __call__(self, folder: Path) -> Settings:
-        """Return the settings of a folder; raise `ConfigError` for a file that cannot be used."""
+    def __call__(self, folder: Path) -> Settings | Unusable:
+        """Return the settings of a folder, or what is wrong with the file that has them."""
         place = Path(os.path.abspath(folder))  # noqa: PTH100
-        root = next(iter(self._known))
-        if not self._settings.nested or not place.is_relative_to(root):
+        if not self._settings.nested or not place.is_relative_to(self._root):
             return self._settings
         if place not in self._known:
-            path = self._own(place)
-            if path is None:
-                self._known[place] = self(place.parent)
-            else:
-                found = self._settings.within(load(path))
-                found.check()
-                if found.salt:
-                    from irigrammar.scan import cache
-
-                    found = replace(found, salt=cache.salt(replace(found, salt="")))
-                self._known[place] = found
+            try:
+                path = self._own(place)
+                self._known[place] = self(place.parent) if path is None else self._loaded(path)
+            except (IrigrammarError, ValueError) as error:
+                path = next(place / name for name in FILE_NAMES if os.path.lexists(place / name))
+                self._known[place] = Unusable(path, str(error).removeprefix(f"{path}: "))
         return self._known[place]
+
+    def first(self, unusable: Unusable) -> bool:
+        """Return whether this is asked of a file for the first time."""
+        is_first = unusable.path not in self._reported
+        self._reported.add(unusable.path)
+        return is_first
+
+    def _loaded(self, path: Path) -> Settings:
+        found = self._settings.within(load(path))
+        found.check(self._work)
+        if found.salt:
+            from irigrammar.scan import cache
+
+            found = replace(found, salt=cache.salt(replace(found, salt="")))
+        return found
 
     @staticmethod
     def _own(place: Path) -> Path | None:

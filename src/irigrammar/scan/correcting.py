@@ -16,14 +16,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from irigrammar.dataclass import replace
-from irigrammar.errors import ConversionError, GrammarError
-from irigrammar.faults.fault import NoMatch
+from irigrammar.errors import GrammarError
+from irigrammar.faults.fault import NO_RESULT, NoMatch, Undecided
 from irigrammar.finding import Applicability, Finding, Fix
 from irigrammar.lazy import regex
 from irigrammar.matching.authority import fix_adds_host, fix_keeps_authority, fix_loses_host
 from irigrammar.matching.grammar import catalog, grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import edited
+from irigrammar.matching.undecided import fault_of
 from irigrammar.processing.compare import compare
 from irigrammar.processing.percent import encode
 from irigrammar.processing.scheme_rules.check import check_scheme
@@ -34,6 +35,7 @@ from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.found import Edit, edits_between
 from irigrammar.text.certain import has_second_start, is_one_identifier
 
+_NO_ANSWER = (*NO_RESULT, GrammarError)
 _NOT_YET_OR_MORE = regex(r"[{\r\n]|<[^<>]*>")
 _MOST = 100  # characters that are percent-encoded in one identifier
 _ROUNDS = 20  # fixes of one identifier, one after the other
@@ -89,7 +91,7 @@ def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | 
         if not _is_spelling(finding.code, candidate.text, matcher):
             return None
         same = compare(candidate.text, finding.fix, base=candidate.base or _BASE, grammar=_generic(matcher))
-    except (ConversionError, GrammarError, NoMatch):
+    except _NO_ANSWER:
         return None
     is_safe = same.rung in ("identical", "syntax") and not has_placeholder(finding.fix)  # identical: as resolved
     is_safe = is_safe and not fix_loses_host(candidate.text, finding.fix)  # as Web Addresses do with "%" in one
@@ -209,11 +211,12 @@ def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
     """Return a text with what the production does not allow percent-encoded, where nothing else is meant by it."""
     text = candidate.text
     places: list[int] = []
-    while (fault := matcher.check(text).fault) is not None:
+    while (fault := fault_of(matcher, text)) is not None:
         percent = text.rfind("%", max(0, fault.offset - 2), fault.offset)  # of what is not a percent-encoded byte
         offset = fault.offset if percent < 0 else percent
         if (
             offset == len(text)
+            or isinstance(fault, Undecided)
             or len(places) == _MOST
             or (places and offset <= places[-1])
             or not _is_encodable(text, offset)
@@ -238,7 +241,7 @@ def _is_behind_authority(text: str, places: list[int], matcher: Matcher) -> bool
     """Return whether what was encoded is in the path, query or fragment."""
     try:
         components = matcher.split(text)
-    except (GrammarError, NoMatch):
+    except _NO_ANSWER:
         return False
     before = len(str(edited(components, path="", query=None, fragment=None)))
     return all(offset >= before for offset in places)

@@ -291,9 +291,9 @@ class Document:
         wanted = self._is_wanted(item, lines)
         safe = None if item.fixes == "none" else corrected(item, checker, wanted)
         better = safe
-        if self._fix and self._rules.unsafe_fixes:
+        if item.fixes != "none" and self._rules.unsafe_fixes:
             better = corrected(item, checker, wanted, unsafe=True)
-        drafts = self._drafts(item, findings, checker, safe)
+        drafts = self._drafts(item, findings, checker, safe, better)
         return drafts, edits(item, better) if self._fix and better is not None else ()
 
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
@@ -308,22 +308,23 @@ class Document:
         return is_wanted
 
     def _drafts(
-        self, item: Candidate, findings: tuple[Finding, ...], checker: Checker, better: str | None
+        self, item: Candidate, findings: tuple[Finding, ...], checker: Checker, safe: str | None, better: str | None
     ) -> Iterator[_Draft]:
-        """Yield the findings in an identifier; `better` is what `--fix` writes in its place, None where it writes
-        nothing.
+        """Yield the findings in an identifier; `better` is what is written in its place, and `safe` what would be
+        without unsafe fixes; None for nothing.
         """
-        from irigrammar.scan.correcting import edits, offered, safe_fix
+        from irigrammar.scan.correcting import edits, offered, safe_fix, unsafe_fix
 
+        matcher = checker.matcher
         written = () if better is None else edits(item, better)
         for finding in findings:
             if item.what == IN_COMMENT and finding.code[0] != "F":  # a comment says nothing to programs
                 continue
-            is_fixed = bool(written) and safe_fix(item, finding, checker.matcher) is not None
-            safe, changes = (better, written) if is_fixed else (None, ())
-            fixes = offered(item, finding, safe, checker.matcher)
-            fixable = replace(finding, fix=safe or finding.fix, fixes=fixes)
-            yield _Draft(*span(item, finding.start, finding.end), fixable, item, changes)
+            is_safe = bool(written) and safe_fix(item, finding, matcher) is not None
+            is_fixed = is_safe or (better != safe and bool(written) and unsafe_fix(item, finding, matcher) is not None)
+            fixes = offered(item, finding, safe if is_safe else None, matcher)
+            fixable = replace(finding, fix=better if is_fixed else finding.fix, fixes=fixes)
+            yield _Draft(*span(item, finding.start, finding.end), fixable, item, written if is_fixed else ())
 
     def _is_reported(self, draft: _Draft, lines: Lines) -> bool:
         """Return whether a finding was asked for and no comment ignores it."""

@@ -12,7 +12,8 @@ from pathlib import Path, PurePosixPath
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.files import Place, is_below, open_place, read_regular
-from irigrammar.scan.config import Nested
+from irigrammar.grammars.work import Work
+from irigrammar.scan.config import Nested, Unusable
 from irigrammar.scan.formats.registry import DocumentType, document_type
 from irigrammar.scan.patterns import spec
 from irigrammar.scan.reading import looks_like_text
@@ -60,7 +61,9 @@ class _Ignored(NamedTuple):
     patterns: tuple[str, ...]
 
 
-def targets(paths: Iterable[str], settings: Settings, *, filtered: bool = False) -> Iterator[Target]:
+def targets(
+    paths: Iterable[str], settings: Settings, *, filtered: bool = False, work: Work | None = None
+) -> Iterator[Target]:
     """Yield the files of `paths`, each once, in the order of names in a folder.
 
     A file that is named is scanned whatever its name: as text where no type knows it; except for `exclude`, which
@@ -71,10 +74,11 @@ def targets(paths: Iterable[str], settings: Settings, *, filtered: bool = False)
     leads out of it is a target without a type or a reason, unless the settings say that links are followed. Of a file
     that is named in `settings.root`, that is the folder that counts; else it is the file's own.
 
-    Raises `ValueError` for invalid patterns.
+    `work` is what configurations of folders may take, with that of the run. One that cannot be used is a target with a
+    reason, and the files that it is for are passed over. Raises `ValueError` for invalid patterns.
     """
     seen = {os.path.realpath(own) for own in (settings.baseline, *settings.outputs) if own}
-    nested = Nested(settings)
+    nested = Nested(settings, work)
     for path in paths:
         for target in _of_path(path, settings, filtered=filtered):
             key = target.path if target.kind is None or target.place is None else target.place.path
@@ -89,6 +93,12 @@ def _nearest(target: Target, settings: Settings, nested: Nested) -> Iterator[Tar
     """Yield a target as the configuration nearest to it has it; nothing for what that excludes."""
     path = Path(settings.root, target.relative) if target.path == STANDARD_INPUT else Path(target.path)
     own = nested(path.parent)
+    if isinstance(own, Unusable):
+        if not nested.first(own):
+            return
+        relative = _relative(own.path, settings)
+        yield Target(str(own.path), str(own.path), relative, None, own.reason, is_named=True)
+        return
     if own is settings:
         yield target
         return

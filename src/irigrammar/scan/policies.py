@@ -17,7 +17,7 @@ from irigrammar.scan.choice import CODES
 from irigrammar.scan.formats.items import FileGrammars, Production
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def matcher_of(production: Production) -> Matcher:
     """Return the matcher of a production, of the first start rule for "".
 
@@ -39,9 +39,14 @@ class Policy(NamedTuple):
     rule: str | None = None
     files: FileGrammars = FileGrammars()
 
+    @property
+    def production(self) -> Production:
+        """What identifiers with the prefix are checked against."""
+        return Production(self.grammar, self.rule or "", self.files)
+
     def matcher(self) -> Matcher:
         """Return the matcher; raise `IrigrammarError` for an unknown grammar or rule."""
-        return matcher_of(Production(self.grammar, self.rule or "", self.files))
+        return matcher_of(self.production)
 
     def allows(self, text: str) -> bool:
         """Return whether a text does not begin with the prefix, or matches."""

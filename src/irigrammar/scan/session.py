@@ -13,12 +13,13 @@ from typing import IO
 from irigrammar.advice.codes import ANY_FAULT
 from irigrammar.advice.rule import fails
 from irigrammar.dataclass import replace
+from irigrammar.grammars.work import Work
 from irigrammar.scan.baseline import Baseline, Known, known, load, written
 from irigrammar.scan.config import ConfigError
 from irigrammar.scan.files import STANDARD_INPUT, Target, targets
 from irigrammar.scan.found import Found, Piece, Summary, by_cause
 from irigrammar.scan.run import Fixing, scan
-from irigrammar.scan.settings import Settings
+from irigrammar.scan.settings import MOST_WORK, Settings
 
 
 class Session:
@@ -31,7 +32,8 @@ class Session:
     """
 
     def __init__(self, settings: Settings, *, fixing: Fixing = "no", records_baseline: bool = False) -> None:
-        settings.check()
+        self._work = Work(MOST_WORK)
+        settings.check(self._work)
         if settings.cache is not None:
             from irigrammar.scan import cache
 
@@ -59,7 +61,7 @@ class Session:
         paths = tuple(paths)
         if self._fixing == "write" and STANDARD_INPUT in paths:
             raise ConfigError("--fix cannot write to standard input beside files; give - alone, or --diff")
-        return targets(paths, self.settings, filtered=filtered)
+        return targets(paths, self.settings, filtered=filtered, work=self._work)
 
     def pieces(
         self,

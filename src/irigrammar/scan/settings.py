@@ -6,16 +6,23 @@ They are merged for each file.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import PurePosixPath
 
 from irigrammar.advice.rule import Profile
 from irigrammar.dataclass import dataclass, field, replace
+from irigrammar.errors import GrammarError
 from irigrammar.finding import Severity
+from irigrammar.grammars.limits import is_file_name
+from irigrammar.grammars.work import Work, counted
 from irigrammar.scan.choice import Choice, choose
 from irigrammar.scan.formats.items import FileGrammars, Production, scheme_rule
 from irigrammar.scan.formats.registry import DocumentType, Options, document_type, document_types, type_of
 from irigrammar.scan.patterns import spec
 from irigrammar.scan.policies import Policy, matcher_of
+
+# Steps to read and compile all files of ABNF of the configurations of a run: those of one automaton at its limit.
+MOST_WORK = 5_000_000
 
 _DEFAULT = "rfc3987"
 # The settings that a configuration further down has for its folder.
@@ -198,18 +205,24 @@ class Settings:
         production = self._production(rules, kind)
         return FileRules(kind, choice, options, production, profile, rules.encoding, self.unsafe_fixes, self.policies)
 
-    def check(self) -> None:
+    def check(self, work: Work | None = None) -> None:
         """Raise `ValueError` or `IrigrammarError` for what cannot be used.
 
-        That is unknown names of types, codes, grammars and rules, and invalid pointers.
+        That is unknown names of types, codes, grammars and rules, and invalid pointers; and files of ABNF that are read
+        and compiled when the limit of `work` was reached, by default that of one configuration by itself.
         """
+        work = work or Work(MOST_WORK)
+        with counted(work):
+            self._check(work)
+
+    def _check(self, work: Work) -> None:
         from irigrammar.scan.formats.pointers import patterns
 
         said = (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override)
         for rules in said:
             patterns(rules.pointers)
         for policy in self.policies:
-            policy.matcher()
+            _compile(policy.production, work)
         for name in (*self.types, *self.suffixes, *(row.type for row in self.paths if row.type)):
             document_type(name)
         if not any((self.types, self.paths, self.suffixes, self.policies, self.forced_type)) and {*said} == {Rules()}:
@@ -218,10 +231,10 @@ class Settings:
         if not self.forced_type and any(rules.grammar or rules.rule for rules in said):
             names = [kind.name for kind in document_types()]  # else the types' own productions are asked for
         for kind in map(document_type, names):
-            matcher_of(self.file_rules(PurePosixPath("-"), kind).production)
+            _compile(self.file_rules(PurePosixPath("-"), kind).production, work)
             for row in self.paths:
                 rules = row.rules.over(self.rules)
-                matcher_of(self._production(self.override.over(rules), kind))
+                _compile(self._production(self.override.over(rules), kind), work)
                 choose(_profile(rules.profile, None), ignore=rules.ignore, extend_select=rules.extend_select)
 
     def _production(self, rules: Rules, kind: DocumentType) -> Production:
@@ -235,7 +248,20 @@ class Settings:
             name = rules.grammar or (kind.production.grammar if own else _DEFAULT)
             return Production(name, rules.rule, self.file_grammars)
         assert rules.grammar is not None
-        return Production(rules.grammar, self.file_grammars.open(rules.grammar).start.rule, self.file_grammars)
+        rule = matcher_of(Production(rules.grammar, "", self.file_grammars)).rule
+        return Production(rules.grammar, rule, self.file_grammars)
+
+
+def _compile(production: Production, work: Work) -> None:
+    """Compile a grammar that is a file, if the work that is left allows it. What is wrong with it is a finding where a
+    text needs it.
+    """
+    if is_file_name(production.grammar):
+        work.check(production.grammar)
+    matcher = matcher_of(production)
+    if is_file_name(production.grammar):
+        with suppress(GrammarError):
+            matcher.matches  # noqa: B018  # it is compiled when it is read
 
 
 def _profile(name: str | None, default: Profile | None) -> Profile | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from irigrammar.advice.quiet import is_ordinary
 from irigrammar.errors import GrammarError
 from irigrammar.finding import reservation
+from irigrammar.matching.undecided import fault_of
 from irigrammar.report.record import fix_dicts, kind_words, note_dict, section_of
 from irigrammar.text.names import brief
 from irigrammar.text.sheet import PLAIN, Sheet
@@ -36,7 +37,7 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_m
     <BLANKLINE>
       80
     """
-    fault = matcher.check(text).fault
+    fault = fault_of(matcher, text)
     if fault is not None:
         from irigrammar.faults.page import fault_lines
 
@@ -47,7 +48,7 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_m
     components = _components(matcher, decoded)
     found = notes(matcher, decoded)
     but, others = reservation(found)
-    yield sheet.paint(f"valid {kind_words(matcher, text)} ({section_of(matcher)})", "valid") + (
+    yield sheet.paint(f"valid {kind_words(matcher, text)} ({sheet.show(section_of(matcher))})", "valid") + (
         "" if but is None else sheet.paint(f", but {sheet.show(but.message)} ({but.code}; {but.section})", but.severity)
     )
     if but is not None and but.fix is not None:
@@ -109,7 +110,7 @@ def _note_lines(findings: Iterable[Finding], sheet: Sheet) -> Iterator[str]:
 
 def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -> dict[str, Any]:
     """Return the same as JSON has it, `matches` only with `all_matches`; offsets are in code points from 0."""
-    fault = matcher.check(text).fault
+    fault = fault_of(matcher, text)
     shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
     head = {
         "text": shown,

@@ -70,7 +70,7 @@ def as_markdown(m: Matcher, asked: Iterable[Question], *, seed: int) -> str:
     """
     rows = list(asked)
     said = (
-        f"Which of these strings match {_span(m.rule)} of {_span(m.grammar.name)} ({section_of(m)})? "
+        f"Which of these strings match {_span(m.rule)} of {_span(m.grammar.name)} ({visible(section_of(m))})? "
         "`\\u{HEX}` stands for the code point of that number, which cannot be shown."
     )
     lines = [f"# Quiz: {m.rule}", "", said, ""]

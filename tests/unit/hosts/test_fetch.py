@@ -13,6 +13,7 @@ from examples import examples
 from hypothesis import example, given, settings
 
 from irigrammar.hosts import FetchRefused, check_fetch, is_public_host, readings, require_fetch, why
+from irigrammar.processing.schemes import schemes
 
 # What was given, what is fetched.
 FETCHED: list[tuple[str, dict[str, Any], str]] = [
@@ -30,7 +31,11 @@ FETCHED: list[tuple[str, dict[str, Any], str]] = [
     ("http://localhost/", {"public": False}, "http://localhost/"),
     ("http://[::1]/", {"public": False}, "http://[::1]/"),
     ("ftp://example.org/", {"schemes": ("ftp",)}, "ftp://example.org/"),
-    ("redis://example.org/", {"schemes": ("REDIS",)}, "redis://example.org/"),
+    ("ws://example.org/", {"schemes": ("WS",)}, "ws://example.org/"),
+    ("http://@example.org/a", {"userinfo": True}, "http://example.org/a"),
+    ("http://:@example.org/a", {"userinfo": True}, "http://example.org/a"),
+    ("http://u:@example.org/a", {"userinfo": True}, "http://u:@example.org/a"),
+    ("http://[2001:470:1f0b::5efe:8.8.8.8]/", {}, "http://[2001:470:1f0b::5efe:808:808]/"),
     ("http://example.org/", {"schemes": "http", "deny": "example.net"}, "http://example.org/"),
     ("/b?q", {"base": "https://example.org/a"}, "https://example.org/b?q"),
     ("//example.net/b", {"base": "https://example.org/a"}, "https://example.net/b"),
@@ -77,6 +82,12 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ("http://[64:ff9b::a83f:8110]/", {"deny": ("168.63.129.16",)}, "denied", "168.63.129.16"),
     ("http://[2606:4700::1]/", {"deny": ("2606:4700::/32",)}, "denied", "2606:4700::/32"),
     ("//127.0.0.1/", {"base": "https://example.org/"}, "not-public", "loopback"),
+    ("http://@example.org/", {}, "userinfo", "user information"),
+    ("http://:@example.org/", {}, "userinfo", "user information"),
+    ("//@example.org/", {"base": "http://e.org/"}, "userinfo", "user information"),
+    ("http://a.example,b.example/", {}, "several-hosts", '"a.example", "b.example"'),
+    ("http://a.example:80,b.example:81/", {"ports": "any"}, "several-hosts", "several hosts"),
+    ("http://a.example%2Cb.example/", {}, "several-hosts", "several hosts"),
     ("/\\evil.example", {"base": "https://example.org/"}, "no-consensus", "disagree"),
 ]
 
@@ -106,8 +117,48 @@ def test_denied_urls(text: str, options: dict[str, Any], code: str, words: str) 
 
 def test_the_port_is_that_of_the_scheme() -> None:
     assert check_fetch("https://example.org/").port == 443
-    assert check_fetch("redis://example.org/", schemes=("redis",)).port == 6379
-    assert check_fetch("foo://example.org/", schemes=("foo",)).port is None
+    assert check_fetch("ftp://example.org/", schemes=("ftp",)).port == 21
+    assert check_fetch("wss://example.org/", schemes=("wss",)).port == 443
+
+
+@pytest.mark.parametrize("scheme", sorted({row.name for row in schemes()} - {"http", "https", "ws", "wss", "ftp"}))
+def test_schemes_without_a_known_reader_are_refused(scheme: str) -> None:
+    verdict = check_fetch(f"{scheme}://example.org/", schemes=(scheme,), ports="any", public=False, userinfo=True)
+    assert verdict.reason is not None
+    assert verdict.reason.code in ("scheme", "no-host")
+
+
+PRIVATE = ("10.0.0.1", "127.0.0.1", "169.254.169.254", "192.168.0.1")
+
+
+@pytest.mark.parametrize("address", PRIVATE)
+@pytest.mark.parametrize(
+    "form",
+    [
+        "::ffff:{}",
+        "::{}",
+        "::ffff:0:{}",
+        "64:ff9b::{}",
+        "64:ff9b:1::{}",
+        "64:ff9b:1:fffe::{}",
+        "2001:470:1f0b::5efe:{}",
+        "2001:470:1f0b::200:5efe:{}",
+        "2606:4700::100:5efe:{}",
+        "fe80::5efe:{}",
+        "2002:{:hex}::",
+        "64:ff9b:1:{:hex48}",
+    ],
+)
+def test_addresses_in_ipv6_addresses(form: str, address: str) -> None:
+    octets = [int(part) for part in address.split(".")]
+    pair = f"{octets[0]:02x}{octets[1]:02x}:{octets[2]:02x}{octets[3]:02x}"
+    pairs = f"{octets[0]:02x}{octets[1]:02x}:00{octets[2]:02x}:{octets[3]:02x}00::"
+    text = form.replace("{:hex48}", pairs).replace("{:hex}", pair).replace("{}", address)
+    url = f"http://[{text}]/"
+    assert check_fetch(url).reason is not None
+    verdict = check_fetch(url, public=False, deny=[f"{address}/32"])
+    assert verdict.reason is not None
+    assert verdict.reason.code == "denied"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from irigrammar.dataclass import replace
-from irigrammar.scan.config import ConfigError
 from irigrammar.scan.files import targets
 from irigrammar.scan.settings import PathRules, Rules, Settings
 
@@ -222,5 +221,6 @@ def test_a_nested_configuration_holds_for_its_folder(tmp_path: Path) -> None:
     assert found(settings, ".") == everywhere
     for name, text in (("pyproject.toml", "[tool.irigrammar"), ("irigrammar.toml", "ignor = 1")):
         (tmp_path / "sub" / "deep" / name).write_text(text)
-        with pytest.raises(ConfigError):
-            found(settings, ".")
+        unusable = [row for row in targets([str(tmp_path)], settings) if row.kind is None]
+        assert [(row.path, row.is_named) for row in unusable] == [(str(tmp_path / "sub" / "deep" / name), True)]
+        assert found(settings, ".") == {path: row for path, row in everywhere.items() if "deep" not in path}

@@ -449,7 +449,11 @@ def _of_slips(rows: Iterable[tuple[Rule, Slip]], read: SourceText) -> Iterator[L
 
 def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:
     said: set[str] = set()
+    seen: set[str] = set()
     for row in rows:
+        if row.rule.name.lower() in seen:
+            continue
+        seen.add(row.rule.name.lower())
         cycle = rules.cycle(row.rule.name)
         if cycle and not said.intersection(cycle):
             said.update(cycle)

@@ -87,14 +87,14 @@ def _is_slip(others: list[Expr], last: Concatenation) -> bool:
 
 def _of_one_case(expr: Alternation) -> Iterator[Slip]:
     """Yield strings of one letter beside a range of letters of one case: they match both."""
-    for item in expr.items:
+    ranges = {part for part in expr.items if isinstance(part, Range) and part.high < 0x80}
+    letters = [part for part in ranges if chr(part.low).isalpha() and chr(part.high).isalpha()]
+    cases = {chr(part.low).isupper() for part in letters}
+    for item in expr.items if len(cases) == 1 else ():
         if not isinstance(item, Literal) or item.sensitive or len(item.text) != 1 or not item.text.isalpha():
             continue
         other = item.text.swapcase()
-        ranges = [part for part in expr.items if isinstance(part, Range) and part.high < 0x80]
-        letters = [part for part in ranges if chr(part.low).isalpha() and chr(part.high).isalpha()]
-        cases = {chr(part.low).isupper() for part in letters}
-        if len(cases) == 1 and item.text.isupper() in cases and not any(p.low <= ord(other) <= p.high for p in ranges):
+        if item.text.isupper() in cases and not any(p.low <= ord(other) <= p.high for p in ranges):
             message = f'"{item.text}" matches "{other}", too: write %x{ord(item.text):X} for only this character'
             yield Slip("L025", item, message)
 

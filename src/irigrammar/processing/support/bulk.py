@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
-from irigrammar.faults.fault import NoMatch
+from irigrammar.faults.fault import NO_RESULT, NoResult
 from irigrammar.processing.choices import Errors
 from irigrammar.text.choices import check_choice
 
@@ -27,11 +27,11 @@ Function = Callable[..., Any]
 
 
 class Refused(NamedTuple):
-    """A line without a result: its number from 1, the line, and why, a `NoMatch` or `ConversionError`."""
+    """A line without a result: its number from 1, the line, and why."""
 
     number: int
     text: str | bytes
-    error: NoMatch | ConversionError
+    error: NoResult
 
 
 class Converted(NamedTuple):
@@ -64,7 +64,7 @@ def convert_many(
     def or_none(text: str) -> Any:
         try:
             return one_by_one(text)
-        except (NoMatch, ConversionError):
+        except NO_RESULT:
             return None
 
     other = one_by_one if errors == "raise" else or_none
@@ -106,7 +106,7 @@ def convert_block(function: Function, data: bytes) -> Converted:
         except UnicodeDecodeError as error:
             reason = f"it is not UTF-8: byte {error.start} is 0x{raw[error.start]:02X}"
             refused.append(Refused(number, text, ConversionError(reason)))
-        except (NoMatch, ConversionError) as error:
+        except NO_RESULT as error:
             refused.append(Refused(number, text, error))
         return None
 

@@ -7,6 +7,7 @@ brings. No name of a file is opened. Places in the source are in UTF-16 units, a
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
@@ -15,6 +16,7 @@ from typing import Any
 from irigrammar.errors import GrammarError, IrigrammarError
 from irigrammar.exports.abnf import abnf
 from irigrammar.exports.registry import DIALECTS, dialect
+from irigrammar.faults.fault import Undecided
 from irigrammar.grammars.authors.format import formatted, tokens
 from irigrammar.grammars.authors.lint import LintFinding, lint, repaired
 from irigrammar.grammars.limits import GrammarLimits
@@ -25,6 +27,7 @@ from irigrammar.learn.derivation import as_lines
 from irigrammar.matching.grammar import Grammar, grammar_of, open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.reading import cited
+from irigrammar.matching.undecided import fault_of
 from irigrammar.shipped.package import package_names
 from irigrammar.views.explorer.own import Example, written_examples
 from irigrammar.views.explorer.shown import field_of, shown, unescaped
@@ -106,7 +109,7 @@ def _units(text: str) -> Callable[[int], int]:
     wide = [offset for offset, char in enumerate(text) if char > "\uffff"]
     if not wide:
         return lambda offset: offset
-    return lambda offset: offset + sum(place < offset for place in wide)
+    return lambda offset: offset + bisect_left(wide, offset)
 
 
 def _tokens(source: str, grammar: Grammar | None) -> Iterator[tuple[int, int, str]]:
@@ -178,11 +181,15 @@ def _tick(grammar: Grammar, row: object) -> list[Any]:
     if rule and rule not in grammar:
         return [None, f"no rule is called {shown(rule, 80)}", shown(text, 160)]
     try:
-        verdict = (grammar[rule] if rule else grammar.start).check(text)
+        fault = fault_of(grammar[rule] if rule else grammar.start, text)
     except GrammarError as error:
         return [None, reason(error), shown(text, 160)]
     should = isinstance(row, list) and row[2:] == [True]
-    return [bool(verdict), verdict.fault.message if verdict.fault and should else "", shown(text, 160)]
+    return [
+        None if isinstance(fault, Undecided) else fault is None,
+        fault.message if fault and should else "",
+        shown(text, 160),
+    ]
 
 
 def ambiguity_answer(matcher: Matcher) -> Answer:

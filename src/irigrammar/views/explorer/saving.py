@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 
-from irigrammar.files import Place
+from irigrammar.errors import GrammarError
+from irigrammar.files import Place, open_regular, read_regular
+from irigrammar.grammars.limits import LIMITS
+from irigrammar.grammars.reader import read
 from irigrammar.matching.grammar import Grammar
-from irigrammar.scan.writing import replacing
+from irigrammar.scan.writing import identity, replacing
 from irigrammar.views.explorer.own import Example, read_examples, written_examples
 
 
@@ -23,24 +27,26 @@ class SavedFiles:
     def __init__(self, grammars: Sequence[Grammar], examples: Path | None) -> None:
         self._grammars = {grammar.name: grammar for grammar in grammars}
         self._examples = examples
-        self._known = {Path(grammar.name): Path(grammar.name).read_bytes() for grammar in grammars}
+        self._known = {Path(grammar.name): read_regular(grammar.name, LIMITS.size) for grammar in grammars}
         for grammar in grammars:
             if self._known[Path(grammar.name)].decode() != grammar._recipe[0]:
                 raise ValueError(f"{grammar.name} is a document, and the editor has only its ABNF")
         if examples:
-            self._known[examples] = examples.read_bytes()
+            self._known[examples] = read_regular(examples, LIMITS.size)
 
     def save(self, document: str) -> str:
         """Write a document, as JSON (`base`, `source`, `examples`), to its files; return JSON with `saved`, a sentence,
         or `error`.
 
-        A file that another program changed stays. Line ends stay those of a file, and so do the comments and the form
+        What is not ABNF is not saved, and a file that another program changed stays. Line ends stay those of a file,
+        and so do the comments and the form
         of examples, and the examples of other grammars.
         """
         try:
             row = json.loads(document)
             grammar, source = self._grammars[row["base"]], str(row["source"])
             rows = [Example(str(text), grammar.name, str(rule), valid is True) for text, rule, valid in row["examples"]]
+            read(source, "the grammar")
             texts = {Path(grammar.name): source}
             if self._examples:
                 before = self._known[self._examples].decode()
@@ -48,7 +54,7 @@ class SavedFiles:
                 others = [example for example in known if example.grammar != grammar.name]
                 texts[self._examples] = _with_comments(before, [*rows, *others])
             new = {path: _encoded(text, self._known[path]) for path, text in texts.items()}
-        except (ValueError, KeyError, TypeError) as error:
+        except (GrammarError, ValueError, KeyError, TypeError) as error:
             return json.dumps({"error": f"Nothing was saved: {error}."})
         try:
             for path, data in new.items():
@@ -59,10 +65,12 @@ class SavedFiles:
 
     def _write(self, path: Path, data: bytes) -> None:
         """Replace the content of a file; raise `OSError` where it is not what was read or written last."""
-        if path.read_bytes() != self._known[path]:
-            raise OSError(0, "another program changed it; start iri explorer again")
+        with open_regular(path) as current:
+            expected = identity(os.fstat(current.fileno()))
+            if current.read(LIMITS.size + 1) != self._known[path]:
+                raise OSError(0, "another program changed it; start iri explorer again")
         if data != self._known[path]:
-            with replacing(Place.of(path)) as stream:
+            with replacing(Place.of(path), expected=expected) as stream:
                 stream.write(data)
             self._known[path] = data
 

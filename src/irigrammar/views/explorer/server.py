@@ -9,7 +9,7 @@ import json
 import secrets
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -39,11 +39,13 @@ _HEADERS = {
 class ExplorerServer(ThreadingHTTPServer):
     """A server of the page on the loopback address; port 0 (the default) takes a free one.
 
-    GET of "/" is the page, POST of "/ask" a question in JSON, whose answer is JSON; everything else is not found. A
-    request for another host than localhost or 127.0.0.1 with this port gets 421; a question from another origin, or
-    without the page's token, 403; one that is too long 413. `serve_forever()` serves, `server_close()` ends the
-    processes that answer. With `files`, POST of "/save" writes what the editor has to these files and no others.
-    Raises `OSError` where the port is taken.
+    GET of `address` is the page, which has a secret token in its query; with the page comes a cookie, with which "/" is
+    the page, too. Other users of this machine know neither, and get 403. POST of "/ask" is a question in JSON, whose
+    answer is JSON; everything else is not found. A request for another host than localhost or 127.0.0.1 with this port
+    gets 421; a question from another origin, or without the token, 403; one that is too long 413.
+
+    `serve_forever()` serves, `server_close()` ends the processes that answer. With `files`, POST of "/save" writes what
+    the editor has to these files and no others. Raises `OSError` where the port is taken.
 
     >>> with ExplorerServer() as http_server:
     ...     http_server.server_address[0]
@@ -70,6 +72,16 @@ class ExplorerServer(ThreadingHTTPServer):
         self.page = page(host, _POLICY, own, examples, promise=words, version=version, saves=files is not None).encode()
         self.processes = Processes(own)
 
+    @property
+    def address(self) -> str:
+        """The address of the page, for the user who started the server and nobody else."""
+        return f"http://127.0.0.1:{self.server_address[1]}/?token={self.token}"
+
+    @property
+    def cookie(self) -> str:
+        """The cookie of who has the page, without its attributes; cookies do not tell ports from each other."""
+        return f"explorer-{self.server_address[1]}={self.token}"
+
     def server_close(self) -> None:
         """Close the socket and end the processes."""
         super().server_close()
@@ -93,10 +105,20 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if not self._is_for_us():
             self._answer(421, "this server answers to localhost and 127.0.0.1 only\n")
-        elif self.path.partition("?")[0] == "/":
-            self._answer(200, self.server.page, "text/html; charset=utf-8")
-        else:
+        elif self.path.partition("?")[0] != "/":
             self._answer(404, "the page is at /\n")
+        elif not self._has_token():
+            self._answer(403, "open the whole address that iri explorer printed\n")
+        else:
+            cookie = f"{self.server.cookie}; HttpOnly; SameSite=Strict; Path=/"
+            self._answer(200, self.server.page, "text/html; charset=utf-8", {"Set-Cookie": cookie})
+
+    def _has_token(self) -> bool:
+        """Return whether the address has the token, or the cookie does."""
+        cookies = (cookie.strip() for row in self.headers.get_all("Cookie", []) for cookie in row.split(";"))
+        values = (self.path.partition("?")[2], *cookies)
+        right = (f"token={self.server.token}", self.server.cookie)
+        return any(secrets.compare_digest(value.encode(), wanted.encode()) for value in values for wanted in right)
 
     def do_HEAD(self) -> None:
         self.do_GET()
@@ -140,10 +162,16 @@ class _Handler(BaseHTTPRequestHandler):
         hosts = self.headers.get_all("Host", [])
         return len(hosts) == 1 and hosts[0].strip().lower() in self._names()
 
-    def _answer(self, status: int, body: str | bytes, kind: str = "text/plain; charset=utf-8") -> None:
+    def _answer(
+        self,
+        status: int,
+        body: str | bytes,
+        kind: str = "text/plain; charset=utf-8",
+        more: Mapping[str, str] | None = None,
+    ) -> None:
         data = body.encode() if isinstance(body, str) else body
         self.send_response(status)
-        for name, value in {"Content-Type": kind, **_HEADERS, "Content-Length": str(len(data))}.items():
+        for name, value in {"Content-Type": kind, **_HEADERS, **(more or {}), "Content-Length": str(len(data))}.items():
             self.send_header(name, value)
         if self.close_connection:
             self.send_header("Connection", "close")

@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from irigrammar.errors import IrigrammarError
+from irigrammar.files import open_regular
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.loader import grammar_directory
 from irigrammar.views.explorer.own import Example
@@ -78,7 +79,7 @@ def runtime_files(path: Path) -> dict[str, bytes]:
         if path.is_dir():
             data = {name: (path / name).read_bytes() for name in ("package.json", *_RUNTIME)}
         else:
-            with tarfile.open(path) as archive:
+            with open_regular(path) as stream, tarfile.open(fileobj=stream) as archive:
                 data = {name: _member(archive, name) for name in ("package.json", *_RUNTIME)}
         version = json.loads(data.pop("package.json"))["version"]
     except (OSError, tarfile.TarError, KeyError, ValueError) as error:

@@ -65,7 +65,7 @@ def completed(matcher: Matcher, prefix: str) -> str:
 def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, more: Mapping[str, Any]) -> dict[str, Any]:
     """Return a rule: that of `show`, by default the one where the string went wrong, or the one that is checked."""
     grammar = matcher.grammar
-    about = fault.explanation.shown_rule if fault and fault.explanation else None
+    about = fault.shown_rule if fault else None
     wanted = str(more.get("show") or "")
     name = grammar.rules[wanted].name if wanted in grammar else about[0] if about else matcher.rule
     rule = grammar.rules[name]
@@ -213,7 +213,7 @@ def form_of(matcher: Matcher, question: Question, number: int) -> dict[str, Any]
     it; of those about strings that do not match each in turn where it applies, with what the answer needs.
     """
     fault = None if question.valid else matcher.check(question.text).fault
-    shown_rule = fault.explanation.shown_rule if fault and fault.explanation else None
+    shown_rule = fault.shown_rule if fault else None
     match number % 4:
         case 1 if fault and len(question.text) < _CELLS:
             return {"ask": "where", "cells": [*cells(question.text), "the end"], "offset": fault.offset}

@@ -25,6 +25,8 @@ import { Workbench } from "./workbench.js";
 const LONG = 100_000; // characters; what would take long for more is shown on request
 
 const setup = JSON.parse(byId("setup").textContent);
+// The token in the address is for this browser only, and not for links that are copied.
+if (setup.host.kind === "server") history.replaceState(null, "", location.pathname + location.hash);
 const client = new Client(setup, (words) => {
   byId("status").hidden = !words;
   byId("status").textContent = words;
