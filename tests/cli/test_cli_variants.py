@@ -69,3 +69,19 @@ def test_start_rules_of_a_file() -> None:
 def test_lint_of_alternatives_for_an_inherited_rule() -> None:
     assert run("grammar", "lint", "e.abnf", "--extends", "rfc3987").status == 0
     assert "L009" in run("grammar", "lint", "e.abnf").out
+
+
+def test_scans() -> None:
+    Path("a.txt").write_text("see my_app://h/a and http://e/a here\n", encoding="utf-8")
+    Path("s.abnf").write_text('scheme =/ ALPHA "y_" *ALPHA\n', encoding="utf-8")
+    assert "1 identifier" in run("scan", "a.txt").out
+    assert (
+        run("scan", "-g", "./s.abnf", "--extends", "rfc3987", "a.txt").out == "no findings in 1 file, 2 identifiers\n"
+    )
+    Path("irigrammar.toml").write_text('[grammar]\nname = "s.abnf"\nextends = "rfc3987"\n', encoding="utf-8")
+    assert run("scan", "a.txt").out == "no findings in 1 file, 2 identifiers\n"
+    assert run("check", "-g", "./s.abnf", "my_app://h/").status == 0
+    assert run("grammar", "lint", "s.abnf").status == 0
+    assert run("scan", "--extends", "rfc3986", "a.txt").status == 0
+    Path("irigrammar.toml").write_text('[grammar]\nname = "s.abnf"\nextends = "../x.abnf"\n', encoding="utf-8")
+    assert "is outside of the folder of this file; use --extends for it" in run("scan", "a.txt").err

@@ -17,7 +17,7 @@ from irigrammar.cli.options import (
     DEFINED,
     FilesCommand,
     choice_option,
-    configured_imports,
+    configured_files,
     define_option,
     listed_codes,
     only_text,
@@ -92,9 +92,10 @@ def command(
         raise click.UsageError(
             f"{ambiguous} is a grammar of the catalog and a file here; write ./{ambiguous} for the file"
         )
-    parent = open_grammar(extends or "rfc5234").rules
+    configured, extended = configured_files()
+    parent = open_grammar(extends or extended or "rfc5234").rules
     define = click.get_current_context().meta.get(DEFINED) or {}
-    more, prose = configured_imports(define)
+    more, prose = configured.options(define)
     others = [(open_grammar(name) if isinstance(name, str) else name).rules for name in (*imports, *more)]
     check = partial(lint_file, parent=parent, start=start, imports=others, kind=kind, define={**prose, **define})
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any, cast, get_args
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from irigrammar.finding import Severity
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
+    from irigrammar.scan.formats.items import FileGrammars
 
 
 _END = "--"  # of the options
@@ -269,8 +270,9 @@ def open_named(name: str, extends: str | None) -> Grammar:
     cache = None if meta.get(_WITHOUT_CACHE) or name in names() else cache_folder()
     imports, define = tuple(meta.get(IMPORTS, ())), meta.get(DEFINED) or {}
     if is_file_name(name):
-        more, prose = configured_imports(define)
-        imports, define = (*imports, *more), {**prose, **define}
+        files, extended = configured_files()
+        more, prose = files.options(define)
+        extends, imports, define = extends or extended, (*imports, *more), {**prose, **define}
     kind = meta.get(_KIND)
     start = tuple(meta.get(START, ()))
     return open_grammar(
@@ -278,20 +280,20 @@ def open_named(name: str, extends: str | None) -> Grammar:
     )
 
 
-def configured_imports(define: Mapping[str, str]) -> tuple[list[str | Grammar], Mapping[str, str]]:
-    """Return the options of ABNF files in the configuration: the grammars that they import, and ABNF for the words of
-    prose. A name in `define` is defined there.
-    """
+def configured_files() -> tuple[FileGrammars, str | None]:
+    """Return the options of ABNF files in the configuration, and the grammar that they extend."""
+    from irigrammar.scan.formats.items import FileGrammars
+
     folder = os.getcwd()  # noqa: PTH109  # pathlib is slow to import
     while not any(_may_define(os.path.join(folder, name)) for name in _CONFIGURATIONS):  # noqa: PTH118
         if folder == os.path.dirname(folder):  # noqa: PTH120
-            return [], {}
+            return FileGrammars(), None
         folder = os.path.dirname(folder)  # noqa: PTH120
     from pathlib import Path
 
-    from irigrammar.scan.config import file_grammars
+    from irigrammar.scan.config import extended_grammar, file_grammars
 
-    return file_grammars(Path()).options(define)
+    return file_grammars(Path()), extended_grammar(Path())
 
 
 def _may_define(path: str) -> bool:
@@ -304,7 +306,7 @@ def _may_define(path: str) -> bool:
         return False
     except OSError:
         return True
-    return b"grammar" in data and (b"import" in data or b"define" in data)
+    return b"grammar" in data and any(key in data for key in (b"import", b"define", b"extends"))
 
 
 def read_texts(arguments: tuple[str, ...]) -> list[str | bytes]:

@@ -50,6 +50,7 @@ def _reports(_: click.Context, option: click.Parameter, values: tuple[str, ...])
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @click.option("-g", "--grammar", "grammar_name", metavar="NAME|FILE", help="Check identifiers against this grammar.")
 @click.option("-r", "--rule", metavar="RULE", help="The rule; by default the grammar's first start rule.")
+@click.option("--extends", metavar="NAME", help="The grammar that files of ABNF extend.")
 @click.option("--profile", type=click.Choice([*PROFILES, "none"]), help="Advice profile, or none.")
 @click.option("--select", multiple=True, metavar="CODE,...", help="Report only these codes.")
 @click.option("--extend-select", multiple=True, metavar="CODE,...", help="Report these codes as well.")
@@ -305,6 +306,7 @@ def _settings(options: dict[str, Any]) -> Settings:
     return replace(
         settings,
         override=override,
+        extends=options["extends"] or settings.extends,
         include=(*settings.include, *options["include"]),
         exclude=(*settings.exclude, *options["exclude"]),
         respect_gitignore=settings.respect_gitignore and not options["no_gitignore"],

@@ -41,7 +41,7 @@ def salt(settings: Settings) -> str:
     for part in (*program(), *map(_version, _PACKAGES)):
         digest.update(f"{part}\n".encode())
     rules = (settings.rules, settings.override, *settings.types.values(), *(row.rules for row in settings.paths))
-    files = (*(policy.grammar for policy in settings.policies), *settings.file_grammars.imports)
+    files = (*(policy.grammar for policy in settings.policies), *settings.file_grammars.imports, settings.extends)
     for name in (*(row.grammar for row in rules), *files):
         digest.update(_grammar(name))
     return digest.hexdigest()

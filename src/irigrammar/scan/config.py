@@ -174,6 +174,12 @@ def file_grammars(folder: Path) -> FileGrammars:
     return load(path).file_grammars if path else FileGrammars()
 
 
+def extended_grammar(folder: Path) -> str | None:
+    """Return the grammar that ABNF files extend by the configuration of a folder; raise `ConfigError`."""
+    path = find(folder)
+    return load(path).extends if path else None
+
+
 def _files(row: Mapping[str, Any], path: Path) -> FileGrammars:
     """Return the options in a table; raise `ConfigError` for a grammar to import in another folder, and a definition
     that is not ABNF.
@@ -236,7 +242,9 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
     root = path.parent
     types = table.get("types", {})
     grammar = table.get("grammar")
-    files = _files(grammar, path) if isinstance(grammar, dict) else FileGrammars()
+    table_of_files = grammar if isinstance(grammar, dict) else {}
+    files = _files(table_of_files, path) if table_of_files else FileGrammars()
+    extends = _grammar(table_of_files.get("extends"), path, "grammar.extends", "--extends")
     settings = Settings(
         root=str(root),
         include=tuple(table.get("include", ())),
@@ -250,10 +258,11 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
             *(PathRules((name,), Rules(ignore=tuple(row))) for name, row in table.get("per-file-ignores", {}).items()),
         ),
         policies=tuple(
-            Policy(row["prefix"], _grammar(row["grammar"], path) or "", row.get("rule"), files)
+            Policy(row["prefix"], _grammar(row["grammar"], path) or "", row.get("rule"), files, extends)
             for row in table.get("namespaces", ())
         ),
         file_grammars=files,
+        extends=extends,
         baseline=str(_inside(table["baseline"], path, "baseline", "--baseline")) if "baseline" in table else None,
     )
     renamed = {"respect-gitignore": "respect_gitignore", "max-size": "max_size", "fail-on": "fail_on"}

@@ -346,12 +346,12 @@ class Document:
         record = Record(self.path, *place, finding.code, severity, message, url=page_url(finding.code))
         offset = None
         if item is not None:
-            grammar, rule, _ = item.production or self._rules.production
+            production = item.production or self._rules.production
             offset = finding.start if finding.offset is None else finding.offset
             record = record._replace(
                 text=masked(text, spans).text,
-                grammar=grammar,
-                rule=rule,
+                grammar=production.grammar,
+                rule=production.rule,
                 section=finding.section,
                 offset=offset,
                 help=finding.help,

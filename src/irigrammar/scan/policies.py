@@ -23,7 +23,7 @@ def matcher_of(production: Production) -> Matcher:
 
     Raises `IrigrammarError` for an unknown grammar or rule.
     """
-    opened = production.files.open(production.grammar)
+    opened = production.files.open(production.grammar, production.extends)
     return opened[production.rule] if production.rule else opened.start
 
 
@@ -38,11 +38,12 @@ class Policy(NamedTuple):
     grammar: str
     rule: str | None = None
     files: FileGrammars = FileGrammars()
+    extends: str | None = None
 
     @property
     def production(self) -> Production:
         """What identifiers with the prefix are checked against."""
-        return Production(self.grammar, self.rule or "", self.files)
+        return Production(self.grammar, self.rule or "", self.files, self.extends)
 
     def matcher(self) -> Matcher:
         """Return the matcher; raise `IrigrammarError` for an unknown grammar or rule."""

@@ -36,6 +36,7 @@ _OF_A_FOLDER = (
     "paths",
     "policies",
     "file_grammars",
+    "extends",
     "max_size",
 )
 
@@ -118,8 +119,8 @@ class Settings:
     """All settings of a scan. `root` is the folder that patterns, baselines and paths in them are relative to.
 
     `include` (all files where it is empty) and `exclude` are patterns in gitignore's syntax; `suffixes` are further
-    endings of file names for a type, `policies` those of namespaces, `file_grammars` the options of grammars that
-    are files. `max_size` is in bytes, and is for types that are read as a whole. The files `baseline` and
+    endings of file names for a type, `policies` those of namespaces, `file_grammars` and `extends` the options of
+    grammars that are files. `max_size` is in bytes, and is for types that are read as a whole. The files `baseline` and
     `outputs`, the reports, are not scanned. `follow_links` reads what symbolic links lead out to, `show_secrets`
     reports passwords unmasked, and `unsafe_fixes` lets fixes be made that are likely but not certain.
     `stdin_filename` is what standard input is called, `dump` asks for identifiers and no findings, `show_fixes` for
@@ -139,6 +140,7 @@ class Settings:
     paths: tuple[PathRules, ...] = ()
     policies: tuple[Policy, ...] = ()
     file_grammars: FileGrammars = FileGrammars()
+    extends: str | None = None
     override: Rules = field(default_factory=Rules)
     forced_type: str | None = None
     fail_on: str = "error"
@@ -189,7 +191,7 @@ class Settings:
             rules.columns,
             str(relative),
             schemes=rules.schemes,
-            scheme_rule=scheme_rule(self.file_grammars.open(rules.grammar)) if rules.grammar else None,
+            scheme_rule=scheme_rule(self.file_grammars.open(rules.grammar, self.extends)) if rules.grammar else None,
             keys=rules.keys,
             switches=frozenset(name for name, is_on in rules.switches.items() if is_on),
             comments=rules.comments is not False,
@@ -246,10 +248,10 @@ class Settings:
             # Without a grammar the rule is the type's own, or else one of the default grammar of other commands.
             own = rules.rule in grammar(kind.production.grammar).rules
             name = rules.grammar or (kind.production.grammar if own else _DEFAULT)
-            return Production(name, rules.rule, self.file_grammars)
+            return Production(name, rules.rule, self.file_grammars, self.extends)
         assert rules.grammar is not None
-        rule = matcher_of(Production(rules.grammar, "", self.file_grammars)).rule
-        return Production(rules.grammar, rule, self.file_grammars)
+        of_file = Production(rules.grammar, "", self.file_grammars, self.extends)
+        return of_file._replace(rule=matcher_of(of_file).rule)
 
 
 def _compile(production: Production, work: Work) -> None:

@@ -45,21 +45,26 @@ class FileGrammars(NamedTuple):
             imports.append(Grammar.from_text("".join(rows), name=self.path))
         return imports, prose
 
-    def open(self, name: str) -> Grammar:
-        """Return the grammar of a name, or of a file with these options."""
+    def open(self, name: str, extends: str | None = None) -> Grammar:
+        """Return the grammar of a name, or of a file with these options and the grammar that it extends."""
         from irigrammar.grammars.limits import is_file_name
         from irigrammar.matching.grammar import open_grammar
 
-        imports, define = self.options() if is_file_name(name) else ([], {})
-        return open_grammar(name, imports=imports, define=define)
+        if not is_file_name(name):
+            return open_grammar(name)
+        imports, define = self.options()
+        return open_grammar(name, extends=extends, imports=imports, define=define)
 
 
 class Production(NamedTuple):
-    """The names of a grammar and of a rule of it; `files` has the options of a grammar that is a file."""
+    """The names of a grammar and of a rule of it; `files` has the options of a grammar that is a file, and `extends`
+    the grammar that this extends.
+    """
 
     grammar: str
     rule: str
     files: FileGrammars = FileGrammars()
+    extends: str | None = None
 
 
 class TextSchemes(NamedTuple):
