@@ -19,6 +19,7 @@ import nox
 
 ROOT = Path(__file__).resolve().parent
 FOLDER = ROOT / ".nox"
+LOCKS = ROOT / ".ci" / "locks"  # made by tools/lock.py
 SYSTEM = "/usr/bin/python3"
 PYTEST = ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider")
 TWO = ("-n", "2")
@@ -56,34 +57,40 @@ def _folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="irigrammar-nox-"))
 
 
-def _made(session: nox.Session, name: str, *packages: str, python: str = sys.executable) -> dict[str, str]:
-    """Make the environment of this name, which sessions share, or bring it up to date; return what selects it."""
+def _made(
+    session: nox.Session, name: str, *project: str, lock: str = "", python: str = sys.executable
+) -> dict[str, str]:
+    """Make the environment of this name, which sessions share, or bring it up to date; return what selects it.
+
+    It has what the lock of that name pins, and the project, with the options that install it.
+    """
     folder = FOLDER / name
-    stamp, state = folder / "installed", f"{packages} {_newest()}"
+    stamp, state = folder / "installed", f"{lock} {project} {_newest()}"
     if not stamp.exists() or stamp.read_text() != state:
         if not (folder / "bin" / "python").exists():
             session.run(python, "-m", "venv", "--clear", str(folder), external=True)
-        pip = (str(folder / "bin" / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check")
-        session.run(*pip, "--upgrade", "pip>=25.1", external=True)  # the first that knows groups
-        session.run(*pip, *packages, external=True)
+        _install(session, str(folder / "bin" / "python"), lock or name, *project)
         stamp.write_text(state)
     return {"PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "VIRTUAL_ENV": str(folder)}
 
 
+def _install(session: nox.Session, python: str, lock: str, *project: str, **env: str) -> None:
+    """Install what a lock pins, each file by its hash, and then the project, which has none, with what is there."""
+    pip = (python, "-m", "pip", "install", "-q", "--disable-pip-version-check")
+    session.run(*pip, "--require-hashes", "-r", str(LOCKS / f"{lock}.txt"), external=True)
+    if project:
+        session.run(*pip, "--no-deps", "--no-build-isolation", *project, external=True, env=env or None)
+
+
 def _newest() -> float:
-    """Return when what an installation depends on was last changed: the project's file, and the kernel's."""
-    return max(path.stat().st_mtime for path in (ROOT / "pyproject.toml", *ROOT.glob("src/irigrammar/engines/c/*")))
+    """Return when what an installation depends on was last changed: the project's file, the locks, and the kernel."""
+    files = (ROOT / "pyproject.toml", *LOCKS.glob("*"), *ROOT.glob("src/irigrammar/engines/c/*"))
+    return max(path.stat().st_mtime for path in files)
 
 
 def _dev(session: nox.Session) -> dict[str, str]:
     """Return what selects the environment for development."""
-    return _made(
-        session,
-        "dev",
-        "-e",
-        ".[all,test]",
-        *(part for name in ("dev", "docs", "proofs", "spark") for part in ("--group", name)),
-    )
+    return _made(session, "dev", "-e", ".")
 
 
 def _run(session: nox.Session, env: dict[str, str], *command: str, **more: str) -> None:
@@ -140,10 +147,17 @@ def generated(session: nox.Session) -> None:
     _run(session, env, "python", "tools/compile_grammars.py", "--check", ABNF_NO_RUST="1")
 
 
-@nox.session(tags=["ci"])
+@nox.session(venv_backend="none", tags=["ci"])
 def tests(session: nox.Session) -> None:
     """Run README's test command, with nothing but the extra `test`: python -m pytest -n 2."""
-    session.install("-q", "-e", ".[test]")
+    env = _made(session, "test", "-e", ".")
+    _run(session, env, "python", "-m", "pytest", "-q", *TWO, *session.posargs)
+
+
+@nox.session
+def newest(session: nox.Session) -> None:
+    """Run README's test command with the newest packages, which no lock pins; in no stage of CI."""
+    session.install("-q", "--upgrade", "-e", ".[test]")
     session.run("python", "-m", "pytest", "-q", *TWO, *session.posargs)
 
 
@@ -152,7 +166,7 @@ def wheel(session: nox.Session) -> None:
     """Install the package away from the source tree and run the command."""
     folder = _folder() / "wheel"
     session.run(sys.executable, "-m", "venv", str(folder), external=True)
-    session.run(str(folder / "bin" / "python"), "-m", "pip", "install", "-q", ".[cli]", external=True)
+    _install(session, str(folder / "bin" / "python"), "cli", ".")
     _commands(session, folder)
 
 
@@ -164,7 +178,7 @@ def pure(session: nox.Session) -> None:
     shutil.copytree(ROOT, source, ignore=left_out)
     session.run(sys.executable, "-m", "venv", str(folder), external=True)
     python = str(folder / "bin" / "python")
-    session.run(python, "-m", "pip", "install", "-q", f"{source}[cli]", external=True, env={"CC": "/bin/false"})
+    _install(session, python, "cli", str(source), CC="/bin/false")
     with session.chdir(_folder()):
         program = "from irigrammar.engines.kernel import engine; assert engine() == 'pure'"
         session.run(python, "-c", program, external=True)
@@ -185,9 +199,9 @@ def _commands(session: nox.Session, folder: Path) -> None:
 @nox.session(venv_backend="none", tags=["ci"])
 def sdist(session: nox.Session) -> None:
     """Build the source distribution, compare its files with git's, collect all its tests, and run those of its data."""
-    env = _made(session, "build", "build>=1.2")
+    env = _made(session, "build")
     made, folder = _folder() / "sdist", _folder() / "unpacked"
-    _run(session, env, "python", "-m", "build", "--sdist", "--outdir", str(made), ".")
+    _run(session, env, "python", "-m", "build", "--no-isolation", "--sdist", "--outdir", str(made), ".")
     (archive,) = made.glob("*.tar.gz")
     with tarfile.open(archive) as members:
         members.extractall(folder, filter="data")
@@ -200,7 +214,7 @@ def sdist(session: nox.Session) -> None:
     session.run(sys.executable, "-m", "venv", str(folder / "venv"), external=True)
     with session.chdir(unpacked):
         python = str(folder / "venv" / "bin" / "python")
-        session.run(python, "-m", "pip", "install", "-q", "-e", ".[test]", "pytest-xdist", external=True)
+        _install(session, python, "test", "-e", ".")
         session.run(python, *PYTEST[1:], "--collect-only", external=True, silent=True)
         session.run(python, *PYTEST[1:], *TWO, *OF_FILES, external=True)
 
@@ -211,7 +225,7 @@ def system(session: nox.Session) -> None:
     asked = [SYSTEM, "-c", "import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 11, 5))"]
     if not Path(SYSTEM).exists() or subprocess.run(asked, check=False).returncode:
         session.skip(f"{SYSTEM} is not CPython 3.11.0 to 3.11.4")
-    env = _made(session, "system", "-e", ".[test]", "abnf-rust", "pytest-xdist", python=SYSTEM)
+    env = _made(session, "system", "-e", ".", lock="test", python=SYSTEM)
     chosen = "not growth and not browser and not external"
     _run(session, env, *PYTEST, *TWO, "-m", chosen, *OF_PATTERNS, IRIGRAMMAR_PURE="1")
 
@@ -258,9 +272,6 @@ def kernel(session: nox.Session) -> None:
 def fuzz(session: nox.Session) -> None:
     """Fuzz what reads untrusted input, a second for each target, with the same inputs each time."""
     env = _dev(session)
-    pip = (str(FOLDER / "dev" / "bin" / "python"), "-m", "pip", "install", "-q", "atheris>=2.3")
-    if session.run(*pip, external=True, success_codes=[0, 1], silent=True) is None:
-        session.log("atheris is missing for this Python: only the corpus is tried")
     _run(session, env, "python", "-m", "fuzz", *(session.posargs or ["--seconds", "1", "--seed", "1"]))
 
 

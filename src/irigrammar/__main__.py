@@ -53,10 +53,10 @@ def _leave(status: int) -> None:
         sys.exit(status)
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
+        if stream is not None and not stream.closed:  # a server closes what it wrote to
             try:
                 stream.flush()
-            except (OSError, ValueError):  # its reader went away, or it is closed
+            except (OSError, ValueError):  # its reader went away
                 status = status or 1
     os._exit(status)
 

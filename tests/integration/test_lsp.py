@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -189,5 +191,99 @@ def test_the_configuration_counts_and_is_read_again(tmp_path: Path) -> None:
         client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
         assert await client.shown(uri) == []
         assert "own.abnf:1:19: the line ends too early" in client.messages[1]
+
+    run(check)
+
+
+def session(*messages: dict[str, Any]) -> tuple[int, str, dict[object, Any]]:
+    """Run `iri server` as a program with messages; return its status, what it says, and the answers by their ids.
+
+    After a request its answer is read, as clients do.
+    """
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    answers: dict[object, Any] = {}
+    with subprocess.Popen([sys.executable, "-m", "irigrammar", "server"], **pipes) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        for message in messages:
+            body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+            server.stdin.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+            server.stdin.flush()
+            while "id" in message and message["id"] not in answers:
+                size = 0
+                while (line := server.stdout.readline()) != b"\r\n":
+                    if line.startswith(b"Content-Length: "):
+                        size = int(line.split()[1])
+                row = json.loads(server.stdout.read(size))
+                answers[row.get("id", row.get("method"))] = row.get("result", row.get("params"))
+        _, said = server.communicate(timeout=60)
+    return server.returncode, said.decode(), answers
+
+
+START = {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}
+STARTED: dict[str, Any] = {"method": "initialized", "params": {}}
+SHUTDOWN, EXIT = {"id": 9, "method": "shutdown"}, {"method": "exit"}
+
+
+@pytest.mark.parametrize(
+    ("messages", "status"),
+    [
+        ((START, STARTED, SHUTDOWN, EXIT), 0),
+        ((START, SHUTDOWN, EXIT), 0),
+        ((START, STARTED, EXIT), 1),
+        ((START, STARTED), 0),
+        ((), 0),
+    ],
+)
+def test_exit_status_of_the_program(messages: tuple[dict[str, Any], ...], status: int) -> None:
+    code, said, _ = session(*messages)
+    assert (code, "Traceback" in said) == (status, False), said
+
+
+def test_the_program_offers_what_the_page_promises() -> None:
+    uri = "untitled:a.md"
+    text = "[a](http://e.org/a^b) [b](http://e.org/a|b)\n"
+    opened = {"uri": uri, "languageId": "markdown", "version": 1, "text": text}
+    everything = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 99}}
+    asked = {"textDocument": {"uri": uri}, "range": everything, "context": {"diagnostics": []}}
+    place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": text.index("|")}}
+    _, _, answers = session(
+        START,
+        STARTED,
+        {"method": "textDocument/didOpen", "params": {"textDocument": opened}},
+        {"id": 2, "method": "textDocument/codeAction", "params": asked},
+        {"id": 3, "method": "textDocument/hover", "params": place},
+        SHUTDOWN,
+        EXIT,
+    )
+    assert {row["code"] for row in answers["textDocument/publishDiagnostics"]["diagnostics"]} == {"F093"}
+    actions = {row["title"]: row.get("isPreferred") for row in answers[2]}
+    assert actions["Write http://e.org/a%5Eb"] is True
+    assert actions["Write http://e.org/a%7Cb (may be wrong)"] is False
+    assert "Ignore F093 in this line" in actions
+    assert "RFC 3986" in answers[3]["contents"]["value"]
+
+
+UNSAFE = ("http://e.org/a|b", "http://e.org/a b", "http://e.org/%zz")
+
+
+@pytest.mark.parametrize("url", UNSAFE)
+def test_fixes_that_may_be_wrong_are_offered(url: str, tmp_path: Path) -> None:
+    text = f'<a href="{url}">x</a>\n'
+
+    async def check(client: Client) -> None:
+        uri = (tmp_path / "a.html").as_uri()
+        await client.open(uri, text)
+        everything = types.Range(types.Position(0, 0), types.Position(0, 99))
+        fixes = [row for row in await client.actions(uri, everything) if row.title.startswith("Write")]
+        assert fixes
+        for row in fixes:
+            assert row.edit is not None
+            assert row.edit.changes
+            edited = text
+            for edit in sorted(row.edit.changes[uri], key=lambda edit: edit.range.start, reverse=True):
+                edited = edited[: edit.range.start.character] + edit.new_text + edited[edit.range.end.character :]
+            assert row.title.removeprefix("Write ").removesuffix(" (may be wrong)") in edited
+            assert row.title.endswith("(may be wrong)") is not row.is_preferred
 
     run(check)

@@ -81,7 +81,7 @@ def _answer(prompt: str, hint: str) -> bool | None:
         line = sys.stdin.buffer.readline()
         said = line.decode("utf-8", "replace").strip().lower()
         if not sys.stdin.isatty():
-            write(f"{said}\n")  # what a terminal echoes
+            write(f"{show(said)}\n")  # what a terminal echoes
         if not line or said in ("q", "quit"):
             return None
         if said in _ANSWERS:

@@ -17,8 +17,8 @@ def command() -> None:
     with its table, above each document. Fixes and ignore comments are code actions; hover shows the page of a code. It
     needs the extra lsp: pip install 'irigrammar[lsp]'.
 
-    Exit status: 0 when the editor ends it, 2 without the extra.
+    Exit status: 0 when the editor ends it, 1 when it does so without asking before, 2 without the extra.
     """
-    from irigrammar.integrations.lsp import server
+    from irigrammar.integrations.lsp import serve
 
-    server(__version__).start_io()
+    raise click.exceptions.Exit(serve(__version__))

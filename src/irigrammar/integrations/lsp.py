@@ -165,6 +165,25 @@ def server(version: str = "") -> LanguageServer:
     return made
 
 
+def serve(version: str = "") -> int:
+    """Serve standard input and output until the client ends it; return the exit status, which is 1 where it sends
+    `exit` and no `shutdown` (LSP 3.17, "Exit Notification").
+    """
+    made = server(version)
+    ends: list[str] = []
+
+    @made.feature(types.SHUTDOWN)
+    def shut_down(*_: object) -> None:
+        ends.append(types.SHUTDOWN)
+
+    @made.feature(types.EXIT)
+    def exits(*_: object) -> None:
+        ends.append(types.EXIT)
+
+    made.start_io()
+    return int(types.EXIT in ends and types.SHUTDOWN not in ends)
+
+
 def _watch(made: LanguageServer) -> None:
     """Ask the client to say when files of configuration or ABNF change, if it can."""
     watchers = [types.FileSystemWatcher(f"**/{name}") for name in (*FILE_NAMES, "*.abnf")]

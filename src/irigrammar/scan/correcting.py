@@ -13,6 +13,7 @@ that mean nothing are never percent-encoded, which would only hide them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from irigrammar.dataclass import replace
@@ -37,6 +38,7 @@ from irigrammar.text.certain import has_second_start, is_one_identifier
 
 _NO_ANSWER = (*NO_RESULT, GrammarError)
 _NOT_YET_OR_MORE = regex(r"[{\r\n]|<[^<>]*>")
+_COMMITTISH = regex(r"\A(?:git|hg|svn|bzr)(?:\+\w+)?:|\.git#|#(?:[^#]*&)?(?:subdirectory|egg)=", re.IGNORECASE)
 _MOST = 100  # characters that are percent-encoded in one identifier
 _ROUNDS = 20  # fixes of one identifier, one after the other
 # Rules on spelling, with H001 and R005; the others ask whether a text is what was meant.
@@ -83,9 +85,12 @@ def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | 
         return None
     if finding.code.startswith("F"):
         encoded = _encoded(candidate, matcher)
+        encoded = encoded if encoded is None or _keeps_committish(candidate.text, encoded) else None
         is_first = not finding.fixes or finding.fixes[0].text == encoded  # else something else is meant
         return encoded if encoded is not None and is_first and not _is_refused(encoded, matcher) else None
     if finding.fix is None or candidate.fixes == "faults":
+        return None
+    if not _keeps_committish(candidate.text, finding.fix):
         return None
     try:
         if not _is_spelling(finding.code, candidate.text, matcher):
@@ -122,6 +127,8 @@ def unsafe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str 
         return None
     if not fix_keeps_authority(candidate.text, fix) or fix_adds_host(candidate.text, fix):
         return None
+    if not _keeps_committish(candidate.text, fix):
+        return None
     return None if _is_refused(fix, matcher) else fix
 
 
@@ -143,6 +150,13 @@ def _without_safe(candidate: Candidate, finding: Finding, fix: Fix, matcher: Mat
     if fix.applicability == "display" or fix.text != finding.fix:
         return "display" if fix.applicability == "display" else "unsafe"
     return "display" if unsafe_fix(candidate, finding, matcher) is None else "unsafe"
+
+
+def _keeps_committish(text: str, fix: str) -> bool:
+    """Return whether a fix leaves a fragment as it is that its readers do not decode: a folder in an archive, and a
+    commit or branch of a repository, of a package manager.
+    """
+    return not _COMMITTISH.search(text) or text.partition("#")[2] == fix.partition("#")[2]
 
 
 def _may_be_fixed(candidate: Candidate) -> bool:

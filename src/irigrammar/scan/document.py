@@ -48,6 +48,12 @@ _RECORDS = regex(
     re.DOTALL,
 )
 _UNDECODED = regex("[\udc00-\udcff]+")
+# What may be a user and the beginning of a password, after which the line ends; how a value goes on in the next line,
+# where no value does, and how far that is looked for.
+_MAY_GO_ON = regex(r"[/\\:][^/\\?#:]*:(?!\d{0,5}\Z)")
+_FOLD = regex(r"\s*[\r\n]\s*")
+_CUT = regex(r"(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*(?:\r|\n)")
+_AHEAD = 1_000
 _QUOTED = regex(r'"[^"]+"')  # what a message quotes of an identifier
 
 
@@ -247,7 +253,8 @@ class Document:
 
     def _hidden(self, items: list[Item], lines: Lines) -> Secrets:
         """Return the spans of the block's passwords, in order and apart: those of identifiers, as they are written
-        there, with their escapes, and those that the text itself shows, where an identifier ends before its "@".
+        there, with their escapes, and those that the text itself shows, where an identifier ends before its "@", in
+        its line or, of a value that goes on there, in one of the next.
         """
         if self._show_secrets:
             return ()
@@ -255,6 +262,10 @@ class Document:
         for item in items:
             if isinstance(item, Candidate):
                 spans += (span(item, *secret) for secret in secrets(item.text, whole=True))
+                if "@" not in item.text and _MAY_GO_ON.search(item.text):
+                    value = _CUT.split(lines.text[item.start : item.end + _AHEAD], maxsplit=1)[0]
+                    folded = _FOLD.sub(lambda fold: " " * len(fold[0]), value)
+                    spans += ((item.start + start, item.start + end) for start, end in secrets(folded))
         self.secret_lines.update(lines.place(place)[0] for pair in spans for place in pair)
         return _apart(spans)
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from typing import IO
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.errors import IrigrammarError
+from irigrammar.errors import ConversionError, IrigrammarError
 from irigrammar.lazy import cached_property, regex
+from irigrammar.processing.ucs import charset_codec
 from irigrammar.scan.formats.registry import DocumentType
 
 _LINE_END = regex(r"\r\n|\r|\n")
@@ -180,12 +181,9 @@ def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, enco
     if name is None:
         return Charset("utf-8")
     try:
-        info = codecs.lookup(name)
-        if not info._is_text_encoding or info.name in ("idna", "punycode", "undefined"):
-            raise LookupError
-    except (LookupError, ValueError):
+        return Charset(charset_codec(name).name)
+    except ConversionError:
         return Charset("utf-8", unknown=name)
-    return Charset(info.name)
 
 
 def read_blocks(

@@ -15,6 +15,7 @@ from irigrammar.errors import GrammarError
 from irigrammar.finding import Severity
 from irigrammar.grammars.limits import is_file_name
 from irigrammar.grammars.work import Work, counted
+from irigrammar.processing.ucs import charset_codec
 from irigrammar.scan.choice import Choice, choose
 from irigrammar.scan.formats.items import FileGrammars, Production, scheme_rule
 from irigrammar.scan.formats.registry import DocumentType, Options, document_type, document_types, type_of
@@ -223,6 +224,8 @@ class Settings:
         said = (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override)
         for rules in said:
             patterns(rules.pointers)
+            if rules.encoding is not None:
+                charset_codec(rules.encoding)
         for policy in self.policies:
             _compile(policy.production, work)
         for name in (*self.types, *self.suffixes, *(row.type for row in self.paths if row.type)):

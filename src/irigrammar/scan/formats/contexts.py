@@ -21,6 +21,7 @@ _CONTEXT = "@context"
 _WITH_AUTHORITY = regex(r"[A-Za-z][A-Za-z0-9+.-]*+://")
 # What only resolving it tells: dot segments, a path from the root, a query.
 _NOT_APPENDED = regex(r"[/?.]|[^#]*/\.")
+_NAMES = ("id", "type", "@id", "@type")
 _KINDS = {"@id": "@id", "@type": "@vocab"}
 
 
@@ -29,7 +30,8 @@ class Context(NamedTuple):
 
     `prefixes` are namespaces by prefix, `vocab` and `base` IRIs, "" for none. `terms` have a definition of their own;
     `types` are those whose values are references (`@id`) or terms (`@vocab`), `maps` those with names in their values
-    that are not properties, `opaque` those whose values are JSON. `aliases` are other names of keywords.
+    that are not properties, `opaque` those whose values are JSON. `aliases` are other names of keywords. `is_remote`
+    says that a context elsewhere declares more.
     """
 
     prefixes: Mapping[str, str]
@@ -40,6 +42,7 @@ class Context(NamedTuple):
     maps: frozenset[str] = frozenset()
     opaque: frozenset[str] = frozenset()
     aliases: Mapping[str, str] = {}
+    is_remote: bool = False
 
     def value(self, scalar: Scalar, path: Path, what: str, *, in_array: bool) -> Iterator[Item] | None:
         """Return the items of a string, checked as what it stands for; None for one that is not an identifier here.
@@ -97,6 +100,15 @@ class Context(NamedTuple):
         if has_placeholder(text) or not (text.startswith("#") or base.endswith("/")):
             return None
         return expanded(scalar, what, 0, base)
+
+
+def with_names_kept(items: Iterator[Item], context: Context | None, path: Path) -> Iterator[Item]:
+    """Yield the items of a value, without fixes where it is a name that is compared as a string (RDF 1.2 Concepts,
+    3.2): what a context declares, and ids and types where a context elsewhere may say that they are.
+    """
+    is_name = context is not None and (_CONTEXT in path[:-1] or (context.is_remote and path[-1] in _NAMES))
+    for item in items:
+        yield item._replace(fixes="none") if is_name and isinstance(item, Candidate) else item
 
 
 def expanded(scalar: Scalar, what: str, length: int, namespace: str) -> Iterator[Item]:
@@ -190,6 +202,7 @@ def _declared(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Conte
         frozenset(term for term, row in every if row.is_map),
         frozenset(term for term, row in every if row.type == "@json"),
         {term: row.iri for term, row in names.items() if row.iri.startswith("@")},
+        not is_known,
     )
 
 

@@ -84,8 +84,11 @@ def within(scalar: Scalar, what: str, find: Finder, **fields: Any) -> Iterator[I
     """
     if may_hold(scalar.text, 0, len(scalar.text)):
         fields = {"what": what, "fixes": "all", **fields}
+        marked = (
+            fields if fields["fixes"] == "none" else {**fields, "fixes": "unsafe"}
+        )  # what is around it may be in it
         inner = (item for item in find(scalar.text) if isinstance(item, Candidate))
-        yield from inside(scalar, (item._replace(**fields) for item in inner))
+        yield from inside(scalar, (item._replace(**(marked if item.fixes == "unsafe" else fields)) for item in inner))
 
 
 def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:

@@ -40,6 +40,10 @@ def find(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Item]:
     return heapq.merge(candidates(text, schemes), _comments(text), key=lambda item: item.start)
 
 
+# A bracket that no name of a field is in, or one that is never closed, and marks at the end.
+_MARKS = regex(r"\](?![=&\[])|\[[^\]]*\Z|[\^|`{}]\Z")
+
+
 def _comments(text: str) -> Iterator[Item]:
     for match in _IGNORE.finditer(text):
         if not text.endswith(_QUOTES, 0, match.start()):
@@ -52,7 +56,11 @@ def _escapes(text: str, start: int, end: int) -> Escapes | None:
 
 
 def _fixes(text: str, start: int, end: int) -> Fixes:
-    """Return what may be fixed: in quotation marks, as a string of a program is, only faults."""
+    """Return what may be fixed: in quotation marks, as a string of a program is, only faults; nothing for sure where
+    marks of the text around it may be at the end, as a footnote's or a link's words in brackets.
+    """
+    if _MARKS.search(text, start, end):
+        return "unsafe"
     is_string = text[start - 1 : start] == text[end : end + 1] and text.startswith(_QUOTES, end)
     return "faults" if is_string else "all"
 

@@ -158,6 +158,9 @@ def _meta(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
     return holder._replace(kind="url") if is_url else None
 
 
+_MICRODATA = ("itemid", "itemtype")  # HTML, 5.2.2
+
+
 def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -> Iterator[Item]:
     content = _value(document, value)
     for start, end, why in content.bad:
@@ -165,7 +168,8 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
     if content.bad or is_template(content.text):
         return
     production, charset = (IRI_REFERENCE, None) if holder.rdf else (None, document.charset)
-    fixes: Fixes = "none" if holder.rdf else "spaced" if holder.kind == "url" else "all"
+    is_name = holder.rdf or holder.attribute in _MICRODATA  # it is compared as a string
+    fixes: Fixes = "none" if is_name else "spaced" if holder.kind == "url" else "all"
     what = f"{holder.attribute} of {tag.name}"
     for start, end in SPLIT[holder.kind](content.text):
         text = content.text[start:end]

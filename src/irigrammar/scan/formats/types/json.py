@@ -11,7 +11,7 @@ from functools import partial
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.contexts import Context, context_of
+from irigrammar.scan.formats.contexts import Context, context_of, with_names_kept
 from irigrammar.scan.formats.items import IRI, Candidate, Item, Malformed
 from irigrammar.scan.formats.json_values import (
     CLOSE,
@@ -57,6 +57,7 @@ class JsonFinder:
         self.plain = JSON_STRING if options.encoding.startswith("utf") else JSON_ASCII
         self.problems = 0
         self.context: Context | None = None
+        self.names: Context | None = None
 
     def __call__(self, text: str) -> Iterator[Item]:
         """Yield the items of a text, which is one document or has one in each line."""
@@ -75,6 +76,9 @@ class JsonFinder:
         if self.keywords is JSON_LD and self.text is not None:
             value = value_of(events(text, start, end), partial(self._read, text))
             self.context = context_of([value]) or Context({})
+        self.names = self.context  # also that of JSON that is read as such, and as JSON-LD by others
+        if self.names is None and self.text is not None and text.find('"@context"', start, end) >= 0:
+            self.names = context_of([value_of(events(text, start, end), partial(self._read, text))])
         yield from self._parts(text, start, end)
 
     def _parts(self, text: str, start: int, end: int) -> Iterator[Item]:
@@ -98,9 +102,12 @@ class JsonFinder:
                     reads = self.context is not None or (keywords is not None and keywords.holds(key))
                     if reads:
                         path = _path(stack, key if is_object else None)
-                        yield from self._chosen(text, event, key, path, find, is_object)
+                        items = self._chosen(text, event, key, path, find, is_object)
+                        yield from with_names_kept(items, self.names, path)
                     elif _may_hold(text, event) or (key is not None and self._is_named(key)):
-                        yield from self._by_key(text, event, key, find)
+                        items = self._by_key(text, event, key, find)
+                        path = _path(stack, key if is_object else None) if self.names else ("",)
+                        yield from with_names_kept(items, self.names, path)
             elif kind == KEY:
                 key = text[event.start : event.end]
                 if "\\" in key:

@@ -10,7 +10,7 @@ from typing import Any
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.contexts import Context, context_of
+from irigrammar.scan.formats.contexts import Context, context_of, with_names_kept
 from irigrammar.scan.formats.items import Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
 from irigrammar.scan.formats.pointers import Patterns
@@ -116,6 +116,10 @@ class _Reading:
         self.in_flow = bool(placed.event.flow_style)
 
     def _scalar(self, placed: Placed) -> Iterator[Item]:
+        """Yield the items of a scalar."""
+        return with_names_kept(self._items(placed), self.context, self._path())
+
+    def _items(self, placed: Placed) -> Iterator[Item]:
         event = placed.event
         if event.style in ("|", ">"):
             # Behind the indicator there may be a comment.
