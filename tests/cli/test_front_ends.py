@@ -1,4 +1,7 @@
-"""Every front end has the guarantees of the core: bad items, pipes, and grammars at their limits, one by one."""
+"""Every front end has the guarantees of the core.
+
+Bad items, pipes, and grammars at their limits, one by one.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Linear time over every front end: many findings, long lines, many alternatives."""
+"""Linear time over every front end.
+
+Many findings, long lines, many alternatives.
+"""
 
 from __future__ import annotations
 

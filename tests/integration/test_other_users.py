@@ -1,4 +1,7 @@
-"""Another user of the machine: configuration, caches, files, and the explorer's server, each with a second user."""
+"""Another user of the machine.
+
+Configuration, caches, files, and the explorer's server, each with a second user.
+"""
 
 from __future__ import annotations
 
@@ -57,6 +60,11 @@ def saved(tmp_path: Path) -> Path:
 
 def document(path: Path, source: str) -> str:
     return json.dumps({"base": str(path), "source": source, "examples": []})
+
+
+def test_the_page_of_the_catalog_is_no_secret() -> None:
+    with serving() as server:
+        assert request(server, "GET", "/")[0] == 200
 
 
 @pytest.mark.parametrize("is_other", [False, pytest.param(True, marks=needs_root)])
@@ -217,7 +225,7 @@ def test_the_token_is_not_an_argument_of_the_browser(monkeypatch: pytest.MonkeyP
         opened: list[str] = []
         monkeypatch.setattr("webbrowser.open", opened.append)
         monkeypatch.setattr(ExplorerServer, "serve_forever", lambda _: opened.append(Path(opened[0][7:]).read_text()))
-        explorer._serve((), (), 0, None, opens=True)
+        explorer._serve((Grammar.from_text('a = "x"\n', name="./a.abnf"),), (), 0, None, opens=True)
         assert opened[0].startswith("file:")
         assert "token" not in opened[0]
         assert "?token=" in opened[1]

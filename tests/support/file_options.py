@@ -1,4 +1,7 @@
-"""Every option and argument of the command that names a file, and what else its command needs."""
+"""Options and arguments of commands that name a file.
+
+And what else their commands need.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another user of this machine, as whom a function is run; only root can be another user."""
+"""Run a function as another user of this machine; only root can."""
 
 from __future__ import annotations
 

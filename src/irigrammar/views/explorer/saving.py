@@ -46,7 +46,6 @@ class SavedFiles:
             row = json.loads(document)
             grammar, source = self._grammars[row["base"]], str(row["source"])
             rows = [Example(str(text), grammar.name, str(rule), valid is True) for text, rule, valid in row["examples"]]
-            read(source, "the grammar")
             texts = {Path(grammar.name): source}
             if self._examples:
                 before = self._known[self._examples].decode()
@@ -54,21 +53,30 @@ class SavedFiles:
                 others = [example for example in known if example.grammar != grammar.name]
                 texts[self._examples] = _with_comments(before, [*rows, *others])
             new = {path: _encoded(text, self._known[path]) for path, text in texts.items()}
-        except (GrammarError, ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError) as error:
             return json.dumps({"error": f"Nothing was saved: {error}."})
         try:
+            for path in new:
+                self._unchanged(path)
+            read(source, "the grammar")
             for path, data in new.items():
                 self._write(path, data)
+        except GrammarError as error:
+            return json.dumps({"error": f"Nothing was saved: {error}."})
         except OSError as error:
             return json.dumps({"error": f"{path} was not saved: {error.strerror or error}."})
         return json.dumps({"saved": f"Saved {' and '.join(map(str, new))}."})
 
-    def _write(self, path: Path, data: bytes) -> None:
-        """Replace the content of a file; raise `OSError` where it is not what was read or written last."""
+    def _unchanged(self, path: Path) -> tuple[int, ...]:
+        """Return the identity of a file; raise `OSError` where it is not what was read or written last."""
         with open_regular(path) as current:
-            expected = identity(os.fstat(current.fileno()))
             if current.read(LIMITS.size + 1) != self._known[path]:
                 raise OSError(0, "another program changed it; start iri explorer again")
+            return identity(os.fstat(current.fileno()))
+
+    def _write(self, path: Path, data: bytes) -> None:
+        """Replace the content of a file; raise `OSError` where it is not what was read or written last."""
+        expected = self._unchanged(path)
         if data != self._known[path]:
             with replacing(Place.of(path), expected=expected) as stream:
                 stream.write(data)

@@ -39,8 +39,9 @@ _HEADERS = {
 class ExplorerServer(ThreadingHTTPServer):
     """A server of the page on the loopback address; port 0 (the default) takes a free one.
 
-    GET of `address` is the page, which has a secret token in its query; with the page comes a cookie, with which "/" is
-    the page, too. Other users of this machine know neither, and get 403. POST of "/ask" is a question in JSON, whose
+    GET of `address` is the page. With grammars of the user's own, or files to save to, the address has a secret token
+    in its query; with the page comes a cookie, with which "/" is the page, too. Other users of this machine know
+    neither, and get 403. POST of "/ask" is a question in JSON, whose
     answer is JSON; everything else is not found. A request for another host than localhost or 127.0.0.1 with this port
     gets 421; a question from another origin, or without the token, 403; one that is too long 413.
 
@@ -65,6 +66,7 @@ class ExplorerServer(ThreadingHTTPServer):
         files: SavedFiles | None = None,
     ) -> None:
         self.files = files
+        self.is_private = bool(own) or files is not None
         self.token = secrets.token_urlsafe()
         super().__init__(("127.0.0.1", port), _Handler)
         words = "your text does not leave this computer"
@@ -75,7 +77,8 @@ class ExplorerServer(ThreadingHTTPServer):
     @property
     def address(self) -> str:
         """The address of the page, for the user who started the server and nobody else."""
-        return f"http://127.0.0.1:{self.server_address[1]}/?token={self.token}"
+        token = f"?token={self.token}" if self.is_private else ""
+        return f"http://127.0.0.1:{self.server_address[1]}/{token}"
 
     @property
     def cookie(self) -> str:
@@ -107,7 +110,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(421, "this server answers to localhost and 127.0.0.1 only\n")
         elif self.path.partition("?")[0] != "/":
             self._answer(404, "the page is at /\n")
-        elif not self._has_token():
+        elif self.server.is_private and not self._has_token():
             self._answer(403, "open the whole address that iri explorer printed\n")
         else:
             cookie = f"{self.server.cookie}; HttpOnly; SameSite=Strict; Path=/"
