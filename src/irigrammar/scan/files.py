@@ -97,7 +97,8 @@ def _nearest(target: Target, settings: Settings, nested: Nested) -> Iterator[Tar
         if not nested.first(own):
             return
         relative = _relative(own.path, settings)
-        yield Target(str(own.path), str(own.path), relative, None, own.reason, is_named=True)
+        name = str(own.path) if path.is_absolute() else os.path.relpath(own.path)
+        yield Target(name, name, relative, None, own.reason, is_named=True)
         return
     if own is settings:
         yield target
