@@ -1,4 +1,4 @@
-"""Every front end has the guarantees of the core: bad items, pipes, and grammars at their limits, one by one."""
+"""Bad items, pipes and limits of work, in every front end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every option and argument of the command that names a file, and what else its command needs."""
+"""Options and arguments of commands that name files."""
 
 from __future__ import annotations
 

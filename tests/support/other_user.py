@@ -1,4 +1,4 @@
-"""Another user of this machine, as whom a function is run; only root can be another user."""
+"""Another user of this machine, whom only root can be."""
 
 from __future__ import annotations
 

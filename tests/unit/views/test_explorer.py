@@ -159,10 +159,10 @@ def test_the_command_serves_the_page() -> None:
     command = [sys.executable, "-c", "from irigrammar.cli.main import main; main()", "explorer", "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
-        match = re.search(r"127\.0\.0\.1:(\d+)/", running.stdout.readline())
+        match = re.search(r"127\.0\.0\.1:(\d+)(/\S+)", running.stdout.readline())
         assert match
         connection = HTTPConnection("127.0.0.1", int(match[1]))
-        connection.request("GET", "/")
+        connection.request("GET", match[2])
         served = connection.getresponse().read().decode()
         connection.close()
         running.terminate()
