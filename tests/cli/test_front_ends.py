@@ -1,7 +1,4 @@
-"""Every front end has the guarantees of the core.
-
-Bad items, pipes, and grammars at their limits, one by one.
-"""
+"""Bad items, pipes and limits of work, in every front end."""
 
 from __future__ import annotations
 

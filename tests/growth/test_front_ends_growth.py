@@ -1,7 +1,4 @@
-"""Linear time over every front end.
-
-Many findings, long lines, many alternatives.
-"""
+"""Linear time over every front end: findings, lines, alternatives."""
 
 from __future__ import annotations
 

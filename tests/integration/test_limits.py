@@ -152,6 +152,24 @@ def without_an_automaton(text: str, size: int) -> None:
         matcher.automaton  # noqa: B018  # it is compiled when it is read
 
 
+def work_of_configurations(folder: Path) -> None:
+    rows = []
+    for number in range(3):
+        (folder / f"g{number}.abnf").write_text(f's = *100( *{90 + number}( [ "a" ] ) ) "x"\n')
+        rows.append(f'[[namespaces]]\nprefix = "http://e{number}/"\ngrammar = "g{number}.abnf"\n')
+    (folder / "irigrammar.toml").write_text("".join(rows))
+    result = iri(folder, "scan", "--jobs", "1", ".")
+    assert result.returncode == 2
+    assert "more work than the limit of 5,000,000 steps" in result.stderr
+
+
+def work_of_audit(folder: Path) -> None:
+    (folder / "g.abnf").write_text(f"s = {' / '.join(f'{chr(34)}w{number}{chr(34)}' for number in range(1_200))}\n")
+    result = iri(folder, "grammar", "audit", "-g", "./g.abnf")
+    assert result.returncode == 2
+    assert "it took more than 10,000,000 steps" in result.stderr
+
+
 def stack_states(_: Path) -> None:
     matcher = Grammar.from_text('a = 200( "x" [ "(" a ")" ] ) / "y"\n').start
     assert matcher._production.nested == "its automaton with a stack would have too many states"
@@ -174,7 +192,9 @@ CASES: dict[str, Callable[[Path], None]] = {
     "States of an automaton": lambda _: without_an_automaton('a = *( "a" / "b" ) "a" 16( "a" / "b" )\n', 17),
     "Work to make an automaton": lambda _: without_an_automaton('a = *70( *70( [ "a" ] ) )\n', 1),
     "States of an automaton with a stack": stack_states,
-    "Work on a string with a recursive rule": recursive_work,
+    "Work to read and compile all files of ABNF that the configurations of a scan name": work_of_configurations,
+    "Work of `iri grammar audit`": work_of_audit,
+    "Work on a string with a recursive rule, to match, explain or trace it": recursive_work,
     "Parts of a TOML key": partial(toml, ".".join("a" * 101) + ' = "x"\n'),
     "Nesting of arrays and inline tables in TOML": partial(toml, f"a = {'[' * 101}{']' * 101}\n"),
     "Size of a document that is read as a whole": document_size,

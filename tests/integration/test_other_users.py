@@ -1,7 +1,4 @@
-"""Another user of the machine.
-
-Configuration, caches, files, and the explorer's server, each with a second user.
-"""
+"""Configuration, caches and the explorer, with a second user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What CI installs is pinned by hashes, and the licence has every text that applies."""
+"""Pinned installations of CI, and the licence."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Options and arguments of commands that name a file.
-
-And what else their commands need.
-"""
+"""Options and arguments of commands that name files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run a function as another user of this machine; only root can."""
+"""Another user of this machine, whom only root can be."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def choose(
 
     >>> choice = choose("publish", select=["F000", "P003"])
     >>> sorted(choice.own), [(rule.code, severity) for rule, severity in choice.advice.rules]
-    (['F000', 'S003'], [('P003', 'advice')])
+    (['F000', 'S003', 'S008'], [('P003', 'advice')])
     """
     rows = tuple(sorted((severities or {}).items()))
     return _choose(profile, None if select is None else tuple(select), tuple(extend_select), tuple(ignore), rows, level)

@@ -13,7 +13,6 @@ from typing import IO
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, IrigrammarError
 from irigrammar.lazy import cached_property, regex
-from irigrammar.processing.ucs import charset_codec
 from irigrammar.scan.formats.registry import DocumentType
 
 _LINE_END = regex(r"\r\n|\r|\n")
@@ -180,6 +179,8 @@ def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, enco
     name = encoding or (declared(head) if declared else None)
     if name is None:
         return Charset("utf-8")
+    from irigrammar.processing.ucs import charset_codec  # most documents say nothing of it
+
     try:
         return Charset(charset_codec(name).name)
     except ConversionError:

@@ -15,7 +15,6 @@ from irigrammar.errors import GrammarError
 from irigrammar.finding import Severity
 from irigrammar.grammars.limits import is_file_name
 from irigrammar.grammars.work import Work, counted
-from irigrammar.processing.ucs import charset_codec
 from irigrammar.scan.choice import Choice, choose
 from irigrammar.scan.formats.items import FileGrammars, Production, scheme_rule
 from irigrammar.scan.formats.registry import DocumentType, Options, document_type, document_types, type_of
@@ -225,6 +224,8 @@ class Settings:
         for rules in said:
             patterns(rules.pointers)
             if rules.encoding is not None:
+                from irigrammar.processing.ucs import charset_codec
+
                 charset_codec(rules.encoding)
         for policy in self.policies:
             _compile(policy.production, work)

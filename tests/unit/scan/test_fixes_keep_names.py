@@ -1,4 +1,4 @@
-"""Fixes change neither markup nor names that are compared as strings, and nothing outside of what they fix."""
+"""Fixes change neither markup nor names nor what is around them."""
 
 from __future__ import annotations
 

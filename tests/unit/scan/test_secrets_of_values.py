@@ -1,4 +1,4 @@
-"""Passwords that a line break cuts, in the values of documents, are masked in every report."""
+"""Passwords that a line break cuts are masked."""
 
 from __future__ import annotations
 
