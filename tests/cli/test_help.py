@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import command as common_command
 import pytest
 from click.shell_completion import ShellComplete
 from command import iri
+from idna import idnadata
 
 from irigrammar.cli import main
 from irigrammar.cli.grammar import group
@@ -213,3 +215,11 @@ def test_pages_are_as_wide_as_columns_says(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.delenv("COLUMNS")
     wide = common_command.run("to-uri", "--steps", "http://résumé.example.org/").out
     assert max(map(len, narrow.splitlines())) <= 64 < max(map(len, wide.splitlines()))
+
+
+def test_version_names_each_version_of_unicode() -> None:
+    """Normalization is Python's, and hosts depend on it."""
+    _, out, _ = iri("--version")
+    row = next(line for line in out.splitlines() if line.startswith("Unicode "))
+    assert f"{unicodedata.unidata_version} in NFC, which IDNA needs, too" in row
+    assert f"{idnadata.__version__} in IDNA" in row

@@ -66,12 +66,16 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
         return
     from unicodedata import unidata_version
 
+    from idna.idnadata import __version__ as idna_unicode
     from idna.package_data import __version__ as idna_version
+
+    from irigrammar._generated.characters import UNICODE
 
     click.echo(f"iri, version {irigrammar.__version__} ({engine()} engine)")
     if engine() == "pure" and "IRIGRAMMAR_PURE" not in os.environ:
         click.echo("The kernel was not built: install a C compiler and the headers of Python, then irigrammar again.")
     click.echo(f"Python {sys.version.split()[0]} with Unicode {unidata_version}, idna {idna_version}")
+    click.echo(f"Unicode {UNICODE} in tables, {idna_unicode} in IDNA, {unidata_version} in NFC, which IDNA needs, too")
     click.echo(f"grammars: {', '.join(names())}")
     context.exit()
 
