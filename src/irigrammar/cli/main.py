@@ -74,8 +74,8 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
     click.echo(f"iri, version {irigrammar.__version__} ({engine()} engine)")
     if engine() == "pure" and "IRIGRAMMAR_PURE" not in os.environ:
         click.echo("The kernel was not built: install a C compiler and the headers of Python, then irigrammar again.")
-    click.echo(f"Python {sys.version.split()[0]} with Unicode {unidata_version}, idna {idna_version}")
-    click.echo(f"Unicode {UNICODE} in tables, {idna_unicode} in IDNA, {unidata_version} in NFC, which IDNA needs, too")
+    python = f"Python {sys.version.split()[0]} with Unicode {unidata_version} (of NFC, which IDNA needs, too)"
+    click.echo(f"{python}, idna {idna_version} with Unicode {idna_unicode}, tables of Unicode {UNICODE}")
     click.echo(f"grammars: {', '.join(names())}")
     context.exit()
 
