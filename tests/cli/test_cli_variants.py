@@ -85,3 +85,18 @@ def test_scans() -> None:
     assert run("scan", "--extends", "rfc3986", "a.txt").status == 0
     Path("irigrammar.toml").write_text('[grammar]\nname = "s.abnf"\nextends = "../x.abnf"\n', encoding="utf-8")
     assert "is outside of the folder of this file; use --extends for it" in run("scan", "a.txt").err
+
+
+def test_difference_from_the_extended_grammar() -> None:
+    done = run("grammar", "diff", "rfc3987", "./e.abnf", "--extends", "rfc3987")
+    assert {row.split()[0] for row in done.out.splitlines() if " narrower " in row} >= {"ipchar", "IRI", "isegment"}
+    assert "only rfc3987 has" not in done.out
+
+
+def test_recursive_variant() -> None:
+    Path("r.abnf").write_text('ipchar =/ "(" ipchar ")"\n', encoding="utf-8")
+    extends = ["-g", "./r.abnf", "--extends", "rfc3987"]
+    assert run("check", *extends, "http://e/((a))").status == 0
+    error = run("normalize", *extends, "http://e/((a))").err
+    assert "is recursive" in error
+    assert "start=" not in error

@@ -75,7 +75,7 @@ def _visible(grammar: Grammar) -> list[str]:
 
     The start rules of a file are not known: it may be a document with several, and some of its rules may be incomplete.
     """
-    start = grammar.entry.start if grammar.name in names() else grammar
+    start = grammar.entry.start if grammar.name in names() else dict.fromkeys((*grammar, *grammar.entry.start))
     graph = references(grammar.rules)
     reached = {name for rule in start for name in reachable(graph, grammar.rules[rule].name)}
     core = set() if grammar.entry.extends is None else {rule.lower() for rule in named("rfc5234")}

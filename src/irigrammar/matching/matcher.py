@@ -373,7 +373,7 @@ class Matcher:
                 splitter = splitter_of(self._production, self.grammar.entry)
             except GrammarError as error:
                 inherited = self.grammar._inherited_references()
-                if inherited == () or self.rule != self.grammar.entry.start[0]:
+                if self.rule != self.grammar.entry.start[0] or inherited[:1] in ((), (self.rule,)):
                     raise
                 raise GrammarError(f"{error.reason}; for those of references, give start={inherited!r}") from None
         splitter.type._reader = staticmethod(lambda: self)
