@@ -126,10 +126,9 @@ def files(only: str | None = None) -> Files:
     add("url-standard", "url_standard.py", lambda: url_standard_module(table_text("url-standard"), core))
     add("hints", "hints.z", lambda: hints_parts(*parse_hints(table_text("hints")), rulelists))
     add("rfc5234", "core.py", lambda: core_module(core))
-    # patterns of beginnings are made of rules of these grammars, too
-    add(
-        only if only in USUAL else "beginnings", "beginnings.py", lambda: beginnings_module(folder, rulelists[USUAL[1]])
-    )
+    if USUAL[1] in rulelists:  # patterns of beginnings are made of rules of these grammars, too
+        name = only if only in USUAL else "beginnings"
+        add(name, "beginnings.py", lambda: beginnings_module(folder, rulelists[USUAL[1]]))
     if only is None:
         usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
         marked = {name: entries[name].start[:2] for name in MARKED if name in entries}
