@@ -10,8 +10,6 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.scan.formats.items import Candidate, scheme_rule
 from irigrammar.scan.formats.registry import Options, document_type
 
-_DEFAULT = "rfc3987"
-
 
 class Identifier(NamedTuple):
     """An identifier in a text: its offsets, the end exclusive, and its text.
@@ -30,7 +28,7 @@ def find(
     /,
     type: str = "text",  # noqa: A002  # what the command calls it
     *,
-    grammar: str | Grammar = _DEFAULT,
+    grammar: str | Grammar = "rfc3987",
     schemes: Iterable[str] = (),
 ) -> Iterator[Identifier]:
     """Yield the identifiers of a text, or of a document of a type (`iri scan --list-types`), in their order.
@@ -56,7 +54,7 @@ def find(
     ['my_app://h/x', 'your-app://h/x']
     """
     check_text(text)
-    rule = None if grammar == _DEFAULT else scheme_rule(grammar_of(grammar))
+    rule = scheme_rule(grammar_of(grammar))
     options = Options(schemes=tuple(schemes), scheme_rule=rule)
     finder = document_type(type).open(options)
     return (Identifier(item.start, item.end, item.text) for item in finder(text) if isinstance(item, Candidate))
