@@ -42,7 +42,7 @@ def test_language_server(part: str, end: str) -> None:
         opened, places, rows = question
         assert list(_actions(opened, places, rows)) if rows else list(_shown(opened, Places(opened)))
 
-    assert growth(ask, document(2_000), document(4_000)) < LIMIT
+    assert growth(ask, document(500), document(1_000)) < LIMIT
 
 
 ALTERNATIVES: dict[str, Callable[[int], str]] = {
@@ -65,7 +65,7 @@ def test_lint(shape: str) -> None:
     def ask(text: str) -> None:
         lint(text, "x", parent=load("rfc5234"), find_slips=all_slips)
 
-    small, large = (f"{ALTERNATIVES[shape](count)}\n" for count in (4_000, 8_000))
+    small, large = (f"{ALTERNATIVES[shape](count)}\n" for count in (1_000, 2_000))
     assert growth(ask, small, large) < LIMIT
 
 
