@@ -35,7 +35,7 @@ from irigrammar.integrations._decoding import CODINGS, Decoder
 from irigrammar.masking import masked
 from irigrammar.text.names import quoted
 
-__all__ = ["Body", "Chain", "Policy", "RequestRefused", "accept_encoding", "continued", "current", "policy_of"]
+__all__ = ["Body", "Chain", "Policy", "RequestRefused", "accept_encoding", "continued", "current", "policy_of", "set_current"]
 
 Resolver: TypeAlias = Callable[[str], Iterable[str]]
 Fields: TypeAlias = Iterable[tuple[str, str]]
@@ -242,16 +242,28 @@ class Chain:
         Thread(target=resolve, name="irigrammar-resolver", daemon=True).start()
         return future.result(self.remaining())
 
-    def connected(self, host: str, seconds: float | None, connect: Callable[[str, float], Value]) -> Value:
-        """Return the connection that a function makes to the first address of a host that answers, within seconds."""
-        addresses = self.resolved(host)
-        for left in range(len(addresses), 0, -1):
+    def attempts(self, addresses: Collection[str], seconds: float | None) -> Iterator[tuple[str, float]]:
+        """Yield the addresses to try one after the other, and for how long."""
+        for left, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
+            yield address, self.cap(seconds) / left
+
+    def connected(
+        self,
+        host: str,
+        seconds: float | None,
+        connect: Callable[[str, float], Value],
+        errors: tuple[type[Exception], ...] = (OSError,),
+    ) -> Value:
+        """Return the connection that a function makes to the first address of a host that answers, within seconds;
+        `errors` are those after which the next address is tried.
+        """
+        failure: Exception | None = None
+        for address, limit in self.attempts(self.resolved(host), seconds):
             try:
-                return connect(addresses[-left], self.cap(seconds) / left)
-            except Exception:
-                if left == 1:
-                    raise
-        raise AssertionError("a host has an address")
+                return connect(address, limit)
+            except errors as error:
+                failure = error
+        raise failure or AssertionError("a host has an address")
 
     def proxy(self, url: str) -> None:
         """Refuse a proxy that is not allowed by name; connect to one that is."""
@@ -373,6 +385,11 @@ class Body:
 def current() -> Chain | None:
     """Return the chain whose request is being sent, or whose response is being read."""
     return _current.get()
+
+
+def set_current(chain: Chain | None) -> None:
+    """Make a chain the current one, for a client that says when its requests start and end."""
+    _current.set(chain)
 
 
 def continued(policy: Policy, previous: Chain | None, request: object) -> Chain:
