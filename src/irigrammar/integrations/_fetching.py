@@ -1,7 +1,7 @@
 """The policy of adapters for HTTP clients: what, where, how much.
 
-A `Policy` has the options, a `Chain` is one request with its redirects, and a `Body` is the content of one response. The
-adapters ask the chain before each request (`hop`), for the addresses to connect to (`addresses`), before each read
+A `Policy` has the options, a `Chain` is one request with its redirects, and a `Body` is the content of one response.
+The adapters ask the chain before each request (`hop`), for the addresses to connect to (`addresses`), before each read
 (`remaining`, `head_bytes`), and when they have the fields of a response (`response`). No client is imported here.
 """
 
@@ -35,7 +35,17 @@ from irigrammar.integrations._decoding import CODINGS, Decoder
 from irigrammar.masking import masked
 from irigrammar.text.names import quoted
 
-__all__ = ["Body", "Chain", "Policy", "RequestRefused", "accept_encoding", "continued", "current", "policy_of", "set_current"]
+__all__ = [
+    "Body",
+    "Chain",
+    "Policy",
+    "RequestRefused",
+    "accept_encoding",
+    "continued",
+    "current",
+    "policy_of",
+    "set_current",
+]
 
 Resolver: TypeAlias = Callable[[str], Iterable[str]]
 Fields: TypeAlias = Iterable[tuple[str, str]]
@@ -104,9 +114,7 @@ class Policy:
         """Return the verdict on a URL, or on a reference in the answer to `base`."""
         verdict = check_fetch(url, schemes=self.schemes, ports=self.ports, deny=self.deny, base=base)
         if verdict.reason is not None and verdict.reason.code == "not-public" and self._allows(verdict.host or ""):
-            return check_fetch(
-                url, schemes=self.schemes, ports=self.ports, deny=self.deny, base=base, public=False
-            )
+            return check_fetch(url, schemes=self.schemes, ports=self.ports, deny=self.deny, base=base, public=False)
         return verdict
 
     def address_fault(self, host: str, address: str) -> FetchReason | None:
@@ -217,7 +225,9 @@ class Chain:
         name = host.strip("[]").lower()
         bracketed = f"[{name}]" if ":" in name else name
         if self._host is not None and bracketed.rstrip(".") != self._host.rstrip("."):
-            self.refuse("no-consensus", f"the client connects to the host {quoted(name)}, and not to {quoted(self._host)}")
+            self.refuse(
+                "no-consensus", f"the client connects to the host {quoted(name)}, and not to {quoted(self._host)}"
+            )
         literal = False
         with suppress(ValueError):
             literal = bool(ip_address(name).packed)

@@ -65,12 +65,6 @@ def _trace(policy: Policy) -> aiohttp.TraceConfig:
     the place that a redirect names.
     """
 
-    class Context:
-        """The chain of a request, and the one that is current outside it."""
-
-        def __init__(self, trace_request_ctx: Any = None) -> None:
-            self.outer: Chain | None = None
-
     async def start(_: Any, context: Any, parameters: aiohttp.TraceRequestStartParams) -> None:
         context.outer = current()
         chain = continued(policy, None, None)
@@ -80,7 +74,7 @@ def _trace(policy: Policy) -> aiohttp.TraceConfig:
     async def end(_: Any, context: Any, __: Any) -> None:
         set_current(context.outer)
 
-    trace = aiohttp.TraceConfig(Context)  # type: ignore[arg-type]  # a class is a factory
+    trace = aiohttp.TraceConfig()
     trace.on_request_start.append(start)
     trace.on_request_end.append(end)
     trace.on_request_exception.append(end)
@@ -112,7 +106,7 @@ class _Resolver(AbstractResolver):
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
 
-    async def resolve(self, host: str, port: int = 0, family: int = socket.AF_INET) -> Any:
+    async def resolve(self, host: str, port: int = 0, family: int = 0) -> Any:  # noqa: ARG002  # both
         """Return the rows of the addresses of a host."""
         chain = current() or Chain(self._policy)
         return [
@@ -159,7 +153,7 @@ class _Reader(aiohttp.StreamReader):
         super().__init__(_NoConnection(loop), _BUFFER, loop=loop)
         self._received, self._body = received, body
 
-    async def _wait(self, func_name: str) -> None:
+    async def _wait(self, func_name: str) -> None:  # noqa: ARG002  # for messages
         """Wait for more of the body; all that reads calls this while there is none."""
         chain = self._body.chain
         with chain.active():

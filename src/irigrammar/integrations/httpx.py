@@ -33,8 +33,8 @@ _CHAIN = "irigrammar"  # the extension of a request that has its chain; the requ
 class Transport(httpx.HTTPTransport):
     """A transport that fetches only what a policy allows: `httpx.Client(transport=Transport())`.
 
-    Its options are keywords, and so are those of `httpx.HTTPTransport`; `proxy` has to be one that `proxies` names. Each
-    request and each redirect is checked by `check_fetch`, a name is resolved once for each connection, which goes to a
+    Its options are keywords, and so are those of `httpx.HTTPTransport`; `proxy` has to be one that `proxies` names.
+    Each request and each redirect is checked by `check_fetch`, a name is resolved once for each connection, which goes to a
     checked address; header, body and time are limited. The body is decoded here: a response has no field
     Content-Encoding. A `proxy` of the client, and its `mounts`, are other transports, which are not checked. Raises
     `RequestRefused` for what is refused, and for the rest what httpx does.
@@ -199,8 +199,8 @@ class _NetworkStream(_Limited):
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         self._stream.write(buffer, _cap(timeout))
 
-    def start_tls(self, context: Any, server_hostname: str | None = None, timeout: float | None = None) -> Any:
-        return _NetworkStream(self._stream.start_tls(context, server_hostname, _cap(timeout)))
+    def start_tls(self, ssl_context: Any, server_hostname: str | None = None, timeout: float | None = None) -> Any:
+        return _NetworkStream(self._stream.start_tls(ssl_context, server_hostname, _cap(timeout)))
 
 
 def _cap(timeout: float | None) -> float | None:

@@ -30,11 +30,11 @@ class Adapter(HTTPAdapter):
     >>> client.mount("http://", Adapter(max_seconds=10))
     >>> client.get("http://localhost/")
     Traceback (most recent call last):
-    irigrammar.integrations._fetching.RequestRefused: the host "localhost" is not public: loopback: each machine is its \
-own (RFC 6761, 6.3)
+    irigrammar.integrations._fetching.RequestRefused: the host "localhost" is not public: loopback: each machine is \
+its own (RFC 6761, 6.3)
     """
 
-    __attrs__ = [*HTTPAdapter.__attrs__, "policy"]
+    __attrs__: list[str] = [*HTTPAdapter.__attrs__, "policy"]  # noqa: RUF012  # as requests' own
 
     def __init__(self, **keywords: Any) -> None:
         self.policy = policy_of(keywords)

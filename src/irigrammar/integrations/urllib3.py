@@ -45,12 +45,13 @@ class PoolManager(urllib3.PoolManager):
     >>> http = PoolManager(max_seconds=10)
     >>> http.request("GET", "http://169.254.169.254/")
     Traceback (most recent call last):
-    irigrammar.integrations._fetching.RequestRefused: the host "169.254.169.254" is not public: link-local (RFC 3927, 2.1)
+    irigrammar.integrations._fetching.RequestRefused: the host "169.254.169.254" is not public: link-local (RFC 3927, \
+2.1)
     """
 
     def __init__(self, num_pools: int = 10, headers: Any = None, **keywords: Any) -> None:
         self.policy = policy_of(keywords)
-        keywords.setdefault("retries", urllib3.Retry(total=None, connect=3, read=3))
+        keywords.setdefault("retries", urllib3.Retry(total=None, connect=3, read=3, other=3))
         super().__init__(num_pools, headers, **keywords)
         self.pool_classes_by_scheme = pool_classes(self.policy)
 
@@ -133,13 +134,15 @@ class _Pinned(HTTPConnection):
         self.timeout = self.chain.cap(_seconds(self.timeout))
         super().request(method, url, body, headers, **options)
 
-    def putheader(self, header: str, *values: Any) -> None:
+    def putheader(self, header: str, *values: Any) -> None:  # type: ignore[override]  # as urllib3's
         """Ask only for content codings that are decoded here."""
         if header.lower() == "accept-encoding":
             values = tuple(accept_encoding(str(value)) for value in values)
         super().putheader(header, *values)
 
-    def response_class(self, sock: socket.socket, *arguments: Any, **options: Any) -> HTTPResponse:
+    def response_class(  # type: ignore[override]  # it is only called
+        self, sock: socket.socket, *arguments: Any, **options: Any
+    ) -> HTTPResponse:
         """Return the response that comes from a socket, within the limits of the chain."""
         chain = self.chain or current() or Chain(self.policy)
         return _Response(chain, _Source(sock, chain), *arguments, **options)
@@ -153,6 +156,7 @@ class _Response(HTTPResponse):
         self._body: Body | None = None
         self._pieces = bytearray()
         self._is_read = False
+        self._is_head = options.get("method") == "HEAD"
         super().__init__(source, *arguments, **options)  # type: ignore[arg-type]  # it needs only makefile
 
     def begin(self) -> None:
@@ -162,7 +166,7 @@ class _Response(HTTPResponse):
                 (name, value.encode("latin-1", "replace").decode("utf-8", "surrogateescape"))
                 for name, value in self.headers.items()
             ]
-            self._body = self._chain.response(self.status, fields, self._method)
+            self._body = self._chain.response(self.status, fields, "HEAD" if self._is_head else "GET")
             for name in {name for name, _ in fields if self._body.is_changed(name)}:
                 del self.headers[name]
             del self.headers["Transfer-Encoding"]  # urllib3 would read chunks past what is read here
@@ -224,7 +228,7 @@ class _Source(io.RawIOBase):
     def readinto(self, buffer: Any) -> int | None:
         size = self._chain.head_bytes(len(buffer))
         self._sock.settimeout(self._chain.cap(self._timeout))
-        count = self._raw.readinto(memoryview(buffer)[:size])  # type: ignore[attr-defined]  # of SocketIO
+        count = self._raw.readinto(memoryview(buffer)[:size])
         self._chain.read(count or 0)
         return int(count) if count is not None else None
 

@@ -1,0 +1,353 @@
+"""The adapters of HTTP clients, each against the same hostile servers."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import pickle
+import socket
+import ssl
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+from hostile import CLIENTS, HOST, LOCATIONS, Server, fetch, opened, server
+
+from irigrammar.hosts import FetchRefused
+
+pytestmark = pytest.mark.extra
+
+NAMES = [
+    pytest.param(
+        name,
+        marks=pytest.mark.skipif(
+            find_spec(name.partition(",")[0]) is None, reason=f"{name.partition(',')[0]} is missing"
+        ),
+    )
+    for name in CLIENTS
+]
+clients = pytest.mark.parametrize("client", NAMES)
+SECONDS = 0.5
+
+
+@pytest.fixture
+def hostile() -> Iterator[Server]:
+    with server() as running:
+        yield running
+
+
+@pytest.fixture
+def inside() -> Iterator[Server]:
+    """Return a server that no redirect may reach."""
+    with server() as running:
+        yield running
+        assert not running.connections
+
+
+def options(resolved: Callable[[str], list[str]] | None = None, **more: Any) -> dict[str, Any]:
+    """Return the options by which the hostile server may be asked, as a host of the outside."""
+
+    def resolve(name: str) -> list[str]:
+        assert name in {HOST, "mixed.example"}, f"{name} is resolved"
+        return ["127.0.0.1"] if name == HOST else ["192.0.2.1", "127.0.0.1"]
+
+    return {"ports": "any", "allow": [HOST], "resolver": resolved or resolve, "max_seconds": 20, **more}
+
+
+def refusal(client: str, url: str, codings: str = "", **more: Any) -> tuple[str, int]:
+    """Return the rule by which a URL is refused, and the number of the redirect."""
+    with pytest.raises(FetchRefused) as caught:
+        fetch(client, url, options(**more), codings=codings)
+    error: Any = caught.value
+    assert str(error).startswith(f"redirect {error.redirect}: " if error.redirect else str(error.reason))
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+    return error.reason.code, error.redirect
+
+
+@clients
+def test_a_request_and_a_redirect_are_answered(client: str, hostile: Server) -> None:
+    assert fetch(client, f"http://{HOST}:{hostile.port}/moved", options()) == b"hello"
+    assert hostile.requests == [("/moved", f"{HOST}:{hostile.port}"), ("/there", f"{HOST}:{hostile.port}")]
+
+
+INSIDE = {
+    "/full-width": "no-consensus",
+    "/circled": "no-consensus",
+    "/hexadecimal": "no-consensus",
+    "/octal": "no-consensus",
+    "/short": "no-consensus",
+    "/number": "no-consensus",
+    "/zone": "no-consensus",
+    "/backslashes": "no-consensus",
+    "/credentials": "userinfo",
+    "/credentials-of-name": "userinfo",
+    "/scheme-ftp": "scheme",
+    "/scheme-file": "no-host",
+    "/scheme-case": "no-host",
+    "/scheme-gopher": "scheme",
+}
+
+
+@clients
+def test_redirects_to_the_inside(client: str, hostile: Server, inside: Server) -> None:
+    hostile.inner = inside.port
+    paths = [path for path in LOCATIONS if path not in {"/moved", "/loop", "/two"}]
+    refusals = {path: refusal(client, f"http://{HOST}:{hostile.port}{path}") for path in paths}
+    assert refusals == {path: (INSIDE.get(path, "not-public"), 1) for path in paths}
+
+
+@clients
+@pytest.mark.parametrize("limit", [0, 1, 5])
+def test_number_of_redirects(client: str, hostile: Server, limit: int) -> None:
+    assert refusal(client, f"http://{HOST}:{hostile.port}/loop", max_redirects=limit) == ("redirects", limit + 1)
+    assert len(hostile.requests) == limit + 1
+
+
+@clients
+def test_the_redirect_that_is_refused_is_counted(client: str, hostile: Server) -> None:
+    LOCATIONS["/first"] = "/decimal"
+    try:
+        assert refusal(client, f"http://{HOST}:{hostile.port}/first") == ("not-public", 2)
+    finally:
+        del LOCATIONS["/first"]
+
+
+@clients
+@pytest.mark.parametrize("path", ["/slow-header", "/slow-body", "/mute", "/endless-body"])
+def test_time_of_a_request(client: str, hostile: Server, path: str) -> None:
+    url = f"http://{HOST}:{hostile.port}{path}"
+    limit = SECONDS if path != "/endless-body" else 0.01
+    assert refusal(client, url, max_seconds=limit, max_body_bytes=10**12) == ("time", 0)
+
+
+@clients
+def test_time_of_a_resolver(client: str) -> None:
+    def resolve(_: str) -> list[str]:
+        time.sleep(2 * SECONDS)
+        return []
+
+    assert refusal(client, f"http://{HOST}/", resolved=resolve, max_seconds=SECONDS / 2, ports=None) == ("time", 0)
+
+
+@clients
+@pytest.mark.parametrize("path", ["/endless-body", "/endless-chunks", "/large-length"])
+def test_length_of_a_body(client: str, hostile: Server, path: str) -> None:
+    assert refusal(client, f"http://{HOST}:{hostile.port}{path}", max_body_bytes=100_000) == ("body", 0)
+
+
+@clients
+def test_length_of_the_body_of_a_redirect(client: str, hostile: Server) -> None:
+    url = f"http://{HOST}:{hostile.port}/endless-redirect"
+    if client == "aiohttp":  # it does not read that body
+        assert fetch(client, url, options()) == b"hello"
+    else:
+        assert refusal(client, url, max_body_bytes=100_000) == ("body", 1)
+
+
+@clients
+@pytest.mark.parametrize("path", ["/endless-header", "/endless-interim"])
+def test_length_of_a_header(client: str, hostile: Server, path: str) -> None:
+    if (client, path) == ("aiohttp", "/endless-interim"):  # only time limits these
+        with pytest.raises(Exception, match=r"disconnected|seconds"):
+            fetch(client, f"http://{HOST}:{hostile.port}{path}", options(max_seconds=SECONDS))
+        return
+    assert refusal(client, f"http://{HOST}:{hostile.port}{path}", max_header_bytes=20_000) == ("header", 0)
+
+
+@clients
+@pytest.mark.parametrize("coding", ["gzip", "deflate", "br", "zstd"])
+def test_decompression_bombs(client: str, hostile: Server, coding: str) -> None:
+    if coding in {"br", "zstd"}:
+        pytest.importorskip({"br": "brotli", "zstd": "backports.zstd"}[coding])
+    url = f"http://{HOST}:{hostile.port}/bomb-{coding}"
+    assert refusal(client, url, codings=coding, max_body_bytes=100_000) == ("body", 0)
+    assert f"accept-encoding: {coding}".encode() in hostile.heads[0].lower()
+    assert fetch(client, url, options(), codings=coding) == bytes(5_000_000)
+
+
+@clients
+@pytest.mark.parametrize("path", ["/bomb-twice", "/bomb-unknown", "/cut"])
+def test_content_codings_that_are_not_decoded(client: str, hostile: Server, path: str) -> None:
+    assert refusal(client, f"http://{HOST}:{hostile.port}{path}") == ("encoding", 0)
+
+
+@clients
+def test_content_codings_that_are_asked_for(client: str, hostile: Server) -> None:
+    assert fetch(client, f"http://{HOST}:{hostile.port}/packed", options(), codings="compress, gzip") == b"hello world"
+    assert b"accept-encoding: gzip\r\n" in hostile.heads[0].lower()
+
+
+@clients
+def test_content_types(client: str, hostile: Server) -> None:
+    url = f"http://{HOST}:{hostile.port}/moved"
+    for allowed in (["text/plain"], ["text/*"]):
+        assert fetch(client, url, options(content_types=allowed)) == b"hello"
+    assert refusal(client, url, content_types=["image/png"]) == ("content-type", 1)
+    assert refusal(client, f"http://{HOST}:{hostile.port}/packed", content_types=["text/*"]) == ("content-type", 0)
+
+
+@clients
+def test_rebinding(client: str, hostile: Server, inside: Server) -> None:
+    """The name has one address when it is asked for the first time, and that of the inside afterwards."""
+    answers = [["127.0.0.1"], ["::1"], ["::1"]]
+    resolved = options(lambda _: answers.pop(0), allow=["127.0.0.1"])
+    assert fetch(client, f"http://rebind.example:{hostile.port}/", resolved) == b"hello"
+    assert len(answers) == 2
+    assert refusal(client, f"http://rebind.example:{inside.port}/", resolved=resolved["resolver"]) == ("not-public", 0)
+
+
+@clients
+def test_one_private_address_of_several(client: str, inside: Server) -> None:
+    url = f"http://{HOST}:{inside.port}/"
+    for rows in (["192.0.2.1", "127.0.0.1"], ["2606:4700::1111", "::1"], ["1.1.1.1", "::ffff:10.0.0.1"]):
+        assert refusal(client, url, resolved=lambda _, rows=rows: rows, allow=[]) == ("not-public", 0)
+    assert refusal(client, url, resolved=lambda _: ["127.0.0.1"], deny=["127.0.0.0/8"]) == ("denied", 0)
+
+
+@clients
+def test_both_families_and_an_address_that_does_not_answer(client: str) -> None:
+    with server("::1") as running:
+        only = options(lambda _: ["127.0.0.1", "::1"])
+        assert fetch(client, f"http://{HOST}:{running.port}/", only) == b"hello"
+        assert fetch(client, f"http://[::1]:{running.port}/", {"ports": "any", "allow": ["::1"]}) == b"hello"
+
+
+@clients
+@pytest.mark.parametrize(
+    ("url", "rule"),
+    [
+        ("http://127.0.0.1:PORT/", "not-public"),
+        ("http://localhost:PORT/", "not-public"),
+        (f"http://user:secret@{HOST}:PORT/", "userinfo"),
+    ],
+)
+def test_requests_to_the_inside(client: str, inside: Server, url: str, rule: str) -> None:
+    with pytest.raises(FetchRefused) as caught:
+        fetch(client, url.replace("PORT", str(inside.port)), options())
+    assert (caught.value.reason.code, getattr(caught.value, "redirect", None)) == (rule, 0)
+    assert "secret" not in f"{caught.value} {caught.value!r} {getattr(caught.value, 'url', '')}"
+
+
+@clients
+def test_schemes_and_ports(client: str, inside: Server) -> None:
+    url = f"http://{HOST}:{inside.port}/"
+    assert refusal(client, url, schemes=["https"]) == ("scheme", 0)
+    assert refusal(client, url, ports=None) == ("port", 0)
+    assert refusal(client, url, deny=["example"]) == ("denied", 0)
+
+
+@clients
+def test_names_without_addresses(client: str) -> None:
+    with pytest.raises(Exception, match=HOST) as caught:
+        fetch(client, f"http://{HOST}/", options(lambda _: []))
+    assert not isinstance(caught.value, FetchRefused)
+
+
+@clients
+def test_proxies_of_the_environment(client: str, inside: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{inside.port}")
+    monkeypatch.setenv("all_proxy", f"http://127.0.0.1:{inside.port}")
+    with server() as outside:
+        url = f"http://{HOST}:{outside.port}/"
+        if client == "requests":
+            assert refusal(client, url) == ("proxy", 0)
+        else:
+            assert fetch(client, url, options()) == b"hello"  # they read no proxies from there
+
+
+@clients
+def test_a_wait_that_a_server_asks_for(client: str, hostile: Server) -> None:
+    start = time.monotonic()
+    assert fetch(client, f"http://{HOST}:{hostile.port}/later", options()) == b""
+    assert time.monotonic() - start < 2  # it asks for two seconds
+
+
+@clients
+def test_kept_connections_are_of_one_host(client: str, hostile: Server) -> None:
+    asked: list[str] = []
+
+    def resolve(name: str) -> list[str]:
+        asked.append(name)
+        return ["127.0.0.1"]
+
+    urls = [f"http://{name}:{hostile.port}/" for name in (HOST, HOST, "other.example", HOST)]
+    with opened(client, options(resolve, allow=[HOST, "other.example"])) as get:
+        assert [get(url) for url in urls] == [b"hello"] * 4
+        assert (asked, hostile.connections) == ([HOST, "other.example"], 2)
+        with pytest.raises(FetchRefused):
+            get(f"http://third.example:{hostile.port}/")
+    assert hostile.connections == 2
+
+
+@clients
+@pytest.mark.parametrize("path", ["/slow-header", "/slow-body", "/endless-body", "/bomb-gzip"])
+def test_a_refusal_closes_the_connection(client: str, hostile: Server, path: str) -> None:
+    limits = options(max_seconds=SECONDS, max_body_bytes=100_000)
+    with opened(client, limits) as get:
+        with pytest.raises(FetchRefused) as caught:
+            get(f"http://{HOST}:{hostile.port}{path}")
+        del caught
+        gc.collect()
+        assert path == "/bomb-gzip" or hostile.closed.wait(5)
+        assert get(f"http://{HOST}:{hostile.port}/") == b"hello"
+
+
+@clients
+def test_tls_names_the_host(client: str) -> None:
+    trustme = pytest.importorskip("trustme")
+    authority = trustme.CA()
+    names: list[str | None] = []
+    ours, theirs = ssl.create_default_context(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.configure_trust(ours)
+    authority.issue_cert(HOST).configure_cert(theirs)
+    theirs.sni_callback = lambda _, name, __: names.append(name)
+    with server(tls=theirs) as running:
+        urls = [f"https://{name}:{running.port}/" for name in (HOST, "other.example")]
+        every = options(lambda _: ["127.0.0.1"], allow=[HOST, "other.example"])
+        with opened(client, every, ours) as get:
+            assert get(urls[0]) == b"hello"
+            with pytest.raises(Exception, match="certificate verify failed"):
+                get(urls[1])
+        assert names[:2] == [HOST, "other.example"]
+        running.finished.set()
+    with server(tls=theirs) as running, opened(client, options(max_seconds=SECONDS), ours) as get:
+        with pytest.raises(FetchRefused, match="seconds"):
+            get(f"https://{HOST}:{running.port}/slow-header")
+
+
+def test_proxies_by_name(inside: Server) -> None:
+    requests = pytest.importorskip("requests")
+    from irigrammar.integrations.aiohttp import session as aiohttp_session
+    from irigrammar.integrations.httpx import Transport
+    from irigrammar.integrations.requests import session
+
+    httpx = pytest.importorskip("httpx")
+    with server() as proxy:
+        address = f"http://127.0.0.1:{proxy.port}"
+        url = f"http://{HOST}:{inside.port}/"
+        allowed = options(proxies=["127.0.0.1"])
+        with session(**allowed) as client:
+            assert client.get(url, proxies={"http": address}).content == b"hello"
+        with httpx.Client(transport=Transport(proxy=address, **allowed)) as client:
+            assert client.get(url).content == b"hello"
+
+        async def get(**more: Any) -> bytes:
+            async with aiohttp_session(**more) as client, client.get(url, proxy=address) as response:
+                return await response.read()
+
+        assert asyncio.run(get(**allowed)) == b"hello"
+        assert [path for path, _ in proxy.requests] == [url] * 3
+        with session(**options()) as client, pytest.raises(FetchRefused, match="proxy"):
+            client.get(url, proxies={"http": address})
+        with session(**options()) as client, pytest.raises(FetchRefused, match="proxy"):
+            client.get(url, proxies={"http": f"socks5://127.0.0.1:{proxy.port}"})
+        with pytest.raises(FetchRefused, match="proxy"):
+            Transport(proxy=address, **options())
+        with pytest.raises(FetchRefused, match="proxy"):
+            asyncio.run(get(**options()))
+        with session(**allowed) as client, pytest.raises(FetchRefused, match="not public"):
+            client.get("http://10.0.0.1/", proxies={"http": address})
+        assert len(proxy.requests) == 3
+    assert requests
