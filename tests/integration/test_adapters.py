@@ -351,3 +351,92 @@ def test_proxies_by_name(inside: Server) -> None:
             client.get("http://10.0.0.1/", proxies={"http": address})
         assert len(proxy.requests) == 3
     assert requests
+
+
+@pytest.mark.parametrize("client", ["httpx", "aiohttp"])
+@pytest.mark.parametrize("path", ["/slow-header", "/slow-body"])
+def test_cancellation_closes_the_connection(client: str, path: str, hostile: Server) -> None:
+    pytest.importorskip(client)
+    url = f"http://{HOST}:{hostile.port}{path}"
+
+    async def by_httpx() -> None:
+        import httpx
+
+        from irigrammar.integrations.httpx import AsyncTransport
+
+        async with httpx.AsyncClient(transport=AsyncTransport(**options())) as client:
+            await cancelled(client.get(url))
+
+    async def by_aiohttp() -> None:
+        from irigrammar.integrations.aiohttp import session
+
+        async def read() -> bytes:
+            async with client.get(url) as response:
+                return await response.read()
+
+        async with session(**options()) as client:
+            await cancelled(read())
+
+    async def cancelled(request: Any) -> None:
+        task = asyncio.ensure_future(request)
+        await asyncio.sleep(0.2)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert await asyncio.to_thread(hostile.closed.wait, 5)
+
+    asyncio.run(by_httpx() if client == "httpx" else by_aiohttp())
+
+
+def test_httpx_under_trio(hostile: Server) -> None:
+    trio, httpx = pytest.importorskip("trio"), pytest.importorskip("httpx")
+    from irigrammar.integrations.httpx import AsyncTransport
+
+    async def get(path: str) -> bytes:
+        async with httpx.AsyncClient(transport=AsyncTransport(**options(max_seconds=SECONDS))) as client:
+            return bytes((await client.get(f"http://{HOST}:{hostile.port}{path}")).content)
+
+    assert trio.run(get, "/") == b"hello"
+    with pytest.raises(FetchRefused, match="seconds"):
+        trio.run(get, "/slow-body")
+
+
+def test_pieces_of_a_body(hostile: Server) -> None:
+    """Whatever the reader asks for, the decoded body is the same."""
+    pytest.importorskip("urllib3")
+    pytest.importorskip("requests")
+    from irigrammar.integrations.requests import session
+    from irigrammar.integrations.urllib3 import PoolManager
+
+    url = f"http://{HOST}:{hostile.port}"
+    for path, body in (("/packed", b"hello world"), ("/", b"hello")):
+        with PoolManager(**options()) as http:
+            for size in (1, 3, 100):
+                response = http.request("GET", url + path, preload_content=False)
+                assert b"".join(response.stream(size)) == body
+            assert http.request("HEAD", url + "/there").status == 200
+        with session(**options()) as client, client.get(url + path, stream=True) as response:
+            assert b"".join(response.iter_content(2)) == body
+
+
+def test_a_pool_of_urllib3_without_its_manager(hostile: Server) -> None:
+    pytest.importorskip("urllib3")
+    from irigrammar.integrations.urllib3 import PoolManager
+
+    with PoolManager(**options()) as http:
+        assert http.connection_from_url(f"http://{HOST}:{hostile.port}").urlopen("GET", "/").data == b"hello"
+        for name in ("127.0.0.1", "localhost"):
+            with pytest.raises(FetchRefused):
+                http.connection_from_url(f"http://{name}:{hostile.port}").urlopen("GET", "/")
+    assert hostile.connections == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [({"max_redirects": -1}, "below 0"), ({"deny": ["a b"]}, "not a name"), ({"allow": "a b"}, "not a name")],
+)
+def test_options_that_are_wrong(changes: dict[str, Any], message: str) -> None:
+    from irigrammar.integrations._fetching import Policy
+
+    with pytest.raises(ValueError, match=message):
+        Policy(**changes)
