@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import pickle
 import socket
@@ -10,10 +11,12 @@ import ssl
 import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from threading import Thread
 from typing import Any
 
 import pytest
-from hostile import CLIENTS, HOST, LOCATIONS, Server, fetch, opened, server
+from documentation import page
+from hostile import CLIENTS, HOST, LOCATIONS, Server, fetch, opened, server, versions
 
 from irigrammar.hosts import FetchRefused
 
@@ -226,8 +229,9 @@ def test_both_families_and_an_address_that_does_not_answer(client: str) -> None:
 def test_requests_to_the_inside(client: str, inside: Server, url: str, rule: str) -> None:
     with pytest.raises(FetchRefused) as caught:
         fetch(client, url.replace("PORT", str(inside.port)), options())
-    assert (caught.value.reason.code, getattr(caught.value, "redirect", None)) == (rule, 0)
-    assert "secret" not in f"{caught.value} {caught.value!r} {getattr(caught.value, 'url', '')}"
+    error: Any = caught.value
+    assert (error.reason.code, error.redirect) == (rule, 0)
+    assert "secret" not in f"{error} {error!r} {error.url}"
 
 
 @clients
@@ -311,9 +315,7 @@ def test_tls_names_the_host(client: str) -> None:
             with pytest.raises(Exception, match="certificate verify failed"):
                 get(urls[1])
         assert names[:2] == [HOST, "other.example"]
-        running.finished.set()
-    with server(tls=theirs) as running, opened(client, options(max_seconds=SECONDS), ours) as get:
-        with pytest.raises(FetchRefused, match="seconds"):
+        with opened(client, options(max_seconds=SECONDS), ours) as get, pytest.raises(FetchRefused, match="seconds"):
             get(f"https://{HOST}:{running.port}/slow-header")
 
 
@@ -364,17 +366,17 @@ def test_cancellation_closes_the_connection(client: str, path: str, hostile: Ser
 
         from irigrammar.integrations.httpx import AsyncTransport
 
-        async with httpx.AsyncClient(transport=AsyncTransport(**options())) as client:
-            await cancelled(client.get(url))
+        async with httpx.AsyncClient(transport=AsyncTransport(**options())) as opened_client:
+            await cancelled(opened_client.get(url))
 
     async def by_aiohttp() -> None:
         from irigrammar.integrations.aiohttp import session
 
         async def read() -> bytes:
-            async with client.get(url) as response:
+            async with opened_client.get(url) as response:
                 return await response.read()
 
-        async with session(**options()) as client:
+        async with session(**options()) as opened_client:
             await cancelled(read())
 
     async def cancelled(request: Any) -> None:
@@ -415,8 +417,8 @@ def test_pieces_of_a_body(hostile: Server) -> None:
                 response = http.request("GET", url + path, preload_content=False)
                 assert b"".join(response.stream(size)) == body
             assert http.request("HEAD", url + "/there").status == 200
-        with session(**options()) as client, client.get(url + path, stream=True) as response:
-            assert b"".join(response.iter_content(2)) == body
+        with session(**options()) as client, client.get(url + path, stream=True) as streamed:
+            assert b"".join(streamed.iter_content(2)) == body
 
 
 def test_a_pool_of_urllib3_without_its_manager(hostile: Server) -> None:
@@ -440,3 +442,92 @@ def test_options_that_are_wrong(changes: dict[str, Any], message: str) -> None:
 
     with pytest.raises(ValueError, match=message):
         Policy(**changes)
+
+
+def test_request_bodies_that_are_read_slowly(hostile: Server) -> None:
+    pytest.importorskip("urllib3")
+    from irigrammar.integrations.urllib3 import PoolManager
+
+    pieces = (bytes(1_000_000) for _ in range(10_000))
+    with PoolManager(**options(max_seconds=SECONDS)) as http, pytest.raises(FetchRefused, match="seconds"):
+        http.request("POST", f"http://{HOST}:{hostile.port}/mute", body=pieces)
+
+
+def test_http2_connections_are_of_one_host() -> None:
+    """One certificate and one address for two names: HTTP/2 would allow one connection for both (RFC 9113, 9.1.1)."""
+    trustme, httpx = pytest.importorskip("trustme"), pytest.importorskip("httpx")
+    connections, configuration = pytest.importorskip("h2.connection"), pytest.importorskip("h2.config")
+    from irigrammar.integrations.httpx import Transport
+
+    authority = trustme.CA()
+    ours, theirs = ssl.create_default_context(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.configure_trust(ours)
+    authority.issue_cert(HOST, "other.example", "third.example").configure_cert(theirs)
+    theirs.set_alpn_protocols(["h2"])
+    accepted: list[ssl.SSLSocket] = []
+
+    def answer(sock: ssl.SSLSocket) -> None:
+        connection = connections.H2Connection(configuration.H2Configuration(client_side=False))
+        connection.initiate_connection()
+        with contextlib.suppress(OSError):
+            sock.sendall(connection.data_to_send())
+            while data := sock.recv(65_536):
+                for event in connection.receive_data(data):
+                    if type(event).__name__ == "RequestReceived":
+                        connection.send_headers(event.stream_id, [(":status", "200")])
+                        connection.send_data(event.stream_id, b"hello", end_stream=True)
+                sock.sendall(connection.data_to_send())
+
+    def accept(listener: ssl.SSLSocket) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                accepted.append(listener.accept()[0])
+                Thread(target=answer, args=(accepted[-1],), daemon=True).start()
+
+    allowed = options(lambda _: ["127.0.0.1"], allow=[HOST, "other.example"])
+    with theirs.wrap_socket(socket.create_server(("127.0.0.1", 0)), server_side=True) as listener:
+        Thread(target=accept, args=(listener,), daemon=True).start()
+        port = listener.getsockname()[1]
+        with httpx.Client(transport=Transport(http2=True, verify=ours, **allowed)) as client:
+            for name in (HOST, HOST, "other.example"):
+                response = client.get(f"https://{name}:{port}/")
+                assert (response.http_version, response.content) == ("HTTP/2", b"hello")
+            with pytest.raises(FetchRefused):
+                client.get(f"https://third.example:{port}/")
+        assert len(accepted) == 2
+        for sock in accepted:
+            sock.close()
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+# The rows of the table of the page, in its order.
+SHOWN = ["decimal", "name", "hexadecimal", "octal", "short", "number", "zero", "ipv6", "mapped", "full-width"]
+SHOWN += ["without-scheme", "credentials", "private-name"]
+
+
+@pytest.mark.external
+def test_clients_without_adapters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the page on URLs from users shows, for the versions that it names."""
+    lines = [line for line in page("how-to/ssrf").splitlines() if line.startswith("|")]
+    start = next(index for index, line in enumerate(lines) if "redirects to" in line)
+    table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[start:]]
+    names = [cell.split()[0] for cell in table[0][1:]]
+    installed = [f"{name} {versions()[name]}" for name in names]
+    if table[0][1:] != installed:
+        pytest.skip(f"the page is about other versions than {', '.join(installed)}")
+    ask = socket.getaddrinfo
+
+    def resolve(host: Any, *arguments: Any, **keywords: Any) -> Any:
+        name = host.decode() if isinstance(host, bytes) else host
+        return ask("127.0.0.1" if name in {HOST, "mixed.example"} else name, *arguments, **keywords)
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    for row, cells in zip(SHOWN, table[2:], strict=False):
+        followed = []
+        for name in names:
+            with server() as outside, server("::1" if row == "ipv6" else "127.0.0.1") as within:
+                outside.inner = within.port
+                with contextlib.suppress(Exception):
+                    fetch(name, f"http://{HOST}:{outside.port}/{row}")
+                followed.append("yes" if within.connections else "no")
+        assert followed == cells[1:], row

@@ -1,4 +1,7 @@
-"""Hostile servers on this machine, and the clients that are sent to them, with their adapter and without."""
+"""Hostile servers on this machine, and clients to send to them.
+
+The clients are those with an adapter, which they may have or not.
+"""
 
 from __future__ import annotations
 
@@ -250,7 +253,7 @@ def _httpx(options: dict[str, Any] | None, tls: ssl.SSLContext | None) -> Iterat
 
     from irigrammar.integrations.httpx import Transport
 
-    verify = {} if tls is None else {"verify": tls}
+    verify: dict[str, Any] = {} if tls is None else {"verify": tls}
     transport = None if options is None else Transport(**options, **verify)
     with httpx.Client(transport=transport, follow_redirects=True, **verify) as client:
         yield lambda url, **headers: client.get(url, headers=headers).content
@@ -262,7 +265,7 @@ def _httpx_async(options: dict[str, Any] | None, tls: ssl.SSLContext | None) -> 
 
     from irigrammar.integrations.httpx import AsyncTransport
 
-    verify = {} if tls is None else {"verify": tls}
+    verify: dict[str, Any] = {} if tls is None else {"verify": tls}
     transport = None if options is None else AsyncTransport(**options, **verify)
     client = httpx.AsyncClient(transport=transport, follow_redirects=True, **verify)
 

@@ -34,8 +34,8 @@ class Transport(httpx.HTTPTransport):
     """A transport that fetches only what a policy allows: `httpx.Client(transport=Transport())`.
 
     Its options are keywords, and so are those of `httpx.HTTPTransport`; `proxy` has to be one that `proxies` names.
-    Each request and each redirect is checked by `check_fetch`, a name is resolved once for each connection, which goes to a
-    checked address; header, body and time are limited. The body is decoded here: a response has no field
+    Each request and each redirect is checked by `check_fetch`, a name is resolved once for each connection, which goes
+    to a checked address; header, body and time are limited. The body is decoded here: a response has no field
     Content-Encoding. A `proxy` of the client, and its `mounts`, are other transports, which are not checked. Raises
     `RequestRefused` for what is refused, and for the rest what httpx does.
 

@@ -134,6 +134,12 @@ class _Pinned(HTTPConnection):
         self.timeout = self.chain.cap(_seconds(self.timeout))
         super().request(method, url, body, headers, **options)
 
+    def send(self, data: Any) -> None:
+        """Send data within the time that is left."""
+        if self.sock is not None and self.chain is not None:
+            self.sock.settimeout(self.chain.cap(_seconds(self.timeout)))
+        super().send(data)
+
     def putheader(self, header: str, *values: Any) -> None:  # type: ignore[override]  # as urllib3's
         """Ask only for content codings that are decoded here."""
         if header.lower() == "accept-encoding":
