@@ -319,8 +319,9 @@ def test_tls_names_the_host(client: str) -> None:
             get(f"https://{HOST}:{running.port}/slow-header")
 
 
-def test_proxies_by_name(inside: Server) -> None:
-    requests = pytest.importorskip("requests")
+def test_proxies_by_name(hostile: Server) -> None:
+    pytest.importorskip("requests")
+    pytest.importorskip("aiohttp")
     from irigrammar.integrations.aiohttp import session as aiohttp_session
     from irigrammar.integrations.httpx import Transport
     from irigrammar.integrations.requests import session
@@ -328,7 +329,7 @@ def test_proxies_by_name(inside: Server) -> None:
     httpx = pytest.importorskip("httpx")
     with server() as proxy:
         address = f"http://127.0.0.1:{proxy.port}"
-        url = f"http://{HOST}:{inside.port}/"
+        url = f"http://{HOST}:{hostile.port}/"
         allowed = options(proxies=["127.0.0.1"])
         with session(**allowed) as client:
             assert client.get(url, proxies={"http": address}).content == b"hello"
@@ -343,6 +344,9 @@ def test_proxies_by_name(inside: Server) -> None:
         assert [path for path, _ in proxy.requests] == [url] * 3
         with session(**options()) as client, pytest.raises(FetchRefused, match="proxy"):
             client.get(url, proxies={"http": address})
+        with session(**options()) as client, pytest.MonkeyPatch.context() as environment:
+            environment.setenv("http_proxy", address)
+            assert client.get(url).content == b"hello"  # it does not read it
         with session(**options()) as client, pytest.raises(FetchRefused, match="proxy"):
             client.get(url, proxies={"http": f"socks5://127.0.0.1:{proxy.port}"})
         with pytest.raises(FetchRefused, match="proxy"):
@@ -351,8 +355,7 @@ def test_proxies_by_name(inside: Server) -> None:
             asyncio.run(get(**options()))
         with session(**allowed) as client, pytest.raises(FetchRefused, match="not public"):
             client.get("http://10.0.0.1/", proxies={"http": address})
-        assert len(proxy.requests) == 3
-    assert requests
+        assert (len(proxy.requests), len(hostile.requests)) == (3, 1)
 
 
 @pytest.mark.parametrize("client", ["httpx", "aiohttp"])
@@ -442,6 +445,24 @@ def test_options_that_are_wrong(changes: dict[str, Any], message: str) -> None:
 
     with pytest.raises(ValueError, match=message):
         Policy(**changes)
+
+
+def test_parameters_of_fastapi() -> None:
+    fastapi, testing = pytest.importorskip("fastapi"), pytest.importorskip("fastapi.testclient")
+    from irigrammar.integrations.fastapi import user_url
+
+    app = fastapi.FastAPI()
+
+    @app.get("/preview")
+    def preview(url: str = fastapi.Depends(user_url("at", ports=[8443]))) -> str:
+        return url
+
+    client = testing.TestClient(app)
+    assert client.get("/preview", params={"at": "https://EXAMPLE.org:8443"}).json() == "https://example.org:8443"
+    refused = client.get("/preview", params={"at": "https://127.0.0.1:8443/"})
+    (detail,) = refused.json()["detail"]
+    assert (refused.status_code, detail["loc"], detail["ctx"]) == (422, ["query", "at"], {"code": "not-public"})
+    assert client.get("/preview").status_code == 422
 
 
 def test_request_bodies_that_are_read_slowly(hostile: Server) -> None:
