@@ -453,7 +453,7 @@ def test_parameters_of_fastapi() -> None:
 
     app = fastapi.FastAPI()
 
-    @app.get("/preview")
+    @app.get("/preview")  # type: ignore[untyped-decorator,unused-ignore]  # of a module that may be missing
     def preview(url: str = fastapi.Depends(user_url("at", ports=[8443]))) -> str:
         return url
 
