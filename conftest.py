@@ -10,9 +10,12 @@ _FOLDER = Path(__file__).parent / "src" / "irigrammar"
 # A module that cannot be imported would be left half made in sys.modules, where tests would find it.
 _NEEDS = {
     "_arrow": "pyarrow",
+    "aiohttp": "aiohttp",
     "columns": "pyarrow",
     "django": "django",
     "duckdb": "duckdb",
+    "fastapi": "fastapi",
+    "httpx": "httpx",
     "hypothesis": "hypothesis",
     "jsonschema": "jsonschema",
     "lsp": "pygls",
@@ -22,7 +25,9 @@ _NEEDS = {
     "pyarrow": "pyarrow",
     "pydantic": "pydantic",
     "rdflib": "rdflib",
+    "requests": "requests",
     "sqlalchemy": "sqlalchemy",
+    "urllib3": "urllib3",
 }
 
 _MODULES = {_FOLDER / "integrations" / f"{name}.py": package for name, package in _NEEDS.items()}

@@ -32,7 +32,7 @@ highlight_language = "none"
 nitpicky = False
 
 # Their modules have subclasses of what is in the packages, which the site does not need.
-autodoc_mock_imports = ["django", "marshmallow", "rest_framework", "sqlalchemy"]
+autodoc_mock_imports = ["aiohttp", "django", "marshmallow", "requests", "rest_framework", "sqlalchemy", "urllib3"]
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
 autodoc_typehints_format = "short"

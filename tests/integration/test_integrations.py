@@ -26,7 +26,7 @@ NAMES = {"argparse": False, "hypothesis": True, "jsonschema": True, "pydantic": 
 OF_COLUMNS = {"duckdb", "pandas", "polars", "pyarrow"}  # their examples import large packages
 OF_THE_BASE = {"argparse", "jsonschema"}  # installed with irigrammar
 # Those whose classes are subclasses: the modules need their packages.
-OF_FRAMEWORKS = {"django", "marshmallow", "sqlalchemy"}
+OF_FRAMEWORKS = {"aiohttp", "django", "fastapi", "httpx", "marshmallow", "requests", "sqlalchemy", "urllib3"}
 IN_A_PROJECT = {"pytest"}  # test_pytest_plugin.py
 
 

@@ -24,12 +24,14 @@ from irigrammar.text.names import quoted
 
 Ports: TypeAlias = Collection[int | str] | int | str | None  # numbers as int or text; "any"; None: the default port
 FetchCode = Literal["no-host", "scheme", "several-hosts", "port", "userinfo", "no-consensus", "denied", "not-public"]
+# The rules of requests and responses, by which the adapters of HTTP clients refuse (integrations).
+RequestCode = Literal["body", "content-type", "encoding", "header", "proxy", "redirects", "time"]
 
 
 class FetchReason(NamedTuple):
     """The reason why a URL may not be fetched: a code, and a sentence."""
 
-    code: FetchCode
+    code: FetchCode | RequestCode
     message: str
 
     def __str__(self) -> str:
@@ -109,7 +111,7 @@ def check_fetch(
         if scheme in schemes and (not public or special_host(host) is None):
             return FetchVerdict(text, host, _default_port(scheme))
     allowed_ports = _numbers(ports)
-    denied = _denied((deny,) if isinstance(deny, str) else tuple(deny))
+    denied = host_list((deny,) if isinstance(deny, str) else tuple(deny))
     rows = readings(url, base=base)
     url = str.__str__(url)
     scheme = (scheme_of(url) or scheme_of(base or "") or "").lower()
@@ -137,7 +139,7 @@ def check_fetch(
     if disagreement is not None:
         return _refused("no-consensus", f"programs disagree on the host: {disagreement}")
     host = read.host or ""
-    if (entry := _entry_for(host, denied)) is not None:
+    if (entry := entry_for(host, denied)) is not None:
         return _refused("denied", f"the host {quoted(host)} is denied by {quoted(entry)}", host, port)
     special = special_host(host) if public else None
     if special is not None:
@@ -218,12 +220,13 @@ def _absolute(url: str, base: str | None, read: HostReading) -> str | None:
     return target if same and target.isascii() and disagreement_of(target, readings(target)) is None else None
 
 
-# The deny list: names, networks, each with the entry that says so.
-_Denied = tuple[dict[str, str], tuple[tuple[Network, str], ...]]
+# A list of hosts: names, networks, each with the entry that says so.
+HostList = tuple[dict[str, str], tuple[tuple[Network, str], ...]]
 
 
 @lru_cache(maxsize=32)
-def _denied(entries: tuple[str, ...]) -> _Denied:
+def host_list(entries: tuple[str, ...]) -> HostList:
+    """Return the names and networks that the entries of `deny` are."""
     names: dict[str, str] = {}
     networks: list[tuple[Network, str]] = []
     for entry in entries:
@@ -237,15 +240,18 @@ def _denied(entries: tuple[str, ...]) -> _Denied:
     return names, tuple(networks)
 
 
-def _entry_for(host: str, denied: _Denied) -> str | None:
-    """Return the entry that denies a host, None where none does."""
-    denied_names, networks = denied
+def entry_for(host: str, hosts: HostList, *, inner: bool = True) -> str | None:
+    """Return the entry that a host is in, None where there is none; with `inner`, also an IPv6 address by the IPv4
+    addresses that it holds.
+    """
+    entry_names, networks = hosts
     if host.startswith("[") or is_ipv4(host):
         try:
-            addresses = tuple(addresses_in(ip_address(host.strip("[]"))))
+            address = ip_address(host.strip("[]"))
         except ValueError:  # an address of a future version
             return None
+        addresses = tuple(addresses_in(address)) if inner else (address,)
         return next((entry for network, entry in networks if any(a in network for a in addresses)), None)
     labels = host.removesuffix(".").split(".")
     names = (".".join(labels[start:]) for start in range(len(labels)))
-    return next((denied_names[name] for name in names if name in denied_names), None)
+    return next((entry_names[name] for name in names if name in entry_names), None)

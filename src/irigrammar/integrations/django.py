@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import MissingExtra
 from irigrammar.faults.fault import NoMatch
+from irigrammar.integrations._fetching import Policy
 from irigrammar.integrations._wanted import find, package
 from irigrammar.masking import masked
 
 try:
+    from django import forms
     from django.core.exceptions import ValidationError
     from django.db import models
     from django.utils.deconstruct import deconstructible
@@ -21,7 +23,7 @@ except ImportError:
 if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher
 
-__all__ = ["GrammarValidator", "MatchingField", "serializer_field"]
+__all__ = ["GrammarValidator", "MatchingField", "UserURLField", "serializer_field"]
 
 
 @deconstructible
@@ -90,8 +92,6 @@ class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-igno
 
     def formfield(self, **options: Any) -> Any:
         """Return the field of a form: a line, not a box of several, or a menu of the choices."""
-        from django import forms
-
         if self.choices is not None:
             return super().formfield(**options)
         return super().formfield(**{"widget": forms.TextInput, "strip": False, **options})
@@ -111,6 +111,29 @@ class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-igno
             pending += kind.__subclasses__()
             kind.serializer_field_mapping.setdefault(MatchingField, _text_field())
         return type(self)
+
+
+class UserURLField(forms.CharField):  # type: ignore[misc,type-arg,unused-ignore]  # Django has no types
+    """A field of a form for a URL from a user, whose value is the URL to fetch.
+
+    `schemes`, `ports`, `allow` and `deny` are those of the adapters; further keywords are those of Django's
+    `CharField`. What `check_fetch` refuses is a `ValidationError` with the reason, whose code is that of the rule.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        limits = {name: options.pop(name) for name in ("schemes", "ports", "allow", "deny") if name in options}
+        self.policy = Policy(**limits)
+        super().__init__(**{"strip": False, **options})
+
+    def clean(self, value: Any) -> str:
+        """Return the URL to fetch; the empty text of a field that is not required."""
+        text = super().clean(value)
+        if text in self.empty_values:
+            return str(text)
+        verdict = self.policy.check(text)
+        if verdict.reason is not None:
+            raise ValidationError(verdict.reason.message.replace("%", "%%"), code=verdict.reason.code)
+        return str(verdict.url)
 
 
 def serializer_field(grammar: str = "rfc3987", rule: str | None = "IRI", **options: Any) -> Any:
