@@ -185,7 +185,11 @@ class Grammar:
             own, parent = _with_imports(text, name, own, taken_from, citing, extended, store)
         defined = Rulelist(name, bound(own, parent.rules), parent.rules)
         inherits = extended.entry.extends is not None or extended._is_own
-        changes = inherits and (bool(replace) or any(extended.rules.find(key) for key in defined.own))
+        core = [*extended.rules.line()][-1].own  # often copied into a text: "DIGIT = ..." alone makes no variant
+        changes = inherits and (
+            bool(replace)
+            or any(extended.rules.find(key) and (rule.adds or key not in core) for key, rule in own.items())
+        )
         _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
         rules = Rulelist(name, defined.own, parent.rules, lower)
