@@ -158,7 +158,8 @@ class Grammar:
         kept.
 
         A text that defines a rule anew that the extended grammar has, adds to one with "=/" (RFC 5234, 3.3) or replaces
-        one is a variant of that grammar: without `start` it has the same start rules.
+        one is a variant of that grammar: without `start` it has the same start rules. Core rules that it has beside
+        rules of its own, as many texts do, make no variant.
         Raises `GrammarError` for a text that is not ABNF, with line, column and what was expected, and for one beyond a
         limit.
 
@@ -184,12 +185,7 @@ class Grammar:
         if taken_from or citing:
             own, parent = _with_imports(text, name, own, taken_from, citing, extended, store)
         defined = Rulelist(name, bound(own, parent.rules), parent.rules)
-        inherits = extended.entry.extends is not None or extended._is_own
-        core = [*extended.rules.line()][-1].own  # often copied into a text: "DIGIT = ..." alone makes no variant
-        changes = inherits and (
-            bool(replace)
-            or any(extended.rules.find(key) and (rule.adds or key not in core) for key, rule in own.items())
-        )
+        entry_start = extended.entry.start if _is_variant(own, extended, replace or {}) else (first,)
         _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
         rules = Rulelist(name, defined.own, parent.rules, lower)
@@ -197,7 +193,7 @@ class Grammar:
             parent,
             name,
             replace=lower,
-            start=tuple(rules[rule].name for rule in start or (extended.entry.start if changes else (first,))),
+            start=tuple(rules[rule].name for rule in start or entry_start),
             components={**parent.entry.components, **(components or {})},
             prefer=rules[prefer].name if prefer else parent.entry.prefer,
         )
@@ -360,6 +356,19 @@ def _plain(value: object) -> object:
     if isinstance(value, Grammar):
         return value._content()
     return tuple(map(_plain, value)) if isinstance(value, tuple) else value
+
+
+def _is_variant(own: Mapping[str, Rule], extended: Grammar, replaced: Mapping[str, str]) -> bool:
+    """Whether the rules of a text change the grammar that it extends.
+
+    Core rules that a text has beside its own, as many do, change nothing.
+    """
+    if extended.entry.extends is None and not extended._is_own:
+        return False
+    core = [*extended.rules.line()][-1].own
+    inherited = [rule for key, rule in own.items() if extended.rules.find(key)]
+    changed = any(rule.adds or rule.name.lower() not in core for rule in inherited)
+    return bool(replaced) or changed or len(inherited) == len(own)
 
 
 def _own_entry(parent: Grammar, name: str, **fields: object) -> Entry:

@@ -223,6 +223,9 @@ WIDER = Grammar.from_text('ipchar = iunreserved / pct-encoded / sub-delims / ":"
         (WIDER, 'ipchar =/ "^"\n', ("IRI-reference", "IRI")),
         (Grammar.from_text(GREETING), "name = 1*DIGIT\n", ("greeting",)),
         ("rfc3986", 'link = "<" URI ">"\n', ("link",)),
+        ("rfc3986", "number = 1*DIGIT\nDIGIT = %x30-39\n", ("number",)),
+        ("rfc3987", 'ALPHA =/ "_"\nname = 1*ALPHA\n', ("IRI-reference", "IRI")),
+        ("rfc3987", "DIGIT = %x30-31\n", ("IRI-reference", "IRI")),
         ("rfc5234", 'DIGIT = "0"\nlist = 1*DIGIT\n', ("DIGIT",)),
     ],
 )
