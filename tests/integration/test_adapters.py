@@ -140,6 +140,11 @@ def test_length_of_a_body(client: str, hostile: Server, path: str) -> None:
     assert refusal(client, f"http://{HOST}:{hostile.port}{path}", max_body_bytes=100_000) == ("body", 0)
 
 
+@pytest.mark.parametrize("client", ["requests", "urllib3"])  # the others refuse such a number
+def test_length_of_thousands_of_digits(client: str, hostile: Server) -> None:
+    assert refusal(client, f"http://{HOST}:{hostile.port}/endless-length") == ("body", 0)
+
+
 @clients
 def test_length_of_the_body_of_a_redirect(client: str, hostile: Server) -> None:
     url = f"http://{HOST}:{hostile.port}/endless-redirect"

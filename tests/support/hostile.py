@@ -137,6 +137,11 @@ def large_length(handler: Handler) -> None:
     handler.server.finished.wait(LONGEST)
 
 
+def endless_length(handler: Handler) -> None:
+    handler.send(b"HTTP/1.1 200 OK\r\nContent-Length: " + b"9" * 5000 + b"\r\n\r\n")
+    handler.repeat(bytes(65_536))
+
+
 def later(handler: Handler) -> None:
     handler.send(b"HTTP/1.1 503 Later\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n")
 
@@ -192,6 +197,7 @@ ANSWERS: dict[str, Callable[[Handler], None]] = {
     "/slow-body": slow_body,
     "/mute": mute,
     "/large-length": large_length,
+    "/endless-length": endless_length,
     "/later": later,
     "/packed": packed,
     "/cut": cut,

@@ -302,7 +302,8 @@ class Chain:
         elif has_content:
             self._check_type(values.get("content-type", ()))
         lengths = values.get("content-length", ()) if has_content else ()
-        if any(length.isdecimal() and int(length) > self.policy.max_body_bytes for length in lengths):
+        # As float, since int refuses numbers of thousands of digits.
+        if any(length.isdecimal() and float(length) > self.policy.max_body_bytes for length in lengths):
             self.refuse("body", f"the body has more than {self.policy.max_body_bytes} bytes")
         codings = [
             coding
