@@ -82,7 +82,7 @@ class Policy:
     `allow` has the names, addresses and networks that may be asked though they are not public; what is in `deny`, too,
     is refused. `max_seconds` is for a request with all its redirects and bodies. `max_header_bytes` is for the fields
     of a response, `max_body_bytes` for its body, both as it comes and after decoding. `content_types` has the media
-    types that a response may have ("image/png", "text/*"), None for all. `proxies` has the hosts of proxies that may be
+    types that a response may have (`image/png`, `text/*`), None for all. `proxies` has the hosts of proxies that may be
     used; what such a proxy connects to is not checked. `resolver` returns the addresses of a name (by default the
     system's). Raises `ValueError` for a limit below 0, and as `check_fetch` does.
     """
