@@ -37,6 +37,7 @@ from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
 from irigrammar.automata.tagged import turned  # noqa: E402
 from irigrammar.engines import walk  # noqa: E402
+from irigrammar.engines.charset_text import set_text  # noqa: E402
 from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern  # noqa: E402
 from irigrammar.engines.compiled import CORE, QUIET, condition_name  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
@@ -48,7 +49,8 @@ from irigrammar.faults.expectation import Expectation  # noqa: E402
 from irigrammar.faults.hinting import letters  # noqa: E402
 from irigrammar.faults.naming import Naming  # noqa: E402
 from irigrammar.grammars.entry import Entry  # noqa: E402
-from irigrammar.grammars.expr import Ref, abnf  # noqa: E402
+from irigrammar.grammars.expr import Literal, Ref, abnf  # noqa: E402
+from irigrammar.grammars.expr import parts as expr_parts  # noqa: E402
 from irigrammar.grammars.hints import Conditions, Hints  # noqa: E402
 from irigrammar.grammars.reader import read  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist, bound  # noqa: E402
@@ -129,6 +131,7 @@ def files(only: str | None = None) -> Files:
     if USUAL[1] in rulelists:  # patterns of beginnings are made of rules of these grammars, too
         name = only if only in USUAL else "beginnings"
         add(name, "beginnings.py", lambda: beginnings_module(folder, rulelists[USUAL[1]]))
+    add("links", "links.py", lambda: links_module(folder, core))
     if only is None:
         usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
         marked = {name: entries[name].start[:2] for name in MARKED if name in entries}
@@ -163,6 +166,7 @@ WITH_CORE = (
     "url-standard",
     "hints",
     "beginnings",
+    "links",
 )  # tables that `--only` names, which use the core rules
 
 
@@ -341,6 +345,24 @@ def beginnings_module(folder: Path, parent: Rulelist) -> str:
         schemes.setdefault(text, []).append(name)
     rows = "".join(f"    {' '.join(names)!r}: {text!r},\n" for text, names in schemes.items())
     return f"{source_text}\n# What follows the colon, by schemes.\nAFTER_COLON: dict[str, str] = {{\n{rows}}}\n"
+
+
+def links_module(folder: Path, core: Rulelist) -> str:
+    """Return the module of the classes of characters in links, of `grammar/documents/links.abnf`."""
+    source = "documents/links.abnf"
+    parent = Rulelist("characters", parse_characters(table_text("characters")).rules, core)
+    rules = Rulelist("links", read((folder / source).read_text(encoding="utf-8"), f"grammar/{source}"), parent)
+    pairs = "".join(leaf.text for leaf in expr_parts(rules["bracket"].expr) if isinstance(leaf, Literal))
+    constants = {
+        "HARD": set_text(set_of(rules, "hard")),
+        "SOFT": set_text(set_of(rules, "soft")),
+        "DOT": set_text(set_of(rules, "dot")),
+        "WIDE_DOT": set_text(set_of(rules, "wide-dot")),
+        "OPENING": pairs[::2],
+        "CLOSING": pairs[1::2],
+    }
+    text = HEADER.format(what="Classes of characters in links of running text, for the re module.")
+    return text + "".join(f"{name} = {value!r}\n" for name, value in constants.items())
 
 
 def hints_parts(hints: Hints, conditions: Conditions, rulelists: Mapping[str, Rulelist]) -> Parts:

@@ -90,9 +90,14 @@ def to_uri(grammar: str | Grammar, scheme_rules: bool, strict: bool, **options: 
 @click.option(
     "--keep", metavar="CHARACTERS", help="Characters that stay percent-encoded, instead of invisible and private ones."
 )
+@click.option(
+    "--minimal", is_flag=True, help="Encode also what would end it in running text (UTS 58, minimal escaping)."
+)
 @schemes_option
 @conversion
-def to_iri(grammar: str | Grammar, host: HostForm, keep: str | None, schemes: Schemes | None) -> Conversion:
+def to_iri(
+    grammar: str | Grammar, host: HostForm, keep: str | None, minimal: bool, schemes: Schemes | None
+) -> Conversion:
     """Map each URI reference TEXT to an IRI reference (RFC 3987, 3.2); without TEXT, lines of standard input.
 
     Decoded are unreserved characters and UTF-8 that the grammar allows in its component; reserved ones, "%", invisible
@@ -102,7 +107,7 @@ def to_iri(grammar: str | Grammar, host: HostForm, keep: str | None, schemes: Sc
     Exit status: 0 all mapped, 1 some TEXT is not a URI reference, 2 usage.
     """
     kept = None if keep is None else as_text(keep)
-    return partial(uri_to_iri, host=host, keep=kept, grammar=grammar, schemes=schemes)
+    return partial(uri_to_iri, host=host, keep=kept, minimal=minimal, grammar=grammar, schemes=schemes)
 
 
 @click.command("from-leiri")

@@ -160,6 +160,7 @@ def uri_to_iri(
     *,
     host: HostForm = "unicode",
     keep: Container[str] | None = None,
+    minimal: bool = False,
     grammar: str | Grammar = "rfc3987",
     schemes: Schemes | None = None,
 ) -> str:
@@ -172,7 +173,10 @@ def uri_to_iri(
     one by one, if they map back to the same bytes and no character in them has to stay encoded; `host="keep"` leaves
     them. Hosts are domain names in references without a scheme, and where the scheme's entry in `schemes` (by default
     those of the package) says so. The result matches the grammar, and `iri_to_uri` maps it back, except for the case of
-    triplets and for unreserved characters.
+    triplets and for unreserved characters. With `minimal` those stay encoded, too, or are encoded, by which programs
+    would not find the IRI as a whole in running text (Unicode Technical Standard 58, minimal escaping): punctuation at
+    its end, brackets without their partner, characters that end a link. A literal "." and reserved characters stay as
+    they are, where the Standard encodes them, since that would be another URI.
 
     A reference of the grammar is accepted, too, and its characters beyond ASCII stay. Raises
     `NoMatch` for what is neither a URI reference nor one of the grammar, `ConversionError` if the result is not
@@ -182,10 +186,13 @@ def uri_to_iri(
     'http://www.example.org/Dürst%2F%FC'
     >>> uri_to_iri("http://my_host.xn--rsum-bpad.org/")
     'http://my_host.résumé.org/'
+    >>> uri_to_iri("http://e/%E8%B7%AF%E3%80%81%E5%BE%84%E3%80%82"), uri_to_iri("http://e/a%E3%80%82", minimal=True)
+    ('http://e/路、径。', 'http://e/a%E3%80%82')
     """
-    from irigrammar.processing.to_iri import decode_by_steps
+    from irigrammar.processing.to_iri import decode_by_steps, found_whole
 
-    return decode_by_steps(s, host, keep, grammar, schemes, _asked())
+    iri = decode_by_steps(s, host, keep, grammar, schemes, _asked())
+    return found_whole(s, iri, grammar, _asked()) if minimal else iri
 
 
 @_by_kernel("leiri_to_iri", "leiri")

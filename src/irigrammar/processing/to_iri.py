@@ -13,6 +13,7 @@ from typing import get_args
 from irigrammar.automata.charset import union
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
+from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
@@ -22,11 +23,12 @@ from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import host_policy, host_rule, host_to_unicode
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.path import cut, is_dots
-from irigrammar.processing.percent import decode, encoded, has_triplets, replace_runs, stages
+from irigrammar.processing.percent import decode, encode, encoded, has_triplets, replace_runs, stages
 from irigrammar.processing.rewrite import mapped, parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
+from irigrammar.text.links import breaks
 from irigrammar.text.names import character, quoted
 
 _STEP = "RFC 3987, 3.2, step {}"
@@ -77,6 +79,29 @@ def decode_by_steps(
     is_left = any(label.lower().startswith(ACE_PREFIX) for label in (components.host or "").split("."))
     plain = "show each A-label that maps back as a U-label" if after != iri else "no A-label to convert"
     return record(trace, _LAST_STEP, iri, after, Deviations.LABELS_STAY.note() if is_left else plain)
+
+
+def found_whole(s: str, iri: str, grammar: str | Grammar, trace: Trace) -> str:
+    """Return the IRI of a URI with those characters encoded by which a program would not find it whole in text.
+
+    >>> found_whole("http://e/a%2e", "http://e/a.", "rfc3987", None)
+    'http://e/a%2e'
+    """
+    split = grammar_of(grammar).start.split(iri)
+    rest = str(edited(split, scheme=None, userinfo=None, host=None, port=None))
+    offsets = breaks(iri, len(iri) - len(rest), part="" if rest.startswith(("/", "?", "#")) else "/")
+    pieces = [*iri]
+    for offset in offsets:
+        if not iri[offset].isascii():
+            pieces[offset] = encode(iri[offset], lambda _: False)
+        elif iri[offset] == "." and _ENCODED_DOT.search(s):
+            pieces[offset] = s[-3:]
+    after = "".join(pieces)
+    note = "encode what would end it in running text" if after != iri else "nothing in it would end it in running text"
+    return record(trace, "UTS #58, minimal escaping", iri, after, note)
+
+
+_ENCODED_DOT = regex(r"%2[Ee]\Z")
 
 
 def _without_new_dots(s: str, iri: str, target: Grammar, trace: Trace) -> str:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias, get_args
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import check_text
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.scan.formats.items import Candidate, scheme_rule
 from irigrammar.scan.formats.registry import Options, document_type
+from irigrammar.scan.formats.text.finder import links
+from irigrammar.text.choices import check_choice
+
+# How ends are found in running text: so that faults can be reported, or by Unicode Technical Standard 58.
+Detection: TypeAlias = Literal["faults", "uts58"]
 
 
 class Identifier(NamedTuple):
@@ -30,6 +36,7 @@ def find(
     *,
     grammar: str | Grammar = "rfc3987",
     schemes: Iterable[str] = (),
+    detect: Detection = "faults",
 ) -> Iterator[Identifier]:
     """Yield the identifiers of a text, or of a document of a type (`iri scan --list-types`), in their order.
 
@@ -43,6 +50,12 @@ def find(
     yours with another rule `scheme`, schemes that only it has are found where an authority follows; `schemes` are
     others that are found there (a scan has both as `--grammar` and in its configuration).
 
+    `detect="uts58"` is for programs that make links: running text is read by Unicode Technical Standard 58, where
+    brackets pair within a segment or a parameter, quotation marks and punctuation are part of a link that goes on after
+    them, and white space, control and private characters end it. Deviations: an identifier has a scheme, its host or
+    mailbox may be faulty, unassigned characters do not end it, and a wide full stop after the host does. Raises
+    `ValueError` for another type.
+
     >>> list(find("see http://example.org/a_(b), <mailto:a@example.org>"))[1]
     Identifier(start=31, end=51, text='mailto:a@example.org')
     >>> [row.text for row in find("(\\u0631\\u0627\\u062c\\u0639 http://example.org/\\u0623\\u060c)")]
@@ -52,9 +65,17 @@ def find(
     >>> own = Grammar.from_text('scheme = ALPHA *( ALPHA / "_" )', extends="rfc3987")
     >>> [row.text for row in find("see my_app://h/x and your-app://h/x", grammar=own, schemes=["your-app"])]
     ['my_app://h/x', 'your-app://h/x']
+    >>> [[row.text for row in find("see http://e/{a[(b)]}.", detect=detect)] for detect in ("faults", "uts58")]
+    [[], ['http://e/{a[(b)]}']]
     """
     check_text(text)
+    check_choice("detection", detect, get_args(Detection))
     rule = scheme_rule(grammar_of(grammar))
     options = Options(schemes=tuple(schemes), scheme_rule=rule)
-    finder = document_type(type).open(options)
+    kind = document_type(type)
+    if detect == "uts58" and type != "text":
+        raise ValueError(f'detection by UTS #58 is for running text (type="text"), not for {kind.title}')
+    if detect == "uts58":
+        return (Identifier(item.start, item.end, item.text) for item in links(text, options.in_text))
+    finder = kind.open(options)
     return (Identifier(item.start, item.end, item.text) for item in finder(text) if isinstance(item, Candidate))

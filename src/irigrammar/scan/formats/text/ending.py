@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
+from irigrammar._generated.links import DOT, WIDE_DOT
 from irigrammar.lazy import regex
 
 # Where documents have punctuation that is as wide as an ideograph, and quotes.
@@ -23,7 +24,8 @@ _MARKUP = r"&(?:quot|apos|[lg]t|nbsp|#3[49]|#x2[27]);"
 _LABELS = r"(?P<labels>(?:\[[^\[\]'(){}]{0,256}\])++)"
 _LABEL = regex(r"\[(?:[^\[\]\n]|\n(?!\s*\n)){0,256}+\]")  # with white space
 _FEW = 8  # what may follow a label
-_NEXT = r"[,;|](?=[A-Za-z][A-Za-z0-9+.-]{1,32}://)"  # of a list
+_SCHEME = r"[A-Za-z][A-Za-z0-9+.-]{1,32}://"
+_NEXT = rf"[,;|](?={_SCHEME})"  # of a list
 _NEAR = 256  # characters within which a partner is looked for
 _QUOTES = ("'", '"', "`")
 # After these, a bar is before the text of a link.
@@ -47,8 +49,47 @@ def run_end(text: str, start: int) -> int:
     >>> run_end('("http://e/")', 2)
     11
     """
-    match = _end().search(text, start)
-    return match.start() if match else len(text)
+    ends = (match.start() for match in _end().finditer(text, start))
+    return next((place for place in ends if not _goes_on(text, start, place)), len(text))
+
+
+def _goes_on(text: str, start: int, place: int) -> bool:
+    """Return whether more of an identifier follows a quotation mark or wide punctuation (UTS #58, Link_Term=Soft).
+
+    It does not where the mark closes what was open before, a wide full stop ends the sentence, or, in text without
+    white space, an identifier in ASCII is followed by another script. A wide full stop is a dot of a host that has no
+    other dot before it, or a label and what follows a host after it.
+
+    >>> text = "http://例。jp/wiki/’a、わ。わ"
+    >>> [_goes_on(text, 7, place) for place, char in enumerate(text) if not char.isalnum() and not char.isascii()]
+    [True, True, False, False]
+    """
+    mark, before, after = text[place], text[place - 1], text[place + 1 : place + 2]
+    if place == start or not (after.isalnum() or after == "_") or mark.isspace() or not mark.isprintable():
+        return False
+    near = max(0, start - _NEAR)
+    line = max(text.rfind("\n", near, start) + 1, near)
+    twins = next((twins for twins in _QUOTATIONS if mark in twins), "")
+    if sum(text.count(twin, line, start) for twin in twins) % 2:
+        return False
+    if mark == '"':
+        return before.isalnum() and _LONE.match(text, place) is not None and text.find(mark, start, place) < 0
+    if mark.isascii():
+        return False
+    if (authority := _AUTHORITY.search(text, max(near, place - _NEAR), place)) is not None:
+        is_dot = _WIDE_DOT.fullmatch(mark) is not None
+        return is_dot and (_DOT.search(authority[0]) is None or _LABEL_OF_HOST.match(text, place + 1) is not None)
+    if _WIDE_DOT.fullmatch(mark) or _AGAIN.match(text, place + 1):
+        return False
+    return not (before.isascii() and before.isalnum() and not after.isascii())
+
+
+_DOT = regex(DOT)
+_WIDE_DOT = regex(WIDE_DOT)
+_LABEL_OF_HOST = regex(rf"(?:\w|-)++(?:[/?#:]|{DOT}\w)")
+_AGAIN = regex(_SCHEME)
+_LONE = regex(r"\"[^\s\"]{1,256}+(?!\")")
+_QUOTATIONS = ('"', "‘’‚‛", "“”„‟", "\xab\xbb", "‹›")
 
 
 def bracketed_end(text: str, start: int) -> int | None:
@@ -187,7 +228,9 @@ def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int,
             if _is_label(text, start, end, match):
                 return place, opened
         elif char == "[":
-            if not _is_lone(text, place):
+            if _INNER.match(text, place):
+                opened.append(place)
+            elif not _is_lone(text, place):
                 return place, opened
         elif char in pairs:
             if opened and text[opened[-1]] == pairs[char]:
@@ -212,6 +255,10 @@ def _is_lone(text: str, place: int) -> bool:
     if _begins_host(text, place):
         return True
     return text[place + 1 : place + 2].isalnum() and _LABEL.match(text, place) is None
+
+
+# Brackets around others within an identifier that goes on, or is in a query.
+_INNER = regex(r"\[[(][^\[\]\s<>\"]{0,256}+\](?=[\w/=&#]|(?<=\)\])\s)")
 
 
 def _begins_host(text: str, place: int) -> bool:

@@ -6,8 +6,10 @@ Draft-ietf-iri-3987bis-04, 8.3: a character outside ASCII does not end an IRI.
 from __future__ import annotations
 
 import heapq
+import re
 from collections.abc import Iterator
 
+from irigrammar._generated.links import WIDE_DOT
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.host_lists import one_by_one
 from irigrammar.scan.formats.items import KNOWN_SCHEMES, Candidate, Comment, Fixes, Item, TextSchemes
@@ -15,6 +17,7 @@ from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by
 from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.ending import bracketed_end, natural_end, run_end
 from irigrammar.scan.formats.text.template import is_identifier
+from irigrammar.text.links import authority_end, rest_end
 
 _BREAK = regex(r"[ \t]*+\\?(?:\r\n?|\n)\s*+")  # with the backslash that continues a string
 # An ignore, with what begins a comment in the known languages; it goes on to the end of its line.
@@ -96,3 +99,35 @@ def candidates(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Item
             yield from one_by_one(Candidate(start, end, read, fixes=_fixes(text, start, end)))
         else:
             yield Candidate(start, end, read, "", escapes, [start + offset for offset in offsets])
+
+
+_MAILTO = regex(r"mailto:[^\s<>\"@]{1,256}+@", re.IGNORECASE)
+_SENTENCE_END = regex(WIDE_DOT)
+
+
+def links(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Candidate]:
+    """Yield the identifiers of a text, each of which ends as Unicode Technical Standard 58 says.
+
+    It ends before a wide full stop, too, where another sentence follows without white space.
+
+    >>> text = "http://例え。jp/a[(b)], mailto:a@example.org/b http://e/路径。然后"
+    >>> [link.text for link in links(text)]
+    ['http://例え。jp/a[(b)]', 'mailto:a@example.org', 'http://e/路径']
+    """
+    done = 0
+    for start, colon, _, least, _ in beginnings(text, schemes):
+        if start < done:
+            continue
+        address = _MAILTO.match(text, start)
+        if address or text.startswith("//", colon + 1):
+            first = authority_end(text, address.end() if address else colon + 3, domain=address is not None)
+            part = ""
+        else:
+            first, part = colon + 1, "/"
+        end = first if address and not text.startswith("?", first) else rest_end(text, first, part=part)
+        sentence = _SENTENCE_END.search(text, first, end)
+        if sentence:
+            end = rest_end(text, first, sentence.start(), part=part)
+        if end >= least:
+            done = end
+            yield Candidate(start, end, text[start:end])

@@ -1,0 +1,108 @@
+"""Where links in running text end, by Unicode Technical Standard 58."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from irigrammar._generated.links import CLOSING, DOT, HARD, OPENING, SOFT
+from irigrammar.lazy import regex
+
+_DELIMITERS = r"/?\#"
+_INCLUDED = rf"[^{HARD[1:-1]}{SOFT[1:-1]}{re.escape(OPENING + CLOSING)}{_DELIMITERS}]"
+# A name, or an address in brackets, with its user and port. What ends it is part of it if more of it follows.
+_NAME = rf"{_INCLUDED}++|{DOT}++(?={_INCLUDED})"
+_BEFORE_REST = rf"(?=[{_DELIMITERS}])"
+_AUTHORITY = regex(rf"(?:{_NAME}|:(?={_INCLUDED}|\[)|\[[0-9A-Fa-f:.%]*+\]?)*+(?:(?:{DOT}|:){_BEFORE_REST})?")
+_DOMAIN = regex(rf"(?:{_NAME})*+(?:{DOT}{_BEFORE_REST})?")
+_ENDING = regex(
+    rf"(?P<hard>{HARD})|(?P<soft>:~:|{SOFT})|(?P<opening>[{re.escape(OPENING)}])|[{re.escape(CLOSING)}/=&#]"
+)
+# What begins a part, by the part that ends before it, and what in a part no pair of brackets goes across.
+_PARTS = {"": "/?#", "/": "?#", "?": "#", "#": ""}
+_INNER = {"": "", "/": "/", "?": "=&", "#": ""}
+
+
+def authority_end(text: str, start: int, *, domain: bool = False) -> int:
+    """Return where an authority ends that begins at an offset, or with `domain` a name, without punctuation after it.
+
+    >>> text = "http://例え。jp, http://e.org:80./x"
+    >>> text[7 : authority_end(text, 7)], text[21 : authority_end(text, 21)]
+    ('例え。jp', 'e.org:80.')
+    """
+    match = (_DOMAIN if domain else _AUTHORITY).match(text, start)
+    assert match is not None  # it may be empty
+    return match.end()
+
+
+def rest_end(text: str, start: int, limit: int | None = None, *, part: str = "") -> int:
+    """Return where the path, query and fragment end that begin at an offset (UTS #58, Link_Term and Link_Bracket).
+
+    It is before what is Hard, or before a closing bracket without its opening one in the same part; what is Soft is
+    left out at the end. Time is linear. `part` is what the offset is in: "" before the first part, "/" in a path;
+    `limit` is the offset of the end of the text by default.
+
+    >>> [text[: rest_end(text, 0)] for text in ("/a(b).c. d", "/a(b/c)d", "?a[b]=c,", "#f:~:text=g!", "x")]
+    ['/a(b).c', '/a(b/c', '?a[b]=c', '#f:~:text=g', '']
+    """
+    return _walk(text, start, len(text) if limit is None else limit, part)
+
+
+def breaks(text: str, start: int, *, part: str = "") -> list[int]:
+    """Return the offsets of the characters from an offset on by which a link ends too early, so that they have to be
+    percent-encoded (UTS #58, minimal escaping); the parameters are those of `rest_end`.
+
+    >>> breaks("http://e/a)b(c)\u0964", 8)
+    [10, 15]
+    """
+    offsets: list[int] = []
+    if start < len(text) and _walk(text, start, len(text), part, offsets) < len(text):
+        offsets.append(len(text) - 1)
+    return offsets
+
+
+def _walk(text: str, start: int, limit: int, part: str, faults: list[int] | None = None) -> int:
+    """Return where a link ends; with `faults`, where it ends without the characters that these are offsets of."""
+    safe = place = start
+    opened: list[str] = []
+    for match in _ENDING.finditer(text, start, limit):
+        char = match[0]
+        if match.start() > place:
+            if not part:
+                return start
+            safe = match.start()
+        place = match.end()
+        if char in _PARTS[part]:
+            part = char
+            opened.clear()
+            safe = place if char != "?" else match.start()
+        elif not part:
+            return start
+        elif match["soft"] is not None:
+            if len(char) > 1:  # the delimiter of a text directive
+                opened.clear()
+                safe = place - 1
+        elif match["opening"] is not None:
+            opened.append(char)
+            safe = place
+        elif char in CLOSING or match["hard"] is not None:
+            if match["hard"] is not None or not opened or opened.pop() != partners()[char]:
+                if faults is None:
+                    return safe
+                faults.append(match.start())
+            safe = place
+        else:
+            if char in _INNER[part]:
+                opened.clear()
+            safe = place
+    return limit if part and place < limit else safe
+
+
+@cache
+def partners() -> dict[str, str]:
+    """Return of each closing bracket the opening one (Link_Bracket).
+
+    >>> partners()["\u300d"]
+    '\u300c'
+    """
+    return dict(zip(CLOSING, OPENING, strict=True))
