@@ -139,7 +139,7 @@ def test_minimal_escaping_changes_no_literal(uri: str) -> None:
 
 
 def test_detection_is_known_and_of_running_text() -> None:
-    with pytest.raises(ValueError, match="unknown detection 'uts5'; did you mean 'uts58'?"):
+    with pytest.raises(ValueError, match=r"unknown detection 'uts5'; did you mean 'uts58'\?"):
         irigrammar.find("", detect="uts5")
     with pytest.raises(ValueError, match="is for running text"):
         irigrammar.find("", "html", detect="uts58")
