@@ -91,23 +91,23 @@ def _total(rows: list[tuple[int, int | None]]) -> tuple[int, int | None]:
 
 def simplify(item: Regular) -> Regular:
     """Return a form of the same language, by the laws of this module, without marks."""
-    return _simplified(item, {})
+    return _simple_form(item, {})
 
 
-def _simplified(item: Regular, done: dict[int, tuple[Regular, Regular]]) -> Regular:
+def _simple_form(item: Regular, done: dict[int, tuple[Regular, Regular]]) -> Regular:
     """Return the form of an item; rules that are used twice are one object, keyed by identity and kept in `done`."""
     if id(item) not in done:
         match item:
             case CharSet(ranges):
                 form: Regular = CharSet(ranges)
             case Concat(items):
-                form = _sequence([_simplified(part, done) for part in items])
+                form = _sequence([_simple_form(part, done) for part in items])
             case Alternate(items):
-                form = _alternatives([_simplified(part, done) for part in items])
+                form = _alternatives([_simple_form(part, done) for part in items])
             case Repeat(inner, low, high):
-                form = _repeat(_simplified(inner, done), low, high)
+                form = _repeat(_simple_form(inner, done), low, high)
             case Capture(_, inner):
-                form = _simplified(inner, done)
+                form = _simple_form(inner, done)
         done[id(item)] = item, form
     return done[id(item)][1]
 
@@ -115,13 +115,13 @@ def _simplified(item: Regular, done: dict[int, tuple[Regular, Regular]]) -> Regu
 def within(item: Regular, ranges: Ranges) -> Regular:
     """Return a form of those strings of an item's language all of whose characters are in a set."""
 
-    def narrowed(part: Regular) -> Regular | None:
+    def intersected(part: Regular) -> Regular | None:
         if not isinstance(part, CharSet):
             return None
-        kept = intersection(part.ranges, ranges)
-        return CharSet(kept, part.leaf) if kept else NO_STRING
+        common = intersection(part.ranges, ranges)
+        return CharSet(common, part.leaf) if common else NO_STRING
 
-    return rebuilt(item, narrowed)
+    return rebuilt(item, intersected)
 
 
 def rebuilt(item: Regular, change: Callable[[Regular], Regular | None]) -> Regular:
@@ -129,9 +129,9 @@ def rebuilt(item: Regular, change: Callable[[Regular], Regular | None]) -> Regul
 
     `NO_STRING` as a part takes away whatever needs it.
     """
-    changed = change(item)
-    if changed is not None:
-        return changed
+    result = change(item)
+    if result is not None:
+        return result
     match item:
         case Concat(items):
             parts = [rebuilt(part, change) for part in items]
@@ -220,7 +220,7 @@ def _without_included(item: Regular) -> Regular:
     if isinstance(item, Alternate) and len(item.items) <= _FEW:
         for branch in item.items:
             rest = [other for other in item.items if other is not branch]
-            if not isinstance(branch, CharSet) and _included(branch, Repeat(alternate(*rest), 0, None)):
+            if not isinstance(branch, CharSet) and _is_included(branch, Repeat(alternate(*rest), 0, None)):
                 return _without_included(alternate(*rest))
     return item
 
@@ -231,18 +231,18 @@ def _alternatives(items: list[Regular]) -> Regular:
     sets = [item for item in flat if isinstance(item, CharSet)]
     rest = [item for item in flat if not isinstance(item, CharSet) and item != Concat(())]
     optional = len(sets) + len(rest) < len(flat)
-    kept: list[Regular] = [CharSet(union(*(charset.ranges for charset in sets)))] if sets else []
-    kept += rest
+    branches: list[Regular] = [CharSet(union(*(charset.ranges for charset in sets)))] if sets else []
+    branches += rest
     if optional:
-        return _repeat(_alternatives(kept), 0, 1) if kept else concat()
-    for branch in kept if len(kept) <= _FEW else ():
-        others = [other for other in kept if other is not branch]
-        if others and _included(branch, alternate(*others)):
+        return _repeat(_alternatives(branches), 0, 1) if branches else concat()
+    for branch in branches if len(branches) <= _FEW else ():
+        others = [other for other in branches if other is not branch]
+        if others and _is_included(branch, alternate(*others)):
             return _alternatives(others)
-    return _factored(kept)
+    return _with_common_factors(branches)
 
 
-def _factored(items: list[Regular]) -> Regular:
+def _with_common_factors(items: list[Regular]) -> Regular:
     """Take out what several alternatives begin with, or end with."""
     rows = [item.items if isinstance(item, Concat) else (item,) for item in items]
     for end in (0, -1):
@@ -268,15 +268,15 @@ def _taken_out(rows: list[tuple[Regular, ...]], end: int) -> Regular:
 
 
 @lru_cache(maxsize=1024)  # the rules of a grammar have parts in common: half the time of compiling the catalog
-def _included(left: Regular, right: Regular) -> bool:
+def _is_included(part: Regular, whole: Regular) -> bool:
     """Return whether every string of the first is one of the second, by their automata."""
-    if difference(first(left), first(right)) or (nullable(left) and not nullable(right)):
+    if difference(first(part), first(whole)) or (nullable(part) and not nullable(whole)):
         return False
-    narrow, wide = (determinize(compile_program(item)) for item in (left, right))
+    narrow, wide = (determinize(compile_program(item)) for item in (part, whole))
     return counterexample(narrow, wide) is None
 
 
-def _same(left: Regular, right: Regular) -> bool:
-    if isinstance(left, Alternate) and isinstance(right, Alternate):
-        return set(left.items) == set(right.items)
-    return left == right
+def _same(first: Regular, second: Regular) -> bool:
+    if isinstance(first, Alternate) and isinstance(second, Alternate):
+        return set(first.items) == set(second.items)
+    return first == second

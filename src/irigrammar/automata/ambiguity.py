@@ -16,28 +16,28 @@ def unambiguous(program: Program) -> bool:
     """
     after = cache(lambda node: list(_ways(program, node)))
     singles = [program.start]
-    reached = {program.start}
-    parted: list[tuple[int, int]] = []
+    nodes_of_pairs = {program.start}
+    apart: list[tuple[int, int]] = []
     for entry in singles:  # grows during the loop
         nodes = after(entry)
         if len(nodes) != len(set(nodes)):
             return False
-        parted += [(left, right) for index, left in enumerate(nodes) for right in nodes[index + 1 :]]
-        fresh = {program.next[node][0] for node in nodes if node != FINAL} - reached
-        reached |= fresh
+        apart += [(near, other) for index, near in enumerate(nodes) for other in nodes[index + 1 :]]
+        fresh = {program.next[node][0] for node in nodes if node != FINAL} - nodes_of_pairs
+        nodes_of_pairs |= fresh
         singles += fresh
-    seen = set(parted)
-    for left, right in parted:  # grows during the loop
-        if not program.masks[left] & program.masks[right]:
+    known = set(apart)
+    for near, other in apart:  # grows during the loop
+        if not program.masks[near] & program.masks[other]:
             continue
-        for first in after(program.next[left][0]):
-            for second in after(program.next[right][0]):
+        for first in after(program.next[near][0]):
+            for second in after(program.next[other][0]):
                 if first == second:
                     return False
                 pair = (min(first, second), max(first, second))
-                if pair not in seen:
-                    seen.add(pair)
-                    parted.append(pair)
+                if pair not in known:
+                    known.add(pair)
+                    apart.append(pair)
     return True
 
 

@@ -27,41 +27,41 @@ def union(*sets: Ranges) -> Ranges:
     >>> union(((1, 2), (9, 9)), ((3, 4),))
     ((1, 4), (9, 9))
     """
-    merged: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     for low, high in sorted(pair for ranges in sets for pair in ranges):
-        if merged and low <= merged[-1][1] + 1:
-            merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
+        if result and low <= result[-1][1] + 1:
+            result[-1] = (result[-1][0], max(high, result[-1][1]))
         else:
-            merged.append((low, high))
-    return tuple(merged)
+            result.append((low, high))
+    return tuple(result)
 
 
-def intersection(left: Ranges, right: Ranges) -> Ranges:
+def intersection(first: Ranges, second: Ranges) -> Ranges:
     """Return the code points that are in both sets."""
     common: list[tuple[int, int]] = []
     i = j = 0
-    while i < len(left) and j < len(right):
-        low, high = max(left[i][0], right[j][0]), min(left[i][1], right[j][1])
+    while i < len(first) and j < len(second):
+        low, high = max(first[i][0], second[j][0]), min(first[i][1], second[j][1])
         if low <= high:
             common.append((low, high))
-        if left[i][1] < right[j][1]:
+        if first[i][1] < second[j][1]:
             i += 1
         else:
             j += 1
     return tuple(common)
 
 
-def difference(left: Ranges, right: Ranges) -> Ranges:
+def difference(minuend: Ranges, subtrahend: Ranges) -> Ranges:
     """Return the code points of the first set that are not in the second."""
     gaps: list[tuple[int, int]] = []
     start = 0
-    for low, high in right:
+    for low, high in subtrahend:
         if start < low:
             gaps.append((start, low - 1))
         start = high + 1
     if start <= MAX:
         gaps.append((start, MAX))
-    return intersection(left, tuple(gaps))
+    return intersection(minuend, tuple(gaps))
 
 
 @dataclass(frozen=True)

@@ -65,8 +65,8 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
     work = _STEPS_OF_NODE * width * len(program.masks)
     if work > _WORK_LIMIT:
         raise _too_large(0)
-    reached = _closures(program, bit)
-    follows = [0, *(reached[program.next[node][0]] for node in reading)]
+    closures = _closures(program, bit)
+    follows = [0, *(closures[program.next[node][0]] for node in reading)]
     count = program.classes.count
     reads = [0] * count
     for node in reading:
@@ -85,7 +85,7 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
         work += readers.bit_count() * width
         return reduce(or_, (follows[index] for index in bits(readers)), 0)
 
-    numbers = {reached[program.start]: 0}
+    numbers = {closures[program.start]: 0}
     order = list(numbers)
     rows: list[list[int]] = []
     for state in order:
@@ -112,18 +112,18 @@ def _too_large(states: int) -> GrammarError:
 
 def _closures(program: Program, bit: dict[int, int]) -> dict[int, int]:
     """Return what each node reaches without reading, as bits; no way without reading comes back to where it was."""
-    reached = dict(bit)
+    closures = dict(bit)
     for start in [program.start, *(program.next[node][0] for node in bit if node != FINAL)]:
         stack = [start]
         while stack:
             node = stack.pop()
-            if node in reached:
+            if node in closures:
                 continue
-            if missing := [after for after in program.next[node] if after not in reached]:
+            if missing := [after for after in program.next[node] if after not in closures]:
                 stack += (node, *missing)
             else:
-                reached[node] = reduce(or_, (reached[after] for after in program.next[node]), 0)
-    return reached
+                closures[node] = reduce(or_, (closures[after] for after in program.next[node]), 0)
+    return closures
 
 
 def bits(number: int) -> Iterator[int]:
@@ -166,11 +166,11 @@ def _refine(rows: list[list[int]], accepting: list[bool], alive: set[int]) -> li
     while todo:
         splitter = list(parts[todo.pop()])
         for column in columns:
-            touched: dict[int, set[int]] = {}
+            splits: dict[int, set[int]] = {}
             for to in splitter:
                 for state in sources[column].get(to, ()):
-                    touched.setdefault(block[state], set()).add(state)
-            for number, inside in touched.items():
+                    splits.setdefault(block[state], set()).add(state)
+            for number, inside in splits.items():
                 if len(inside) == len(parts[number]):
                     continue
                 outside = parts[number] - inside
@@ -192,16 +192,16 @@ def _minimal(classes: Classes, rows: list[list[int]], accepting: list[bool]) -> 
         example.setdefault(block, state)
     live = [block for block in example if block]
     columns: dict[tuple[int, ...], int] = {(0,) * len(live): 0}
-    merged: dict[int, int] = {}
+    block_rows: dict[int, int] = {}
     for number in dict.fromkeys(classes.ids):
         column = tuple(blocks[to] if (to := rows[example[block]][number]) >= 0 else 0 for block in live)
-        merged[number] = columns.setdefault(column, len(columns))
+        block_rows[number] = columns.setdefault(column, len(columns))
     starts: list[int] = []
     ids: list[int] = []
     for start, number in zip(classes.starts, classes.ids, strict=True):
-        if not ids or ids[-1] != merged[number]:
+        if not ids or ids[-1] != block_rows[number]:
             starts.append(start)
-            ids.append(merged[number])
+            ids.append(block_rows[number])
     outgoing = {0: [0] * len(columns)} | {
         block: [column[index] for column in columns] for index, block in enumerate(live)
     }
@@ -222,19 +222,19 @@ def _minimal(classes: Classes, rows: list[list[int]], accepting: list[bool]) -> 
     )
 
 
-def combined(left: Dfa, right: Dfa, accepts: Callable[[bool, bool], bool]) -> Dfa:
+def combined(first: Dfa, second: Dfa, accepts: Callable[[bool, bool], bool]) -> Dfa:
     """Return the minimal automaton of the strings that two together accept: by what each of them says.
 
     Raises `GrammarError` where it would have too many states.
     """
-    edges = sorted({*left.classes.starts, *right.classes.starts})
+    edges = sorted({*first.classes.starts, *second.classes.starts})
     columns: dict[tuple[int, int], int] = {}
-    ids = [columns.setdefault((left.classes.of(edge), right.classes.of(edge)), len(columns)) for edge in edges]
+    ids = [columns.setdefault((first.classes.of(edge), second.classes.of(edge)), len(columns)) for edge in edges]
     return explored(
         Classes(tuple(edges), tuple(ids)),
-        (left.start, right.start),
-        lambda pair: [(left.rows[pair[0]][own], right.rows[pair[1]][other]) for own, other in columns],
-        lambda pair: accepts(bool(left.accepting[pair[0]]), bool(right.accepting[pair[1]])),
+        (first.start, second.start),
+        lambda pair: [(first.rows[pair[0]][own], second.rows[pair[1]][other]) for own, other in columns],
+        lambda pair: accepts(bool(first.accepting[pair[0]]), bool(second.accepting[pair[1]])),
     )
 
 
@@ -271,55 +271,55 @@ def last_characters(dfa: Dfa) -> Ranges:
     return union(*(dfa.classes.ranges(number) for number in final))
 
 
-def counterexample(left: Dfa, right: Dfa) -> str | None:
+def counterexample(dfa: Dfa, other: Dfa) -> str | None:
     """Return a shortest string that the first accepts and the second does not, or None: then the first is included.
 
     Of the strings of that length it is the first by readability of its characters, from left to right.
     """
-    return _shortest(left, right, lambda first, second: first and not second, both=False)
+    return _shortest(dfa, other, lambda first, second: first and not second, both=False)
 
 
-def included(left: Dfa, right: Dfa, limit: int | None = None) -> bool | None:
+def included(inner: Dfa, outer: Dfa, limit: int | None = None) -> bool | None:
     """Return whether the second accepts all that the first does, which is faster than `counterexample`.
 
     None if that takes walking more than `limit` pairs of states (default: unlimited).
     """
-    edges = {*left.classes.starts, *right.classes.starts}
-    letters = {(first, right.classes.of(edge)) for edge in edges if (first := left.classes.of(edge))}
-    start = (left.start, right.start)
-    seen = {start}
+    edges = {*inner.classes.starts, *outer.classes.starts}
+    letters = {(first, outer.classes.of(edge)) for edge in edges if (first := inner.classes.of(edge))}
+    start = (inner.start, outer.start)
+    known = {start}
     todo = [start]
     while todo:  # depth first: where one of two large automata goes wrong is often far from the start
         state, beside = todo.pop()
-        if left.accepting[state] and not right.accepting[beside]:
+        if inner.accepting[state] and not outer.accepting[beside]:
             return False
-        row, row_beside = left.rows[state], right.rows[beside]
+        row, row_beside = inner.rows[state], outer.rows[beside]
         for first, second in letters:
             to = row[first]
             if to != DEAD:
                 after = (to, row_beside[second])
-                if after not in seen:
-                    seen.add(after)
+                if after not in known:
+                    known.add(after)
                     todo.append(after)
-        if limit is not None and len(seen) > limit:
+        if limit is not None and len(known) > limit:
             return None
     return True
 
 
-def common_string(left: Dfa, right: Dfa) -> str | None:
+def common_string(dfa: Dfa, other: Dfa) -> str | None:
     """Return a shortest string that both accept, the most readable one, or None: then they are disjoint."""
-    return _shortest(left, right, lambda first, second: first and second, both=True)
+    return _shortest(dfa, other, lambda first, second: first and second, both=True)
 
 
-def _shortest(left: Dfa, right: Dfa, wanted: Callable[[int, int], object], *, both: bool) -> str | None:
+def _shortest(dfa: Dfa, other: Dfa, accepts: Callable[[int, int], object], *, both: bool) -> str | None:
     """Search breadth first from the pair of start states, leaving pairs in which nothing can be accepted any more."""
-    alphabet = letters(left.classes, right.classes)
-    start = (left.start, right.start)
+    alphabet = letters(dfa.classes, other.classes)
+    start = (dfa.start, other.start)
     came: dict[tuple[State, State], tuple[tuple[State, State], int] | None] = {start: None}
     todo = deque([start])
     while todo:
         pair = todo.popleft()
-        if wanted(left.accepting[pair[0]], right.accepting[pair[1]]):
+        if accepts(dfa.accepting[pair[0]], other.accepting[pair[1]]):
             points: list[int] = []
             step = came[pair]
             while step is not None:
@@ -327,20 +327,20 @@ def _shortest(left: Dfa, right: Dfa, wanted: Callable[[int, int], object], *, bo
                 step = came[step[0]]
             return "".join(map(chr, reversed(points)))
         for point, first, second in alphabet:
-            after = (left.rows[pair[0]][first], right.rows[pair[1]][second])
+            after = (dfa.rows[pair[0]][first], other.rows[pair[1]][second])
             if after[0] != DEAD and (after[1] != DEAD or not both) and after not in came:
                 came[after] = (pair, point)
                 todo.append(after)
     return None
 
 
-def letters(left: Classes, right: Classes) -> list[tuple[int, int, int]]:
+def letters(first: Classes, second: Classes) -> list[tuple[int, int, int]]:
     """Return the most readable code point of each pair of classes that meet, with the two classes, best first."""
     from irigrammar.automata.naming import most_readable, rank
 
-    edges = sorted({*left.starts, *right.starts})
+    edges = sorted({*first.starts, *second.starts})
     meeting: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for edge, after in zip(edges, [*edges[1:], MAX + 1], strict=True):
-        meeting.setdefault((left.of(edge), right.of(edge)), []).append((edge, after - 1))
+        meeting.setdefault((first.of(edge), second.of(edge)), []).append((edge, after - 1))
     letters = [(most_readable(tuple(rows)), *pair) for pair, rows in meeting.items() if pair[0] or pair[1]]
     return sorted(letters, key=lambda row: rank(row[0]))

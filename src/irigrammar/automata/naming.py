@@ -52,12 +52,13 @@ def most_readable(ranges: Ranges) -> int:
         if common:
             return common[0][0]
     kinds = (
-        next((char for char in map(chr, _searched(ranges)) if fits(char)), "") for fits in (_is_plain, str.isprintable)
+        next((char for char in map(chr, _candidates(ranges)) if fits(char)), "")
+        for fits in (_is_plain, str.isprintable)
     )
     return ord(next(filter(None, kinds), chr(ranges[0][0])))
 
 
-def _searched(ranges: Ranges) -> Iterator[int]:
+def _candidates(ranges: Ranges) -> Iterator[int]:
     """Yield the first code points of each range."""
     for low, high in ranges:
         yield from range(low, min(high, low + _SEARCHED) + 1)
@@ -70,9 +71,9 @@ def readable(ranges: Ranges) -> tuple[int, ...]:
         common = intersection(ranges, block)
         if common:
             return tuple(point for low, high in common for point in range(low, high + 1))
-    ranked = [(rank(point)[0], point) for point in _searched(ranges)]
-    best, _ = min(ranked)
-    return tuple(point for number, point in ranked if number == best)
+    candidates = [(rank(point)[0], point) for point in _candidates(ranges)]
+    best, _ = min(candidates)
+    return tuple(point for number, point in candidates if number == best)
 
 
 def blocks(ranges: Ranges) -> list[tuple[int, ...]]:
@@ -81,13 +82,13 @@ def blocks(ranges: Ranges) -> list[tuple[int, ...]]:
     Capitals are a kind only without small letters, and hardly readable characters only without others.
     """
     kinds: list[tuple[int, ...]] = []
-    left = ranges
+    rest = ranges
     for block in _BLOCKS:
-        here = intersection(left, block)
-        left = difference(left, block)
-        kinds.append(tuple(point for low, high in here for point in range(low, high + 1)))
+        part = intersection(rest, block)
+        rest = difference(rest, block)
+        kinds.append(tuple(point for low, high in part for point in range(low, high + 1)))
     small, digits, capitals, marks, space = kinds
-    beyond = readable(left) if left else ()
+    beyond = readable(rest) if rest else ()
     if any(kinds) and beyond and rank(beyond[0])[0] > len(_BLOCKS):
         beyond = ()
     return [kind for kind in (small or capitals, beyond, digits, marks, space) if kind]
@@ -115,7 +116,7 @@ def character_rules(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
     """
     from irigrammar.automata.regular import CharSet, lower
 
-    named: dict[str, Ranges] = {}
+    known: dict[str, Ranges] = {}
     for name in names:
         rule = rules[name]
         if not all(isinstance(expr, Alternation | Literal | Range | Ref) for expr in walk(rule.expr)):
@@ -125,11 +126,11 @@ def character_rules(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
         except GrammarError:
             continue
         if isinstance(form, CharSet):
-            named[rule.name] = form.ranges
-    return named
+            known[rule.name] = form.ranges
+    return known
 
 
-def spelled(ranges: Ranges, named: Mapping[str, Ranges]) -> Expr:
+def spelled(ranges: Ranges, names: Mapping[str, Ranges]) -> Expr:
     """Return an expression for exactly a set that is not empty: first the names that cover the most of what is left, of
     the sets in `named` that lie within it, then characters, and ranges where many neighbours remain.
 
@@ -142,19 +143,19 @@ def spelled(ranges: Ranges, named: Mapping[str, Ranges]) -> Expr:
     """
     fitting = {
         name: rule_ranges
-        for name, rule_ranges in named.items()
+        for name, rule_ranges in names.items()
         if not difference(rule_ranges, ranges) and not _is_written(rule_ranges)
     }
     items: list[Expr] = []
-    left = ranges
+    rest = ranges
     while True:
-        gains = {name: size(intersection(rule_ranges, left)) for name, rule_ranges in fitting.items()}
+        gains = {name: size(intersection(rule_ranges, rest)) for name, rule_ranges in fitting.items()}
         best = max(gains, key=lambda name: (gains[name], -size(fitting[name])), default="")
         if not gains.get(best):
             break
         items.append(Ref(best))
-        left = difference(left, fitting[best])
-    items = min(items + _characters(left), _characters(ranges), key=len)
+        rest = difference(rest, fitting[best])
+    items = min(items + _characters(rest), _characters(ranges), key=len)
     return items[0] if len(items) == 1 else Alternation(tuple(items))
 
 
@@ -175,6 +176,6 @@ def _characters(ranges: Ranges) -> list[Expr]:
             continue
         for char in map(chr, range(low, high + 1)):
             if char not in capitals:
-                cased = char.lower() != char.upper()
-                exprs.append(Literal(char, sensitive=cased and char.upper() not in capitals))
+                has_cases = char.lower() != char.upper()
+                exprs.append(Literal(char, sensitive=has_cases and char.upper() not in capitals))
     return exprs

@@ -76,13 +76,13 @@ class Network:
 
     def __init__(self, rules: Rulelist, name: str, *, flat: bool = False) -> None:
         root = rules[name].name
-        called = _called(rules, root)
-        inlined = _inlined(rules, root) if flat else []
-        self.names = (root, *(rule for rule in called if rule != root and rule not in inlined))
+        callees = _callees(rules, root)
+        inner_rules = _inlined_rules(rules, root) if flat else []
+        self.names = (root, *(rule for rule in callees if rule != root and rule not in inner_rules))
         empty = empty_rules(rules, root)
-        every = (*self.names, *inlined)
+        every = (*self.names, *inner_rules)
         calls = {rule: Call((), number=number, empty=rule in empty) for number, rule in enumerate(every)}
-        known = {rule: calls[rule] for rule in called}
+        known = {rule: calls[rule] for rule in callees}
         forms = [lower(rules, rule, lambda _: True, leaves=True, calls=known) for rule in every]
         own = len(self.names)
         self.program: Program
@@ -102,17 +102,17 @@ class Network:
     def state(self, rule: int, nodes: Iterable[int]) -> State | None:
         """Return the state of what nodes of a rule lead to without reading, None where that cannot be finished."""
         first = [*nodes]
-        reached = self.reach(first[0]) if len(first) == 1 else self._reach(first)
-        if not reached:
+        closure = self.reach(first[0]) if len(first) == 1 else self._reach(first)
+        if not closure:
             return None
-        key = rule, reached
+        key = rule, closure
         state = self._states.get(key)
         if state is None:
             if len(self._states) >= _STATE_LIMIT:
                 for other in self._states.values():
                     other.rows = {}
                 self._states = {}
-            state = self._states[key] = State(self, rule, reached)
+            state = self._states[key] = State(self, rule, closure)
         return state
 
     def _start(self, rule: int) -> State | None:
@@ -144,24 +144,24 @@ class Network:
         It is one walk; the list is used up.
         """
         program, live = self.program, self._live
-        seen: set[int] = set()
+        known: set[int] = set()
         while todo:
             node = todo.pop()
-            if node not in seen and node in live:
-                seen.add(node)
+            if node not in known and node in live:
+                known.add(node)
                 todo.extend(program.next[node][1:] if program.masks[node] else program.next[node])
-        return frozenset(seen & self._readable)
+        return frozenset(known & self._readable)
 
     def _alone(self, rule: int) -> set[int]:
         """Return the rules of which a match, or an empty match, can be all that a match of a rule is made of."""
         program = self.program
-        todo, entered = [self.starts[rule]], set[int]()
+        todo, rules = [self.starts[rule]], set[int]()
         while todo:
             node = todo.pop()
-            if node not in entered:
-                entered.add(node)
+            if node not in rules:
+                rules.add(node)
                 todo.extend(program.next[node][1:] if program.masks[node] else program.next[node])
-        callers = [node for node in entered if node in program.calls]
+        callers = [node for node in rules if node in program.calls]
         return {program.calls[node] for node in callers if not self._silent.isdisjoint(program.next[node])}
 
     def _finishing(self) -> None:
@@ -169,8 +169,8 @@ class Network:
         program = self.program
         silent = set(self.exits)  # a way to the exit reads nothing
         reading: set[int] = set()  # a way to the exit reads
-        changed = True
-        while changed:
+        is_growing = True
+        while is_growing:
             before = len(silent), len(reading)
             for node, (mask, after) in enumerate(zip(program.masks, program.next, strict=True)):
                 if not mask:
@@ -188,18 +188,18 @@ class Network:
                         silent.add(node)
                     if target in reading:
                         reading.add(node)
-            changed = before != (len(silent), len(reading))
+            is_growing = before != (len(silent), len(reading))
         self._readable.update(self.exits)
         self._silent = silent
         self._live = silent | reading
 
 
-def _called(rules: Rulelist, root: str) -> list[str]:
+def _callees(rules: Rulelist, root: str) -> list[str]:
     """Return the rules that are called: the recursive ones, and large ones that are used more than once."""
-    called = dict.fromkeys(recursive(rules, root))
-    reached = rules.reach(root)
+    callees = dict.fromkeys(recursive(rules, root))
+    rules_below = rules.reach(root)
     uses = Counter(
-        target.name for rule in reached.values() for ref in rules.refs(rule) if (target := rules.find(ref.name))
+        target.name for rule in rules_below.values() for ref in rules.refs(rule) if (target := rules.find(ref.name))
     )
     sizes: dict[str, int] = {}
 
@@ -211,31 +211,31 @@ def _called(rules: Rulelist, root: str) -> list[str]:
                 return size(item) * max(low + (high is None), high or 0)
             case Ref(target) | Prose(target):
                 rule = rules.find(target)
-                return sizes.get(rule.name, 1) if rule and rule.name not in called else 1
+                return sizes.get(rule.name, 1) if rule and rule.name not in callees else 1
         return len(expr.text) if isinstance(expr, Literal) else 1
 
-    for start in (*called, root):
-        for rule in callees_first(rules, start, called):
+    for start in (*callees, root):
+        for rule in callees_first(rules, start, callees):
             sizes[rule.name] = size(rule.expr)
             if sizes[rule.name] > (_LARGE if uses[rule.name] > 1 else _HUGE):
-                called[rule.name] = None
-    return list(called)
+                callees[rule.name] = None
+    return list(callees)
 
 
-def _inlined(rules: Rulelist, root: str) -> list[str]:
+def _inlined_rules(rules: Rulelist, root: str) -> list[str]:
     """Return recursive rules that can be parts of those that refer to them: the others break each circle."""
-    graph: dict[str, frozenset[str]] = {rule: frozenset(made) for rule, made in below(rules, root).items()}
-    kept = {root, *(rule for rule, made in graph.items() if rule in made)}
-    while circles := cyclic({rule: made - kept for rule, made in graph.items() if rule not in kept}):
+    graph: dict[str, frozenset[str]] = {rule: frozenset(below_rule) for rule, below_rule in below(rules, root).items()}
+    roots = {root, *(rule for rule, below_rule in graph.items() if rule in below_rule)}
+    while circles := cyclic({rule: below_rule - roots for rule, below_rule in graph.items() if rule not in roots}):
         circle = max(map(sorted, circles.values()), key=len)
         users = Counter(other for rule in circle for other in graph[rule])
-        kept.add(max(circle, key=lambda rule: users[rule] * len(graph[rule].intersection(circle))))
-    return [rule for rule in recursive(rules, root) if rule not in kept]
+        roots.add(max(circle, key=lambda rule: users[rule] * len(graph[rule].intersection(circle))))
+    return [rule for rule in recursive(rules, root) if rule not in roots]
 
 
 def empty_rules(rules: Rulelist, name: str) -> set[str]:
     """Return the rules, of those that a derivation from `name` can use, that match the empty string."""
-    reached = rules.reach(name).items()
+    below_root = rules.reach(name).items()
     empty: set[str] = set()
 
     def of_leaf(leaf: Expr) -> bool:
@@ -244,6 +244,6 @@ def empty_rules(rules: Rulelist, name: str) -> set[str]:
             return rule is not None and rule.name in empty
         return isinstance(leaf, Literal) and not leaf.text
 
-    while more := {rule for rule, made in reached if rule not in empty and holds(made.expr, of_leaf)}:
+    while more := {rule for rule, definition in below_root if rule not in empty and holds(definition.expr, of_leaf)}:
         empty |= more
     return empty

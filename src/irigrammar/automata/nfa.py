@@ -28,18 +28,16 @@ def compile_program(regular: Regular, prefer: str | None = None) -> Program:
     return builder.program
 
 
-def compile_network(
-    regulars: Sequence[Regular], inlined: Sequence[Regular] = ()
-) -> tuple[Program, list[int], list[int]]:
+def compile_network(regulars: Sequence[Regular], inner: Sequence[Regular] = ()) -> tuple[Program, list[int], list[int]]:
     """Return one automaton of several rules that call each other by number, and the first and the last node of each.
 
     The rules `inlined`, whose numbers follow, are parts of those that call them: once for each continuation, so that
     `a *("," a)` has one copy of `a`. They may not call each other in a circle.
     """
     sets: set[Ranges] = set()
-    for regular in (*regulars, *inlined):
+    for regular in (*regulars, *inner):
         _collect(regular, sets)
-    builder = _Builder(Program(partition(sets)), None, dict(enumerate(inlined, len(regulars))))
+    builder = _Builder(Program(partition(sets)), None, dict(enumerate(inner, len(regulars))))
     exits = [builder.node(FINAL) for _ in regulars]
     starts = [builder.build(regular, node) for regular, node in zip(regulars, exits, strict=True)]
     spent(len(builder.program.masks))
@@ -48,13 +46,13 @@ def compile_network(
 
 
 def _collect(regular: Regular, sets: set[Ranges]) -> None:
-    seen: set[int] = set()
+    known: set[int] = set()
     stack = [regular]
     while stack:
         item = stack.pop()
-        if id(item) in seen:
+        if id(item) in known:
             continue
-        seen.add(id(item))
+        known.add(id(item))
         match item:
             case CharSet(ranges):
                 sets.add(ranges)
@@ -67,9 +65,9 @@ def _collect(regular: Regular, sets: set[Ranges]) -> None:
 class _Builder:
     """Builds from the end to the start: each part is made with the node that comes after it."""
 
-    def __init__(self, program: Program, prefer: str | None, inlined: Mapping[int, Regular] | None = None) -> None:
+    def __init__(self, program: Program, prefer: str | None, inner: Mapping[int, Regular] | None = None) -> None:
         self.program = program
-        self._inlined = inlined or {}
+        self._inlined = inner or {}
         self._copies: dict[tuple[int, int, int], int] = {}
         self._prefer = prefer
         self._inside = 0
@@ -188,9 +186,9 @@ class _Builder:
             self._marks[name] = len(self.program.marks)
             self.program.marks.append(name)
         number = self._marks[name]
-        preferred = name == self._prefer
-        self._inside += preferred
+        is_preferred = name == self._prefer
+        self._inside += is_preferred
         closes = [self.node(target, event=-number) for target in after]
         body = self.build(inner, *closes) if len(closes) == 1 else self.reading(inner, *closes)
-        self._inside -= preferred
+        self._inside -= is_preferred
         return self.node(body, event=number)

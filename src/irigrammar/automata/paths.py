@@ -30,19 +30,19 @@ def shortest_marked(program: Program, mark: str) -> Marked | None:
     if mark not in program.marks:
         return None
     number = program.marks.index(mark)
-    spelled = _spelling(program)
+    letters = _spelling(program)
     first = (program.start, _BEFORE)
     came: dict[_State, _State | None] = {}
     todo: deque[tuple[_State, _State | None]] = deque([(first, None)])
     while todo:
-        here, source = todo.popleft()
-        if here in came:
+        state, source = todo.popleft()
+        if state in came:
             continue
-        came[here] = source
-        node, phase = here
+        came[state] = source
+        node, phase = state
         if node == FINAL:
             if phase == _AFTER:
-                return _read_back(program, spelled, came, here)
+                return _read_back(program, letters, came, state)
             continue
         if program.event[node] == number and phase == _BEFORE:
             phase = _INSIDE
@@ -50,9 +50,9 @@ def shortest_marked(program: Program, mark: str) -> Marked | None:
             phase = _AFTER
         for after in program.next[node]:
             if program.masks[node]:
-                todo.append(((after, phase), here))
+                todo.append(((after, phase), state))
             else:
-                todo.appendleft(((after, phase), here))
+                todo.appendleft(((after, phase), state))
     return None
 
 
@@ -62,14 +62,14 @@ def strings_through(program: Program, mark: str) -> Iterator[str]:
     Of the code points that the program does not distinguish only one is used.
     """
     dfa = determinize(_passing(program, program.marks.index(mark)))
-    spelled = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]
-    order = sorted(range(1, dfa.classes.count), key=lambda number: rank(ord(spelled[number])))
+    letters = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]
+    order = sorted(range(1, dfa.classes.count), key=lambda number: rank(ord(letters[number])))
     todo = deque([("", dfa.start)])
     while todo:
         text, state = todo.popleft()
         if dfa.accepting[state]:
             yield text
-        todo.extend((text + spelled[n], to) for n in order if (to := dfa.rows[state][n]) != DEAD)
+        todo.extend((text + letters[n], to) for n in order if (to := dfa.rows[state][n]) != DEAD)
 
 
 def _passing(program: Program, number: int) -> Program:
@@ -98,7 +98,7 @@ def _passing(program: Program, number: int) -> Program:
     )
 
 
-def _read_back(program: Program, spelled: dict[int, str], came: dict[_State, _State | None], end: _State) -> Marked:
+def _read_back(program: Program, letters: dict[int, str], came: dict[_State, _State | None], end: _State) -> Marked:
     way = [end]
     while (source := came[way[-1]]) is not None:
         way.append(source)
@@ -108,7 +108,7 @@ def _read_back(program: Program, spelled: dict[int, str], came: dict[_State, _St
         if (phase, then) == (_BEFORE, _INSIDE):
             start = len(text)
         if program.masks[node]:
-            text.append(spelled[program.masks[node]])
+            text.append(letters[program.masks[node]])
         if (phase, then) == (_INSIDE, _AFTER):
             stop = len(text)
     return Marked("".join(text), start, stop)
@@ -132,21 +132,21 @@ def is_in_first_match(program: Program, mark: str, work: list[int]) -> bool | No
     @cache
     def ways_from(start: int) -> tuple[tuple[int, bool], ...]:
         """Return the nodes that read, and the end, that come from a node without reading, and whether by the mark."""
-        reached: dict[int, bool] = {}
-        seen: set[int] = set()
+        ways: dict[int, bool] = {}
+        known: set[int] = set()
         stack = [(start, False)]
         while stack:
-            node, marked = stack.pop()
-            if node in seen:
+            node, has_mark = stack.pop()
+            if node in known:
                 continue
-            seen.add(node)
+            known.add(node)
             if program.masks[node] or node == FINAL:
-                reached[node] = marked
+                ways[node] = has_mark
                 continue
-            marked = marked or program.event[node] == number
-            stack.extend((after, marked) for after in reversed(program.next[node]))
-        work[0] -= len(seen)
-        return tuple(reached.items())
+            has_mark = has_mark or program.event[node] == number
+            stack.extend((after, has_mark) for after in reversed(program.next[node]))
+        work[0] -= len(known)
+        return tuple(ways.items())
 
     begin = ways_from(program.start)
     known, todo = {begin}, [begin]
@@ -155,7 +155,7 @@ def is_in_first_match(program: Program, mark: str, work: list[int]) -> bool | No
         if (FINAL, True) in threads:
             return True
         after: dict[int, dict[int, bool]] = {}  # by the bit of a class; of two matches at one node the first goes on
-        for node, marked in threads:
+        for node, has_mark in threads:
             if work[0] < 0:
                 return None
             mask = program.masks[node]
@@ -165,7 +165,7 @@ def is_in_first_match(program: Program, mark: str, work: list[int]) -> bool | No
                 mask ^= bit
                 reading = after.setdefault(bit, {})
                 for end, then in ends:
-                    reading.setdefault(end, marked or then)
+                    reading.setdefault(end, has_mark or then)
                 work[0] -= len(ends) + 1
         for reading in after.values():
             state = tuple(reading.items())

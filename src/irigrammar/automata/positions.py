@@ -142,25 +142,25 @@ class Positions:
         Those around the position that need not be left, and those that every way on goes into.
         """
         inside = self.characters(position) or self.follow(position)
-        kept = max((continuation.floor for continuation in inside), key=self.depths.__getitem__, default=0)
-        entered = {scope for continuation in inside for scope in self.around(self.scopes[continuation.node])}
-        certain = sorted(self._must(self.after(position)) & entered, key=self.depths.__getitem__)
-        return (*reversed(certain), *self.around(kept))
+        deepest = max((continuation.floor for continuation in inside), key=self.depths.__getitem__, default=0)
+        scopes_inside = {scope for continuation in inside for scope in self.around(self.scopes[continuation.node])}
+        certain = sorted(self._must(self.after(position)) & scopes_inside, key=self.depths.__getitem__)
+        return (*reversed(certain), *self.around(deepest))
 
     def _may_leave(self, position: int, scope: int) -> bool:
         """Return whether a scope that is open after a position may end there without another character."""
         program = self.program
         todo = [(self.after(position), scope in self.around(self.scope(position)))]
-        seen = set(todo)
+        known = set(todo)
         while todo:
             node, inside = todo.pop()
-            turned, event = self._turns[node] == scope, program.event[node]
-            if inside and turned and event < 0:
+            is_turn, event = self._turns[node] == scope, program.event[node]
+            if inside and is_turn and event < 0:
                 return True
             if not program.masks[node]:
-                new = {(after, inside or (turned and event > 0)) for after in program.next[node]} - seen
+                new = {(after, inside or (is_turn and event > 0)) for after in program.next[node]} - known
                 self._spend(1 + len(new))
-                seen |= new
+                known |= new
                 todo.extend(new)
         return False
 
@@ -189,7 +189,7 @@ class Positions:
 
     def _step(self, state: State, number: int) -> Transition | None:
         masks = self.program.masks
-        moved: dict[int, None] = {}
+        continuations: dict[int, None] = {}
         dying: list[int] = []
         alive: set[str] = set()
         self._spend(len(state.positions))
@@ -197,12 +197,12 @@ class Positions:
             readers = [
                 continuation.node for continuation in self.follow(position) if masks[continuation.node] >> number & 1
             ]
-            moved.update(dict.fromkeys(readers))
+            continuations.update(dict.fromkeys(readers))
             if readers:
                 alive.update(self.rules[scope] for scope in self.open(position))
             else:
                 dying.append(position)
-        if not moved:
+        if not continuations:
             return None
         lost = {
             scope: Loss(scope, position)
@@ -210,7 +210,7 @@ class Positions:
             for scope in self.open(position)
             if self.rules[scope] not in alive
         }
-        return Transition(self._state(tuple(moved)), tuple(lost.values()))
+        return Transition(self._state(tuple(continuations)), tuple(lost.values()))
 
     def _state(self, positions: tuple[int, ...]) -> State:
         state = self._states.get(positions)
@@ -228,18 +228,18 @@ class Positions:
         todo = [(node, scope)]
         while todo:
             self._spend(1)
-            here, floor = todo.pop()
-            if self.depths[scopes[here]] < self.depths[floor]:
-                floor = scopes[here]
-            known = floors.get(here)
+            at, floor = todo.pop()
+            if self.depths[scopes[at]] < self.depths[floor]:
+                floor = scopes[at]
+            known = floors.get(at)
             if known is not None and self.depths[known] >= self.depths[floor]:
                 continue
-            floors[here] = floor
-            if program.masks[here]:
-                if self.distances[here] < len(program.masks):
-                    order.setdefault(here)
+            floors[at] = floor
+            if program.masks[at]:
+                if self.distances[at] < len(program.masks):
+                    order.setdefault(at)
             else:
-                todo.extend((after, floor) for after in reversed(program.next[here]))
+                todo.extend((after, floor) for after in reversed(program.next[at]))
         return tuple(Continuation(node, floors[node]) for node in order)
 
     def _must(self, node: int) -> frozenset[int]:
@@ -248,36 +248,36 @@ class Positions:
         after: dict[int, list[int]] = {}
         todo = [node]
         while todo:
-            here = todo.pop()
-            if here not in after:
-                is_end = program.masks[here] or here == FINAL
-                after[here] = (
+            at = todo.pop()
+            if at not in after:
+                is_end = program.masks[at] or at == FINAL
+                after[at] = (
                     []
                     if is_end
                     else [
                         successor
-                        for successor in program.next[here]
+                        for successor in program.next[at]
                         if self.distances[successor] < len(program.masks) and successor not in program.calls
                     ]
                 )
-                todo += after[here]
+                todo += after[at]
         # From nothing known on: a way that goes in a circle says nothing, so that what is known only gets less.
         certain: dict[int, frozenset[int]] = {}
         order = list(reversed(after))
-        changed = True
-        while changed:
+        is_growing = True
+        while is_growing:
             self._spend(len(order))
-            changed = False
-            for here in order:
-                known = [certain[successor] for successor in after[here] if successor in certain]
-                if after[here] and not known:
+            is_growing = False
+            for at in order:
+                known = [certain[successor] for successor in after[at] if successor in certain]
+                if after[at] and not known:
                     continue
                 scopes = frozenset.intersection(*known) if known else frozenset()
-                if program.event[here] > 0 and after[here]:
-                    scopes |= {self._turns[here]}
-                if certain.get(here) != scopes:
-                    certain[here] = scopes
-                    changed = True
+                if program.event[at] > 0 and after[at]:
+                    scopes |= {self._turns[at]}
+                if certain.get(at) != scopes:
+                    certain[at] = scopes
+                    is_growing = True
         return certain.get(node, frozenset())
 
 

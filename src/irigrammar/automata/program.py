@@ -40,16 +40,16 @@ class Program:
 
     def reach(self, nodes: Iterable[int]) -> set[int]:
         """Return the reading nodes, and the end, that come from `nodes` without reading."""
-        reached: set[int] = set()
-        seen: set[int] = set()
+        result: set[int] = set()
+        known: set[int] = set()
         stack = list(nodes)
         while stack:
             node = stack.pop()
-            if node in seen:
+            if node in known:
                 continue
-            seen.add(node)
+            known.add(node)
             if self.masks[node] or node == FINAL:
-                reached.add(node)
+                result.add(node)
             else:
                 stack.extend(self.next[node])
-        return reached
+        return result

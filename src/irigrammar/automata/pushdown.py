@@ -137,11 +137,11 @@ class Stacked:
         numbers = range(self.dfa.classes.count)
 
         def after(configuration: Configuration) -> list[Configuration | None]:
-            reached = [self.step(configuration, number) for number in numbers]
-            return [to if to and to[0] != DEAD and _height(to[1]) <= depth else None for to in reached]
+            successors = [self.step(configuration, number) for number in numbers]
+            return [to if to and to[0] != DEAD and _height(to[1]) <= depth else None for to in successors]
 
         start: Configuration = self.dfa.start, None
-        return explored(self.dfa.classes, start, after, lambda reached: bool(self.dfa.accepting[reached[0]]))
+        return explored(self.dfa.classes, start, after, lambda at: bool(self.dfa.accepting[at[0]]))
 
 
 def _height(stack: Stack) -> int:
@@ -172,11 +172,13 @@ def pushdown(network: Network) -> Pushdown | str:
 def _pushdown(network: Network) -> Pushdown:
     finder = _Brackets(network)
     choices = finder.choices()
-    chosen = dict.fromkeys(choices, 0)
+    numbers_of_choices = dict.fromkeys(choices, 0)
     more: dict[int, int] = {}  # brackets in which nothing recurs
     everywhere = True  # what looks like a bracket is one, also outside of what recurs: so that rules are comparable
     for _ in range(_CHOICES):
-        pairs = {opens: closes for call, at in chosen.items() for opens, closes in choices[call][at : at + 1]}
+        pairs = {
+            opens: closes for call, at in numbers_of_choices.items() for opens, closes in choices[call][at : at + 1]
+        }
         brackets = {**more, **pairs}
         try:
             finder.refuse_crossing(brackets)
@@ -192,15 +194,15 @@ def _pushdown(network: Network) -> Pushdown:
             more |= alike
             if alike:
                 continue
-            involved = [
+            rules_with_calls = [
                 call
-                for call, at in chosen.items()
+                for call, at in numbers_of_choices.items()
                 if at + 1 < len(choices[call]) and not conflict.brackets.isdisjoint(choices[call][at])
             ]
-            if not involved:
+            if not rules_with_calls:
                 raise
-            for call in involved:
-                chosen[call] += 1
+            for call in rules_with_calls:
+                numbers_of_choices[call] += 1
     raise _NotNested("no choice of brackets distinguishes them from other characters")
 
 
@@ -276,13 +278,13 @@ class _Brackets:
         """Return the nodes between two."""
         network = self._network
         start = self._after[opens]
-        todo, seen = [start] if start != closes else [], {start, closes}
+        todo, known = [start] if start != closes else [], {start, closes}
         while todo:
             for node in network.program.next[todo.pop()]:
-                if node not in seen and network.is_live(node):
-                    seen.add(node)
+                if node not in known and network.is_live(node):
+                    known.add(node)
                     todo.append(node)
-        return frozenset(seen - {closes})
+        return frozenset(known - {closes})
 
     def _between(self, start: int, goal: int) -> list[int]:
         """Return the nodes that read a character on every way from one node of a rule to another, in order."""
@@ -301,7 +303,7 @@ class _Brackets:
             way.append(came[way[-1]])
         way.reverse()
         place = {node: number for number, node in enumerate(way)}
-        seen: set[int] = set()
+        known: set[int] = set()
         farthest = 0  # on the way, from what comes before
         between: list[int] = []
         for number, node in enumerate(way[:-1]):
@@ -312,8 +314,8 @@ class _Brackets:
                 for after in program.next[todo.pop()]:
                     if after in place:
                         farthest = max(farthest, place[after])
-                    elif after not in seen and network.is_live(after):
-                        seen.add(after)
+                    elif after not in known and network.is_live(after):
+                        known.add(after)
                         todo.append(after)
         return between
 
@@ -324,12 +326,12 @@ def _tails(network: Network) -> Iterator[int]:
     last: dict[int, dict[int, int]] = {rule: {} for rule in network.rules}
     for rule in network.rules:
         for call in network.nodes(rule) & program.calls.keys():
-            reached = network.reach(program.next[call][0])
-            if len(reached) == 1 and not exits.isdisjoint(reached):
+            nodes = network.reach(program.next[call][0])
+            if len(nodes) == 1 and not exits.isdisjoint(nodes):
                 last[rule][call] = program.calls[call]
     loops = cyclic({rule: {*calls.values()} for rule, calls in last.items()})
     for rule, component in loops.items():
-        yield from (call for call, called in last[rule].items() if called in component)
+        yield from (call for call, callee in last[rule].items() if callee in component)
 
 
 class Shape:
@@ -369,14 +371,14 @@ class Shape:
 
     def ways(self, start: Closure) -> Iterator[Closure]:
         """Yield what can be reached without reading."""
-        todo, seen = [start], {start}
+        todo, known = [start], {start}
         while todo:
             step = todo.pop()
             spent(1)
             yield step
             for after in self.after(step):
-                if after not in seen:
-                    seen.add(after)
+                if after not in known:
+                    known.add(after)
                     todo.append(after)
 
     def is_position(self, step: Closure) -> bool:
@@ -544,8 +546,8 @@ class _Builder:
                 self._return(number, frame)
         return -1 - self._actions[frame, state]
 
-    def _pop(self, level: frozenset[int], finished: frozenset[int]) -> int:
-        number = self._finished[finished]
+    def _pop(self, level: frozenset[int], stops: frozenset[int]) -> int:
+        number = self._finished[stops]
         ends = self._ends.setdefault(level, {})
         if number not in ends:
             ends[number] = None
@@ -555,13 +557,13 @@ class _Builder:
 
     def _return(self, number: int, frame: int) -> None:
         """Note the state after a body that is finished in some ways, inside a frame."""
-        finished, (level, opening) = self._finished.order[number], self._frames.order[frame]
+        ends, (level, opening) = self._finished.order[number], self._frames.order[frame]
         shape = self._shape
         after = shape.network.program.next
         positions: set[Position] = set()
         for node, context in opening:
             body = shape.body(node)
-            if body in finished:
+            if body in ends:
                 positions |= shape.closure(after[shape.contexts[body].closes][0], context)
         self._pops[number, frame] = self._state(level, frozenset(positions))
 

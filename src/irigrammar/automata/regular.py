@@ -194,14 +194,14 @@ def _refuse_excess(regular: Regular, rule: Rule) -> None:
 def callees_first(rules: Rulelist, name: str, known: Container[str]) -> list[Rule]:
     """Return the rules that a rule is made of, except those that are known, each after those that it refers to."""
     order: list[Rule] = []
-    entered: set[str] = set()
+    names_on_path: set[str] = set()
     stack = [(rules[name], False)]
     while stack:
         rule, leaving = stack.pop()
         if leaving:
             order.append(rule)
-        elif rule.name not in entered:
-            entered.add(rule.name)
+        elif rule.name not in names_on_path:
+            names_on_path.add(rule.name)
             stack.append((rule, True))
             targets = filter(None, (rules.find(ref.name) for ref in rules.refs(rule)))
             stack.extend((target, False) for target in targets if target.name not in known)

@@ -99,16 +99,16 @@ class Reverse:
     def left(self, state: ReverseState, number: int) -> ReverseState:
         """Return the state one character further left, of class `number`."""
         masks, (_, readers) = self._program.masks, self._edges
-        moved = self.state([reader for node in state.live for reader in readers[node] if masks[reader] >> number & 1])
-        state.transitions[number] = moved
-        return moved
+        before = self.state([reader for node in state.live for reader in readers[node] if masks[reader] >> number & 1])
+        state.transitions[number] = before
+        return before
 
-    def left_within(self, state: ReverseState, allowed: frozenset[int]) -> ReverseState:
+    def left_within(self, state: ReverseState, readers_within: frozenset[int]) -> ReverseState:
         """Return the state one character further left, that character read by one of the nodes `allowed`."""
         following = self._program.next
-        moved = self.state([reader for reader in allowed if following[reader][0] in state.live])
-        state.transitions[allowed] = moved
-        return moved
+        before = self.state([reader for reader in readers_within if following[reader][0] in state.live])
+        state.transitions[readers_within] = before
+        return before
 
     def suffixes(self, classes: Sequence[int]) -> list[ReverseState]:
         """Return the state at each offset of a string given by its classes, that of offset 0 first (n + 1 of them)."""
@@ -130,14 +130,14 @@ class Reverse:
         The node must be live in that state. No way without reading comes back to where it was, so that this ends.
         """
         program, live = self._program, state.live
-        here = node
+        reader = node
         events: list[int] = []
-        while not program.masks[here] and here != FINAL:
-            if program.event[here]:
-                events.append(program.event[here])
-            here = next(successor for successor in program.next[here] if successor in live)
-        after = program.next[here][0] if here else FINAL
-        pick = Pick(tuple(events), after, bool(program.leaf[here]))
+        while not program.masks[reader] and reader != FINAL:
+            if program.event[reader]:
+                events.append(program.event[reader])
+            reader = next(successor for successor in program.next[reader] if successor in live)
+        after = program.next[reader][0] if reader else FINAL
+        pick = Pick(tuple(events), after, bool(program.leaf[reader]))
         state.picks[node] = pick
         return pick
 
@@ -199,21 +199,21 @@ class Tagged:
         if start in self._ways:
             return self._ways[start]
         program = self._program
-        reached: list[tuple[int, Sets]] = []
-        seen: set[int] = set()
+        ways: list[tuple[int, Sets]] = []
+        known: set[int] = set()
         stack: list[tuple[int, dict[int, int]]] = [(start, {})]
         while stack:
             node, sets = stack.pop()
-            if node in seen:
+            if node in known:
                 continue
-            seen.add(node)
+            known.add(node)
             if program.masks[node] or node == FINAL:
-                reached.append((node, tuple(sets.items())))
+                ways.append((node, tuple(sets.items())))
                 continue
             after = {**sets, **dict(self._effects.get(program.event[node], ()))} if program.event[node] else sets
             stack.extend((successor, after) for successor in reversed(program.next[node]))
-        self._ways[start] = reached
-        return reached
+        self._ways[start] = ways
+        return ways
 
 
 class PreferringTagged(Tagged):
@@ -228,7 +228,7 @@ class PreferringTagged(Tagged):
         program = self._program
         rows: dict[tuple[int, Sets], int] = {}
         threads: list[tuple[int, int, Sets]] = []
-        seen: set[int] = set()
+        known: set[int] = set()
         rest = list(state)
         while rest:
             size = rest.index(_FENCE) if _FENCE in rest else len(rest)
@@ -240,8 +240,8 @@ class PreferringTagged(Tagged):
                     if (node in program.preferred) is is_preferred:
                         after = rows.setdefault((row, sets), len(rows))
                         ways = self._ways_from(program.next[node][0])
-                        group += [(end, after, then) for end, then in ways if end not in seen]
-                        seen.update(end for end, _ in ways)
+                        group += [(end, after, then) for end, then in ways if end not in known]
+                        known.update(end for end, _ in ways)
                 if group:
                     threads += [_FENCE, *group] if threads else group
         return tuple(threads), tuple(rows)

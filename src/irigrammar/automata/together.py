@@ -28,30 +28,30 @@ Pair = tuple[int, int]
 _STEPS = 50  # that a search costs, to begin it
 
 
-def shortest(left: Stacked, right: Stacked, wanted: Callable[[int, int], object], *, both: bool) -> str | None:
+def shortest(first: Stacked, second: Stacked, accepts: Callable[[int, int], object], *, both: bool) -> str | None:
     """Return a shortest string that two automata accept as wanted, or None: then there is none.
 
     With `both`, neither may be beyond what it accepts, else only the first. Raises `GrammarError` where one pushes or
     pops and the other does something else, and where they are too large.
     """
-    return _Search(left, right, both).run(wanted)
+    return _Search(first, second, both).run(accepts)
 
 
 class _Search:
-    def __init__(self, left: Stacked, right: Stacked, both: bool) -> None:
+    def __init__(self, first: Stacked, second: Stacked, both: bool) -> None:
         spent(_STEPS)
-        self._sides = left, right
+        self._sides = first, second
         self._both = both
-        self._letters = letters(left.dfa.classes, right.dfa.classes)
+        self._letters = letters(first.dfa.classes, second.dfa.classes)
         self._order = count()
         self._heap: list[tuple[int, int, str, Pair, Pair]] = []
         self._callers: dict[Pair, list[tuple[Pair, str, Pair]]] = {}  # of a body: the entry around it, text, frames
         self._closings: dict[Pair, dict[Pair, str]] = {}  # of a body: what is finished, and by which text
 
-    def run(self, wanted: Callable[[int, int], object]) -> str | None:
+    def run(self, accepts: Callable[[int, int], object]) -> str | None:
         """Return a shortest string of which `wanted` is true for whether each automaton accepts it."""
-        left, right = self._sides
-        start = left.dfa.start, right.dfa.start
+        stacked, other = self._sides
+        start = stacked.dfa.start, other.dfa.start
         self._add("", start, start)
         done: set[tuple[Pair, Pair]] = set()
         while self._heap:
@@ -62,7 +62,7 @@ class _Search:
             spent(1 + len(self._letters))
             if len(done) > _FACT_LIMIT:
                 raise GrammarError("the grammars are too large to be compared: their automata have too many states")
-            if entry == start and wanted(left.dfa.accepting[pair[0]], right.dfa.accepting[pair[1]]):
+            if entry == start and accepts(stacked.dfa.accepting[pair[0]], other.dfa.accepting[pair[1]]):
                 return text
             for point, first, second in self._letters:
                 self._step(text, chr(point), entry, pair, (first, second))
@@ -86,25 +86,25 @@ class _Search:
         if kind == _ORDINARY:
             self._add(text + char, entry, to)
         elif kind == _POPS:
-            finished = to[0], to[1] if actions[1] != DEAD else -1
-            if finished not in self._closings[entry]:
-                self._closings[entry][finished] = text + char
+            result = to[0], to[1] if actions[1] != DEAD else -1
+            if result not in self._closings[entry]:
+                self._closings[entry][result] = text + char
                 for caller in self._callers[entry]:
-                    self._return(caller, finished, text + char)
+                    self._return(caller, result, text + char)
         else:
             caller = entry, text + char, frames
             self._callers.setdefault(to, []).append(caller)
             if to not in self._closings:
                 self._closings[to] = {}
                 self._add("", to, to)
-            for finished, inner in self._closings[to].items():
-                self._return(caller, finished, inner)
+            for result, inner in self._closings[to].items():
+                self._return(caller, result, inner)
 
-    def _return(self, caller: tuple[Pair, str, Pair], finished: Pair, inner: str) -> None:
+    def _return(self, caller: tuple[Pair, str, Pair], pair: Pair, inner: str) -> None:
         entry, text, frames = caller
         states = [
             side.pops[number][frame] if number >= 0 and frame >= 0 else DEAD
-            for side, number, frame in zip(self._sides, finished, frames, strict=True)
+            for side, number, frame in zip(self._sides, pair, frames, strict=True)
         ]
         self._add(text + inner, entry, (states[0], states[1]))
 

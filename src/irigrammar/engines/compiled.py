@@ -37,4 +37,4 @@ def condition_name(grammar: str, key: str) -> str:
 @cache
 def compiled_conditions() -> dict[str, Packed]:
     """Return the automata of the conditions of hints, by `condition_name`."""
-    return {name: packed for names, packed in value("hints", "automata").items() for name in names.split(",")}
+    return {name: automaton for names, automaton in value("hints", "automata").items() for name in names.split(",")}

@@ -42,27 +42,27 @@ class Completion:
         order = count()
         heap: list[tuple[int, int, int, str, State | None, Origin | None]] = []
 
-        def push(written: str, cost: int, state: State | None, origin: Origin | None) -> None:
-            heappush(heap, (len(written), cost, next(order), written, state, origin))
+        def push(prefix: str, cost: int, state: State | None, origin: Origin | None) -> None:
+            heappush(heap, (len(prefix), cost, next(order), prefix, state, origin))
 
         for item in live.items:
             push("", 0, *item)
-        for predicted in live.origin.template.predicted if live.origin else ():
-            push("", 0, predicted, live.origin)
+        for prediction in live.origin.template.predicted if live.origin else ():
+            push("", 0, prediction, live.origin)
         done: set[tuple[State | None, Origin | None]] = set()
         while heap:
-            _, cost, _, written, state, origin = heappop(heap)
+            _, cost, _, prefix, state, origin = heappop(heap)
             if state is None or origin is None:
-                return written
+                return prefix
             if (state, origin) in done:
                 continue
             done.add((state, origin))
             if state.ends:
                 for further, beyond in origin.returns(state.rule):
-                    if written or further is not None:
-                        push(written, cost, further, beyond)
+                    if prefix or further is not None:
+                        push(prefix, cost, further, beyond)
             for text, after in self._steps(state, self._shortest):
-                push(written + text, cost + sum(map(_cost, text)), after, origin)
+                push(prefix + text, cost + sum(map(_cost, text)), after, origin)
         return None
 
     def _steps(self, state: State, known: dict[int, str]) -> list[tuple[str, State]]:
@@ -89,14 +89,14 @@ class Completion:
         """Return the shortest string of each rule that is not empty, from those of the rules that it calls."""
         network = self._network
         known: dict[int, str] = {}
-        changed = True
-        while changed:
-            changed = False
+        is_growing = True
+        while is_growing:
+            is_growing = False
             for rule in range(len(network.names)):
                 text = self._shortest_of(rule, known)
                 if text is not None and (rule not in known or _key(text) < _key(known[rule])):
                     known[rule] = text
-                    changed = True
+                    is_growing = True
         return known
 
     def _shortest_of(self, rule: int, known: dict[int, str]) -> str | None:
@@ -107,14 +107,14 @@ class Completion:
         heap: list[tuple[tuple[int, int], int, str, State]] = [((0, 0), next(order), "", start)]
         done: set[tuple[State, bool]] = set()
         while heap:
-            _, _, written, state = heappop(heap)
-            if written and state.ends:
-                return written
-            if (state, not written) in done:
+            _, _, prefix, state = heappop(heap)
+            if prefix and state.ends:
+                return prefix
+            if (state, not prefix) in done:
                 continue
-            done.add((state, not written))
+            done.add((state, not prefix))
             for text, after in self._steps(state, known):
-                heappush(heap, (_key(written + text), next(order), written + text, after))
+                heappush(heap, (_key(prefix + text), next(order), prefix + text, after))
         return None
 
 

@@ -52,19 +52,19 @@ class Derivations:
         """Yield the decisions of each parse of a text, in the order in which backtracking would find them."""
         parse = self._parse(text)
         choices = [0] if parse else []
-        taken: list[tuple[int, int]] = []  # what was chosen, out of how many
+        record: list[tuple[int, int]] = []  # what was chosen, out of how many
 
         def choose(count: int) -> int:
             """Return the choice that is recorded, then the first way."""
-            taken.append((choices[len(taken)] if len(taken) < len(choices) else 0, count))
-            return taken[-1][0]
+            record.append((choices[len(record)] if len(record) < len(choices) else 0, count))
+            return record[-1][0]
 
         while parse and choices:
-            taken.clear()
+            record.clear()
             yield parse.picks(choose)
-            while taken and taken[-1][0] + 1 == taken[-1][1]:
-                taken.pop()
-            choices = [choice for choice, _ in taken]
+            while record and record[-1][0] + 1 == record[-1][1]:
+                record.pop()
+            choices = [choice for choice, _ in record]
             if choices:
                 choices[-1] += 1
 
@@ -146,7 +146,7 @@ class Parse:
         exits = frozenset(network.exits)
         following, calls, starts = program.next, program.calls, network.starts
         picks: list[Pick] = []
-        joined: dict[tuple[tuple[int, ...], bool], Pick] = {}
+        picks_of_states: dict[tuple[tuple[int, ...], bool], Pick] = {}
         events: list[int] = []
         match = self._match(0, 0, (len(self._numbers),))
         node, offset = starts[0], 0
@@ -159,7 +159,7 @@ class Parse:
             if program.masks[node] and node not in calls:
                 if events:
                     key = (*events, *pick.events), pick.leaf
-                    pick = joined.get(key) or joined.setdefault(key, Pick(key[0], 0, pick.leaf))
+                    pick = picks_of_states.get(key) or picks_of_states.setdefault(key, Pick(key[0], 0, pick.leaf))
                     events.clear()
                 picks.append(pick)
                 node = following[node][0]
@@ -198,10 +198,10 @@ class Parse:
             if node not in program.calls:
                 node, offset = program.next[node][0], offset + 1
                 continue
-            reached = max(match.calls[node, offset])
-            if reached > offset:
-                calls.append((program.calls[node], offset, reached))
-            node, offset = program.next[node][0 if reached > offset else -1], reached
+            callee = max(match.calls[node, offset])
+            if callee > offset:
+                calls.append((program.calls[node], offset, callee))
+            node, offset = program.next[node][0 if callee > offset else -1], callee
 
     def _chosen(self, node: int, state: _Suffix, choose: Choose | None) -> Pick:
         """Return the first way from a node to one that reads, or to the exit; or the one that is chosen."""
@@ -231,17 +231,17 @@ class Parse:
             missing = set(cycle)
             while missing:
                 lower = cycle - missing
-                reached = {
+                offsets = {
                     other
                     for other in missing
                     if (live := self._finishing(other, start, ends, lower).live.get(start))
                     and self._network.starts[other] in live.live
                 }
-                if not reached:
+                if not offsets:
                     break
-                for other in reached:
+                for other in offsets:
                     self._heights[other, start, end] = height
-                missing -= reached
+                missing -= offsets
                 height += 1
         height = self._heights[key]
         lower = frozenset(other for other in cycle if self._heights.get((other, start, end), height) < height)
@@ -261,10 +261,10 @@ class Parse:
         """
         network, reverse = self._network, self._reverse
         program = network.program
-        forbidden = frozenset[int]() if inside is None else network.cyclic[rule] - inside
+        excluded = frozenset[int]() if inside is None else network.cyclic[rule] - inside
         end = goal or frozenset([network.exits[rule]])
-        if forbidden and ends == (start,):
-            live = reverse.state(end, {node for node, called in program.calls.items() if called in forbidden}).live
+        if excluded and ends == (start,):
+            live = reverse.state(end, {node for node, callee in program.calls.items() if callee in excluded}).live
             empty = live & self._maybe_empty
             return _Match(start, {start: _Suffix(live, empty, {})}, {(node, start): [start] for node in empty})
         match = _Match(start, {}, {})
@@ -276,18 +276,18 @@ class Parse:
         suffix: _Suffix | None = None
         while agenda:
             offset = begin = -heappop(agenda)
-            suffix = self._joined(frozenset(pending.pop(offset)), suffix)
+            suffix = self._joint_suffix(frozenset(pending.pop(offset)), suffix)
             while suffix is not None:
                 suffixes[offset] = suffix
                 for node in suffix.empty:
                     calls.setdefault((node, offset), []).append(offset)
                 callers = suffix.callers
                 if callers and done[offset]:
-                    whole = forbidden if offset == ends[0] else ()
-                    for called, began in self._called(offset, rule, start):
-                        if called in callers and not (began == start and called in whole):
+                    whole = excluded if offset == ends[0] else ()
+                    for callee, began in self._callees(offset, rule, start):
+                        if callee in callers and not (began == start and callee in whole):
                             self._work -= 1
-                            for node in callers[called] & (columns[began] or self._column(began)).allowed:
+                            for node in callers[callee] & (columns[began] or self._column(began)).allowed:
                                 if began not in pending:
                                     pending[began] = set()
                                     heappush(agenda, -began)
@@ -297,8 +297,8 @@ class Parse:
                     break
                 offset -= 1
                 column = columns[offset] or self._column(offset)
-                left = suffix.left
-                suffix = left[column] if column in left else self._left_of(suffix, column)
+                predecessors = suffix.left
+                suffix = predecessors[column] if column in predecessors else self._left_of(suffix, column)
                 if offset in pending:
                     break
             self._spend(1 + begin - offset, offset)
@@ -309,20 +309,20 @@ class Parse:
         if self._work < 0:
             raise ParseLimit(offset)
 
-    def _joined(self, nodes: frozenset[int], other: _Suffix | None) -> _Suffix:
+    def _joint_suffix(self, nodes: frozenset[int], other: _Suffix | None) -> _Suffix:
         """Return the suffix of some nodes and of those of another one."""
-        joined = self._cache.joined.get((nodes, other))
-        if joined is None:
-            joined = self._cache.joined[nodes, other] = self._suffix(nodes | other.live if other else nodes)
-        return joined
+        suffix = self._cache.joined.get((nodes, other))
+        if suffix is None:
+            suffix = self._cache.joined[nodes, other] = self._suffix(nodes | other.live if other else nodes)
+        return suffix
 
     def _left_of(self, suffix: _Suffix, column: _Column) -> _Suffix | None:
         """Return what is before the character of a column, None where nothing reads it."""
         masks, number = self._network.program.masks, column.number
         before = {reader for node in suffix.live for reader in self._reverse.readers(node)} & column.allowed
         readers = [reader for reader in before if masks[reader] >> number & 1]
-        left = suffix.left[column] = self._suffix(readers) if readers else None
-        return left
+        predecessor = suffix.left[column] = self._suffix(readers) if readers else None
+        return predecessor
 
     def _suffix(self, nodes: Iterable[int]) -> _Suffix:
         """Return the suffix of some nodes."""
@@ -349,25 +349,25 @@ class Parse:
             key = number, self._chart.states[offset], origin.template.predicted if origin else ()
             column = self._cache.columns.get(key)
             if column is None:
-                allowed = frozenset[int]().union(*(state.nodes for state in (*key[1], *key[2])))
-                column = self._cache.columns[key] = _Column(number, allowed)
+                nodes = frozenset[int]().union(*(state.nodes for state in (*key[1], *key[2])))
+                column = self._cache.columns[key] = _Column(number, nodes)
             self._columns[offset] = column
         return column
 
-    def _called(self, end: int, rule: int, start: int) -> list[tuple[int, int]]:
+    def _callees(self, end: int, rule: int, start: int) -> list[tuple[int, int]]:
         """Return the matches up to an offset (rule and start), not empty, that were called in a match."""
         width = len(self._columns)
         size = width * len(self._network.names)
-        links = self._links[end] or self._linked(end, width, size)
+        links = self._links[end] or self._calls_within(end, width, size)
         outer = (rule * width + start) * size
         place = bisect_left(links, outer)
-        called: list[tuple[int, int]] = []
+        callees: list[tuple[int, int]] = []
         while place < len(links) and links[place] < outer + size:  # most have none or one
-            called.append(divmod(links[place] - outer, width))
+            callees.append(divmod(links[place] - outer, width))
             place += 1
-        return called
+        return callees
 
-    def _linked(self, end: int, width: int, size: int) -> Sequence[int]:
+    def _calls_within(self, end: int, width: int, size: int) -> Sequence[int]:
         """Return which matches up to an offset were called in which ones, as sorted numbers: outer times size, inner.
 
         The number of a match is its rule times the width, and its start.

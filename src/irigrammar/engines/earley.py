@@ -62,12 +62,12 @@ def offsets(starts: Starts) -> Sequence[int]:
     if isinstance(starts, int):
         return (starts,)
     todo: list[Starts] = [starts]
-    seen: set[Starts] = set()
+    known: set[Starts] = set()
     for part in todo:  # grows during the loop
-        if isinstance(part, Union) and part not in seen:
+        if isinstance(part, Union) and part not in known:
             todo.extend(part.parts)
-        seen.add(part)
-    return [part for part in seen if isinstance(part, int)]
+        known.add(part)
+    return [part for part in known if isinstance(part, int)]
 
 
 Registers = tuple[Any, ...]  # origins and starts, each once
@@ -277,25 +277,25 @@ class Run:
         chart.add((), chart.live.origin, ())
         states, origins, done = chart.states.append, chart.origins.append, chart.done.append
         offset, end = 0, len(numbers)
-        made: dict[tuple[int, ...], tuple[Any, ...]] = {}
+        results: dict[tuple[int, ...], tuple[Any, ...]] = {}
         while offset < end:
             number = numbers[offset]
             plain = shape.plain.get(number)
             if plain is not None:
-                shape, ended = plain
+                shape, ends = plain
                 if record:
-                    if ended not in made:
-                        made[ended] = _resolved(ended, registers.__getitem__)
+                    if ends not in results:
+                        results[ends] = _resolve(ends, registers.__getitem__)
                     states(shape.states)
                     origins(registers[shape.origin])
-                    done(made[ended])
+                    done(results[ends])
             else:
                 after = self._known(shape, registers, number, offset) or self._learn(shape, registers, number, offset)
                 if after is None:
                     chart.fault = offset
                     return
                 shape, registers = after
-                made.clear()
+                results.clear()
             offset += 1
         chart.fault = None if shape.matched else end
         chart.live = Live(shape, registers)
@@ -325,10 +325,10 @@ class Run:
         self._offset = offset
         self._credit += _GAIN
         self._spend(step.work)
-        shape, chosen = step.ends[place]
-        registers = tuple([values[register] for register in chosen])
+        shape, choice = step.ends[place]
+        registers = tuple([values[register] for register in choice])
         if self._record:
-            self.chart.add(shape.states, registers[shape.origin], _resolved(step.ended, values.__getitem__))
+            self.chart.add(shape.states, registers[shape.origin], _resolve(step.ended, values.__getitem__))
         return shape, registers
 
     def _learn(self, shape: Shape, registers: Registers, number: int, offset: int) -> tuple[Shape, Registers] | None:
@@ -337,16 +337,16 @@ class Run:
         work = self._work
         self._steps.shrink()
         names = _names(shape, registers, offset if self._record else None)
-        new = _moved(shape, names, number)
+        new = _destinations(shape, names, number)
         if not new:
             return None
-        matched, ended = self._complete(new, names)
+        is_match, ends = self._complete(new, names)
         for state, source in new:
             if state.calls is None:
                 state.called()
             if state.passes:
                 names[source]  # what is looked up is numbered before unions
-        looked = [*names.items()][len(shape.opened) :] if shape.is_kept else []
+        lookups = [*names.items()][len(shape.opened) :] if shape.is_kept else []
         items: dict[tuple[State, Any], Any]
         items = {item: names.union(parts) if len(parts) > 1 else parts[0] for item, parts in new.items()}
         self._spend(len(items))
@@ -362,60 +362,60 @@ class Run:
                 template = None
             names[origin]  # its registers are known
         if names.size(items) <= _WIDEST and (self._credit > 0 or len(items) == 1):
-            further, kept = self._shape(items, origin, matched, names)
+            further, sources = self._shape(items, origin, is_match, names)
             if isinstance(names, _Numbers):
                 self._credit -= size
                 self._steps.count += 1
                 table: dict[object, Any] = shape.steps
                 key: object = number
-                for source, (known, numbers) in looked:
+                for source, (known, numbers) in lookups:
                     table, key = table.setdefault(key, Look(source, {})).steps, (known, *numbers)
                 action: Action | None = table.get(key)
                 if action is None or action.template is not template:
-                    action = table[key] = Action(names.unions, template, places, ended, work - self._work, {})
-                action.ends[0 if template is None else origin if origin < size else -1] = further, kept
-                if not looked and not names.unions and not template and kept == tuple(range(len(registers))):
-                    shape.plain[number] = further, ended
+                    action = table[key] = Action(names.unions, template, places, ends, work - self._work, {})
+                action.ends[0 if template is None else origin if origin < size else -1] = further, sources
+                if not lookups and not names.unions and not template and sources == tuple(range(len(registers))):
+                    shape.plain[number] = further, ends
         else:
             if isinstance(names, _Numbers):
                 values = names.contents
                 items = {(state, values[source]): values[starts] for (state, source), starts in items.items()}
-            further, kept = Shape(items.items(), names.value(origin), matched, (), False), ()
+            further, sources = Shape(items.items(), names.value(origin), is_match, (), False), ()
         if self._record:
-            self.chart.add(further.states, names.value(origin), _resolved(ended, names.value))
-        return further, tuple(map(names.value, kept))
+            self.chart.add(further.states, names.value(origin), _resolve(ends, names.value))
+        return further, tuple(map(names.value, sources))
 
     def _shape(
-        self, items: dict[tuple[State, Any], Any], origin: Any, matched: bool, names: _Numbers | _Objects
+        self, items: dict[tuple[State, Any], Any], origin: Any, is_match: bool, names: _Numbers | _Objects
     ) -> tuple[Shape, tuple[Any, ...]]:
         """Return the shape of what is live, and the names of what is in its registers."""
-        chosen: dict[Any, int] = {names.none: 0}
+        numbers: dict[Any, int] = {names.none: 0}
 
         def register(name: Any) -> int:
-            return chosen.setdefault(name, len(chosen))
+            return numbers.setdefault(name, len(numbers))
 
         rows = tuple([((state, register(source)), register(starts)) for (state, source), starts in items.items()])
         number = register(origin)
-        opened = tuple(
+        openings = tuple(
             [
                 (register(source), template, tuple(map(register, parts)))
                 for source, (template, parts) in names.items()
-                if source in chosen
+                if source in numbers
             ]
         )
-        key = rows, number, matched, opened
-        return self._steps.get(key) or self._steps.setdefault(key, Shape(*key)), tuple(chosen)
+        key = rows, number, is_match, openings
+        return self._steps.get(key) or self._steps.setdefault(key, Shape(*key)), tuple(numbers)
 
     def _complete(
         self, new: dict[tuple[State, Any], list[Any]], names: _Numbers | _Objects
     ) -> tuple[bool, tuple[Any, ...]]:
         """Add what comes after the rules that end here; return whether the text may end, and the matches that do."""
-        matched = False
-        ended: list[Any] = []
+        is_match = False
+        ends: list[Any] = []
         is_objects = isinstance(names, _Objects)
         todo = [(item, starts) for item, parts in new.items() if item[0].ends for starts in parts]
         for (state, source), starts in todo:  # grows during the loop
-            ended += (state.rule, starts)
+            ends += (state.rule, starts)
             template, numbers = source.opened or names[source] if is_objects else names[source]
             returns = template.returns.get(state.rule)
             if returns is None:
@@ -425,13 +425,13 @@ class Run:
                 raise ParseLimit(self._offset)
             for after, beyond, before in returns:
                 if after is None:
-                    matched = True
+                    is_match = True
                     continue
                 item = after, numbers[beyond]
                 began = numbers[before] if before else starts
                 if _add(new, item, began) and after.ends:
                     todo.append((item, began))
-        return matched, tuple(ended)
+        return is_match, tuple(ends)
 
     def _calls(self, items: dict[tuple[State, Any], Any], names: _Numbers | _Objects) -> tuple[Returns, Callers]:
         """Return where what the items call returns to, and who calls it."""
@@ -466,7 +466,7 @@ class Run:
     def _template(self, returns: Returns, callers: Callers, none: object) -> tuple[Template, tuple[Any, ...]]:
         """Return the template of the origin at which these rules are called, and what is in its registers."""
         local = {none: 0}
-        called = {
+        callers_of = {
             rule: {
                 (after, local.setdefault(beyond, len(local) + 1), local.setdefault(starts, len(local) + 1)): None
                 for after, beyond, starts in further
@@ -478,45 +478,45 @@ class Run:
             for rule, further in callers.items()
         }
         key = (
-            tuple([(rule, *further) for rule, further in called.items()]),
+            tuple([(rule, *further) for rule, further in callers_of.items()]),
             tuple([(rule, *further) for rule, further in calling.items()]),
         )
-        self._spend(sum(map(len, called.values())))
+        self._spend(sum(map(len, callers_of.values())))
         known = self._steps if len(local) <= _WIDEST else self._templates
-        template: Template = known.get(key) or known.setdefault(key, self._predict(called, calling))
+        template: Template = known.get(key) or known.setdefault(key, self._predict(callers_of, calling))
         return template, tuple(local)[1:]
 
     def _predict(self, returns: Returns, callers: Callers) -> Template:
         """Return a template with all rules that those which are called begin with."""
         network = self._network
-        predicted: list[State] = []
+        predictions: list[State] = []
         units: list[tuple[int, int]] = []
         todo = list(returns)
-        seen = set(todo)
+        known = set(todo)
         for rule in todo:  # grows during the loop
             start = network.start(rule)
             if start is None:
                 continue
-            predicted.append(start)
-            for called, after in start.called():
-                callers.setdefault(called, {})[rule, 0, after.ends] = None
+            predictions.append(start)
+            for callee, after in start.called():
+                callers.setdefault(callee, {})[rule, 0, after.ends] = None
                 if after.tail:
-                    units.append((rule, called))
+                    units.append((rule, callee))
                 else:
-                    returns.setdefault(called, {})[after, 1, 0] = None
-                if called not in seen:
-                    seen.add(called)
-                    todo.append(called)
-        changed = bool(units)
-        while changed:
-            changed = False
-            for rule, called in units:
-                inherited = returns.setdefault(called, {})
+                    returns.setdefault(callee, {})[after, 1, 0] = None
+                if callee not in known:
+                    known.add(callee)
+                    todo.append(callee)
+        is_growing = bool(units)
+        while is_growing:
+            is_growing = False
+            for rule, callee in units:
+                callers_after = returns.setdefault(callee, {})
                 self._spend(len(returns.get(rule, ())))
-                before = len(inherited)
-                inherited.update(returns.get(rule, {}))
-                changed = changed or len(inherited) > before
-        return Template(tuple(predicted), returns, callers)
+                before = len(callers_after)
+                callers_after.update(returns.get(rule, {}))
+                is_growing = is_growing or len(callers_after) > before
+        return Template(tuple(predictions), returns, callers)
 
 
 class _Objects(dict[Any, tuple[Template, Registers]]):
@@ -529,8 +529,8 @@ class _Objects(dict[Any, tuple[Template, Registers]]):
         self.began = offset
 
     def __missing__(self, origin: Origin) -> tuple[Template, Registers]:
-        opened = self[origin] = origin.opened = origin.opened or (origin.template, (None, origin, *origin.registers))
-        return opened
+        opening = self[origin] = origin.opened = origin.opened or (origin.template, (None, origin, *origin.registers))
+        return opening
 
     def number(self, value: Any) -> Any:
         """Return the name of a value, or the value of a name."""
@@ -553,9 +553,9 @@ class _Numbers(dict[int, tuple[Template, tuple[int, ...]]]):
     none = 0
 
     def __init__(
-        self, opened: Iterable[tuple[int, Template, tuple[int, ...]]], registers: Registers, offset: int | None
+        self, openings: Iterable[tuple[int, Template, tuple[int, ...]]], registers: Registers, offset: int | None
     ) -> None:
-        super().__init__([(source, (template, numbers)) for source, template, numbers in opened])
+        super().__init__([(source, (template, numbers)) for source, template, numbers in openings])
         self.contents = [*registers]
         self.index = dict(zip(registers, count()))
         self.unions: list[list[int]] = []
@@ -563,8 +563,8 @@ class _Numbers(dict[int, tuple[Template, tuple[int, ...]]]):
 
     def __missing__(self, source: int) -> tuple[Template, tuple[int, ...]]:
         origin = self.contents[source]
-        opened = self[source] = origin.template, (0, source, *map(self.number, origin.registers))
-        return opened
+        opening = self[source] = origin.template, (0, source, *map(self.number, origin.registers))
+        return opening
 
     def number(self, value: Any) -> int:
         """Return the number of a value."""
@@ -592,7 +592,7 @@ def _names(shape: Shape, registers: Registers, offset: int | None) -> _Numbers |
     return _Numbers(shape.opened, registers, offset) if shape.is_kept else _Objects(offset)
 
 
-def _moved(shape: Shape, names: _Numbers | _Objects, number: int) -> dict[tuple[State, Any], list[Any]]:
+def _destinations(shape: Shape, names: _Numbers | _Objects, number: int) -> dict[tuple[State, Any], list[Any]]:
     """Return the items that read a character, each with the starts of its matches."""
     origin = names.value(shape.origin)
     first = [((state, shape.origin), names.began) for state in origin.template.predicted] if origin else ()
@@ -617,6 +617,6 @@ def _add(items: dict[tuple[State, int], list[int]], item: tuple[State, int], sta
     return True
 
 
-def _resolved(ended: tuple[Any, ...], value: Callable[[Any], Any]) -> tuple[Any, ...]:
+def _resolve(ends: tuple[Any, ...], value: Callable[[Any], Any]) -> tuple[Any, ...]:
     """Return rules and the starts of their matches, given the names of these."""
-    return tuple([value(part) if place & 1 else part for place, part in enumerate(ended)])
+    return tuple([value(part) if place & 1 else part for place, part in enumerate(ends)])

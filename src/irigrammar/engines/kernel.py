@@ -43,10 +43,10 @@ def engine() -> str:
     return "kernel" if kernel() else "pure"
 
 
-def automaton(packed: Packed) -> _kernel.Automaton | None:
+def automaton(data: Packed) -> _kernel.Automaton | None:
     """Return the automaton that the kernel walks, None without the kernel or if its tables are too small."""
     module = kernel()
-    starts, ids, start, accepting, width, rows = packed
+    starts, ids, start, accepting, width, rows = data
     if module is None or max(ids) >= _MOST or len(accepting) // 2 > _MOST:
         return None
     automaton: _kernel.Automaton = module.Automaton(

@@ -111,12 +111,12 @@ def _one_way(item: Regular, follow: Ranges) -> bool:
 
 def _disjoint(items: tuple[Regular, ...], follow: Ranges) -> bool:
     """Return whether no two alternatives begin alike; an empty one begins with what comes after."""
-    seen = EMPTY
+    before = EMPTY
     for item in items:
         begins = union(first(item), follow) if nullable(item) else first(item)
-        if intersection(seen, begins):
+        if intersection(before, begins):
             return False
-        seen = union(seen, begins)
+        before = union(before, begins)
     return sum(map(nullable, items)) <= 1
 
 
@@ -127,8 +127,8 @@ def _clusters(items: tuple[Regular, ...], follow: Ranges) -> list[list[Regular]]
         begins = union(first(item), follow) if nullable(item) else first(item)
         apart = [cluster for cluster in clusters if not intersection(cluster[0], begins)]
         near = [cluster for cluster in clusters if intersection(cluster[0], begins)]
-        merged = union(begins, *(cluster[0] for cluster in near))
-        clusters = [*apart, (merged, [*(member for cluster in near for member in cluster[1]), item])]
+        ranges = union(begins, *(cluster[0] for cluster in near))
+        clusters = [*apart, (ranges, [*(member for cluster in near for member in cluster[1]), item])]
     return [cluster[1] for cluster in clusters]
 
 
@@ -202,7 +202,7 @@ def _by_kind(item: Regular, follow: Ranges) -> Piece:
             parts = items if len(clusters) <= 1 else tuple(alternate(*cluster) for cluster in clusters)
             return Alt(tuple(_piece(part, follow) for part in parts))
         case Repeat(inner, low, None):
-            return _unbounded(inner, low, follow)
+            return _unbounded_piece(inner, low, follow)
         case Repeat(inner, low, high):
             if isinstance(inner, CharSet):
                 return Repetition(
@@ -220,7 +220,7 @@ def _by_kind(item: Regular, follow: Ranges) -> Piece:
             return _piece(inner, follow)
 
 
-def _unbounded(inner: Regular, low: int, follow: Ranges) -> Piece:
+def _unbounded_piece(inner: Regular, low: int, follow: Ranges) -> Piece:
     """Return a sure loop; `(S|other)*` is unrolled to `S*(other S*)*`."""
     if not _one_way(Repeat(inner, 0, None), follow):
         raise _NotLinear
@@ -228,21 +228,23 @@ def _unbounded(inner: Regular, low: int, follow: Ranges) -> Piece:
         return Repetition(Chars(inner.ranges), low, None, possessive=True)
     after = union(first(inner), follow)
     if low:
-        return Seq((Repetition(_piece(inner, after), low, low, possessive=False), _unbounded(inner, 0, follow)))
+        return Seq((Repetition(_piece(inner, after), low, low, possessive=False), _unbounded_piece(inner, 0, follow)))
     run: tuple[Piece, ...] = ()
     if isinstance(inner, Alternate):
         sets = [part for part in inner.items if isinstance(part, CharSet)]
         if sets:
             run = (
-                _unbounded(sets[0], 0, union(follow, *(first(part) for part in inner.items if part is not sets[0]))),
+                _unbounded_piece(
+                    sets[0], 0, union(follow, *(first(part) for part in inner.items if part is not sets[0]))
+                ),
             )
             inner = alternate(*(part for part in inner.items if part is not sets[0]))
     # Before CPython 3.11.5 a possessive group whose body can backtrack may match wrongly; an atomic group cannot.
-    body = _piece(inner, after) if _fixed(inner) else Atomic(_piece(inner, after))
+    body = _piece(inner, after) if _has_fixed_length(inner) else Atomic(_piece(inner, after))
     return Seq((*run, Repetition(Seq((body, *run)) if run else body, 0, None, possessive=True)))
 
 
-def _fixed(item: Regular) -> bool:
+def _has_fixed_length(item: Regular) -> bool:
     """Return whether an item is a row of single characters, which has nothing to come back to."""
     return isinstance(item, CharSet) or (
         isinstance(item, Concat) and all(isinstance(part, CharSet) for part in item.items)

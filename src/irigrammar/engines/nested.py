@@ -163,14 +163,14 @@ class Passes:
         shape = self._shape
         way = [start]
         choices = [iter(shape.after(start))]
-        seen = {start}
+        known = {start}
         while not is_goal(way[-1]):
             step = next(choices[-1], None)
             if step is None:
                 way.pop()
                 choices.pop()
-            elif step not in seen:
-                seen.add(step)
+            elif step not in known:
+                known.add(step)
                 way.append(step)
                 choices.append(iter(shape.after(step)))
         return way
@@ -270,14 +270,14 @@ class Nested:
         Its length is at most that of the open brackets, each times the number of states.
         """
         configuration: Configuration | None = (self.automaton.dfa.start, None)
-        kept: list[str] = []
+        pieces: list[str] = []
         levels = [{self.automaton.dfa.start: 0}]  # of each level, how much is kept at each state
         for char, number in zip(prefix, self.program.classes.encode(prefix), strict=True):
             assert configuration is not None  # the prefix is viable
             depth = configuration[1]
             configuration = self.automaton.step(configuration, number)
             assert configuration is not None
-            kept.append(char)
+            pieces.append(char)
             state, stack = configuration
             if stack is not depth:
                 if stack is not None and stack[1] is depth:
@@ -287,11 +287,11 @@ class Nested:
             level = levels[-1]
             if state in level:
                 size = level[state]
-                del kept[size:]
+                del pieces[size:]
                 for other in [other for other, length in level.items() if length > size]:
                     del level[other]
-            level[state] = len(kept)
-        return "".join(kept)
+            level[state] = len(pieces)
+        return "".join(pieces)
 
     def frames(self, prefix: str) -> Iterator[tuple[list[Frame], frozenset[int]]]:
         """Yield the live parses of a viable prefix: the rules that are open, outermost first, and the nodes that come
@@ -359,7 +359,7 @@ class Nested:
     def _lives(self, passes: Passes, numbers: Sequence[int], states: Sequence[int], live: int) -> list[int]:
         """Return what is live at each offset, given what is after the last character."""
         first, pushes, rows = self.automaton.first_action, self.automaton.pushes, self.automaton.dfa.rows
-        left, finished, opening = passes.left, passes.finished, passes.opening
+        predecessor, ends_of, opening = passes.left, passes.finished, passes.opening
         lives = [live]
         add = lives.append
         beyond: list[int] = []
@@ -367,12 +367,12 @@ class Nested:
             state, number = states[offset], numbers[offset]
             action = rows[state][number]
             if action < first:
-                live = left(live, state, number)
+                live = predecessor(live, state, number)
             else:
                 frame, to = pushes[action - first]
                 if frame < 0:
                     beyond.append(live)
-                    live = finished(to)
+                    live = ends_of(to)
                 else:
                     live = opening(live, frame, beyond.pop() if beyond else -1)
             add(live)
@@ -397,7 +397,7 @@ class Nested:
 
     def _open(self, steps: Iterable[Step]) -> list[Frame]:
         """Return the rules that are open after some decisions."""
-        begins, called = self._leaves + 1, self.program.calls
+        begins, calls = self._leaves + 1, self.program.calls
         rules, starts, callers = [0], [0], list[int]()
         complete: list[list[tuple[int, int, int]]] = [[]]
         for offset, step in enumerate(steps):
@@ -405,7 +405,7 @@ class Nested:
                 call = operation - begins
                 if call >= 0:
                     callers.append(operation)
-                    rules.append(called[call])
+                    rules.append(calls[call])
                     starts.append(offset)
                     complete.append([])
                     continue
@@ -423,17 +423,17 @@ def _in_kernel(pushdown: Pushdown, passes: Passes) -> _kernel.Nested | None:
     For a parse it asks the passes.
     """
     module = kernel()
-    frames, finished = len(pushdown.frames), len(pushdown.finished)
-    walked = automaton(pack(pushdown.dfa)) if max(frames, finished) < _MOST_FRAMES else None
-    if module is None or walked is None:
+    frames, ends = len(pushdown.frames), len(pushdown.finished)
+    walker = automaton(pack(pushdown.dfa)) if max(frames, ends) < _MOST_FRAMES else None
+    if module is None or walker is None:
         return None
     pops = 2**32 - 1
     return module.Nested(  # type: ignore[no-any-return]  # the module may be missing
-        walked,
+        walker,
         pushdown.first_action,
         array("I", [pops if frame < 0 else frame for frame, _ in pushdown.pushes]),
         array("I", [to for _, to in pushdown.pushes]),
         array("I", [to for row in pushdown.pops for to in row]),
-        (frames, finished),
+        (frames, ends),
         passes,
     )

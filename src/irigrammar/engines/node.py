@@ -39,16 +39,16 @@ class _Tree:
         from array import array  # which takes longer to import than all that a first parse does
 
         ends, closers, afters = array("Q"), array("I"), array("Q")
-        opened: list[int] = []
+        starts: list[int] = []
         for offset, pick in enumerate(self.picks):
             for number, event in enumerate(pick.events):
                 if event > 0:
-                    opened.append(len(ends))
+                    starts.append(len(ends))
                     ends.append(0)
                     closers.append(0)
                     afters.append(0)
                 else:
-                    mark = opened.pop()
+                    mark = starts.pop()
                     ends[mark], closers[mark], afters[mark] = offset, number, len(ends)
         return ends, closers, afters
 
@@ -93,8 +93,8 @@ class Node:
 
     def find_all(self, rule: str) -> Iterator[Node]:
         """Yield every node of a rule; rule names are case-insensitive."""
-        wanted = rule.lower()
-        return (node for node in self.walk() if node.rule and node.rule.lower() == wanted)
+        name = rule.lower()
+        return (node for node in self.walk() if node.rule and node.rule.lower() == name)
 
     def __repr__(self) -> str:
         return f"<{self.rule or 'leaf'} {self.start}:{self.end} {self.value!r}>"

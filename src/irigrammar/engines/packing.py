@@ -20,12 +20,12 @@ def pack(dfa: Dfa) -> Packed:
     return dfa.classes.starts, dfa.classes.ids, dfa.start, dfa.accepting.hex(), width, rows
 
 
-def is_sound(packed: Packed) -> bool:
+def is_sound(data: Packed) -> bool:
     """Return whether an automaton can be walked: every character has a class, every state a row of states.
 
     Raises `ValueError` or `TypeError` for what is not packed.
     """
-    starts, ids, start, accepting, width, rows = packed
+    starts, ids, start, accepting, width, rows = data
     numbers = (*starts, *ids, start, width)
     if any(type(number) is not int for number in numbers) or not isinstance(accepting, str):
         return False
@@ -39,9 +39,9 @@ def is_sound(packed: Packed) -> bool:
     return is_covered and starts[-1] <= MAX and 0 <= start < states and largest < states and {*final} <= {0, 1}
 
 
-def unpack(packed: Packed) -> Dfa:
+def unpack(data: Packed) -> Dfa:
     """Return the automaton that `pack` made plain."""
-    starts, ids, start, accepting, width, rows = packed
+    starts, ids, start, accepting, width, rows = data
     cells = bytes.fromhex(rows)
     classes = Classes(starts, ids)
     size = classes.count * width

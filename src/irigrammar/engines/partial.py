@@ -28,7 +28,7 @@ def partial(rules: Rulelist, name: str) -> Production | None:
     if not gaps:
         return None
 
-    def filled(by: Expr) -> Rulelist:
+    def completed_with(by: Expr) -> Rulelist:
         def read(prose: Prose) -> Expr:
             return by if _is_gap(prose, rules) else prose
 
@@ -36,7 +36,7 @@ def partial(rules: Rulelist, name: str) -> Production | None:
 
     rule, prose = gaps[0]
     reason = GrammarError(prose_reason(prose.text), source=rule.source, line=rule.line)
-    return Partial(name, filled(_NOTHING), filled(_ANYTHING), reason)
+    return Partial(name, completed_with(_NOTHING), completed_with(_ANYTHING), reason)
 
 
 _NOTHING = Alternation(())

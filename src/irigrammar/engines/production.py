@@ -1,4 +1,4 @@
-"""A production with its compiled parts, made or loaded on first use."""
+"""A production with its compiled parts, computed or loaded on first use."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def shipped_production(grammar: str, rule: str) -> Production:
 def _refused_once(make: Callable[[Production], T]) -> Callable[[Production], T]:
     """Return a function that raises the `GrammarError` of its first call again at once."""
 
-    def made(production: Production) -> T:
+    def computed(production: Production) -> T:
         refusals = production.refusals
         try:
             if make.__name__ not in refusals:
@@ -65,11 +65,11 @@ def _refused_once(make: Callable[[Production], T]) -> Callable[[Production], T]:
 
         raise copy(refusals[make.__name__])
 
-    return in_place_of(make, made)
+    return in_place_of(make, computed)
 
 
 class Production:
-    """One production of a grammar; safe across threads: at worst a part is made twice.
+    """One production of a grammar; safe across threads: at worst a part is computed twice.
 
     The compiler is imported only where something is compiled: a catalog grammar's pattern needs none of it.
     """
@@ -88,7 +88,7 @@ class Production:
     ) -> None:
         """Give its name in its spelling, what returns the grammar's rules, what is compiled of it beforehand, and the
         name of the grammar that has its usual states (`irigrammar.engines.usual`). In a store its automaton is kept,
-        by what the grammar is made of.
+        by what the grammar is computed of.
         """
         self.name = name
         self.usual = usual
@@ -120,8 +120,8 @@ class Production:
 
         data = self._store.read(self._key)
         try:
-            packed = from_json(data) if data else None
-            return (packed, None) if packed and is_sound(packed) else None
+            row = from_json(data) if data else None
+            return (row, None) if row and is_sound(row) else None
         except (ValueError, LookupError, TypeError, RecursionError):  # other content than what was written
             return None
 
@@ -135,16 +135,16 @@ class Production:
             return True
         if self.rules.cycle(self.name):
             return False
-        refused = ("refused", *self._key)
-        if self._store and self._store.read(refused) is not None:
+        key = ("refused", *self._key)
+        if self._store and self._store.read(key) is not None:
             return False
         try:
-            self._minimal  # noqa: B018  # it is made when it is read
+            self._minimal  # noqa: B018  # it is computed when it is read
         except Exception as error:
             if not getattr(error, "limit", False):
                 raise
             if self._store:
-                self._store.write(refused, b"")
+                self._store.write(key, b"")
             return False
         return True
 

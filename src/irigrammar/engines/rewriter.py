@@ -88,7 +88,7 @@ def rows(
     tables = list(dict.fromkeys(characters for row in plans for characters in row[0] if characters is not None))
     classes = partition(ranges for characters in tables for ranges in characters[:4])
     numbers = {characters: number for number, characters in enumerate(tables)}
-    named = {row: number for number, row in enumerate(plans[2:], 2)}
+    places = {row: number for number, row in enumerate(plans[2:], 2)}
     return Rows(
         classes.starts,
         classes.ids,
@@ -97,7 +97,7 @@ def rows(
             (tuple(-1 if characters is None else numbers[characters] for characters in parts), flags, port, path, ask)
             for parts, flags, port, path, ask in plans
         ),
-        {name: named[_row(plan)] for name, plan in by_scheme.items()},
+        {name: places[_row(plan)] for name, plan in by_scheme.items()},
         ends.encode("ascii"),
         refuses,
     )

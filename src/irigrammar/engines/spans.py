@@ -79,15 +79,15 @@ class Spans:
         record_type, size, _ = self._fields
         marks, fields = self.program.marks, self._of_marks
         values: list[str | None] = [None] * size
-        opened: dict[int, int] = {}
+        starts: dict[int, int] = {}
         for offset, pick in enumerate(picks):
             for event in pick.events:
                 if event > 0:
-                    opened[event] = offset
+                    starts[event] = offset
                 elif (field := fields[-event]) == size - 1:
                     values[field] = marks[-event]
                 elif field >= 0:
-                    values[field] = text[opened[-event] : offset]
+                    values[field] = text[starts[-event] : offset]
         return tuple.__new__(record_type, values)
 
     def _in_kernel(self, usual: tuple[Head, Steps] | None) -> _kernel.Spans | None:

@@ -72,14 +72,14 @@ class TreeEngine:
 def marked_spans(picks: list[Pick], marks: Sequence[str]) -> list[tuple[int, str, int, int]]:
     """Return the parts of a text that marks cover, outer before inner, in order: the depth, the mark, start and end."""
     spans: list[tuple[int, str, int, int]] = []
-    opened: list[int] = []
+    starts: list[int] = []
     for offset, pick in enumerate(picks):
         for event in pick.events:
             if event > 0:
-                opened.append(len(spans))
-                spans.append((len(opened), marks[event], offset, offset))
+                starts.append(len(spans))
+                spans.append((len(starts), marks[event], offset, offset))
             else:
-                index = opened.pop()
+                index = starts.pop()
                 spans[index] = (*spans[index][:3], offset)
     return spans
 
@@ -93,28 +93,28 @@ class Narrowing:
 
     def narrow(self, states: list[ReverseState], reverse: Reverse) -> list[ReverseState]:
         """Return the suffix states of the parses that are left."""
-        allowed: list[frozenset[int]] = []
-        here = self._preferred(self._program.reach([self._program.start]), states[0])
+        nodes_allowed: list[frozenset[int]] = []
+        first = self._preference(self._program.reach([self._program.start]), states[0])
         for state in states[1:]:
-            allowed.append(here)
-            key = (here, state.live)
-            preferred = self._transitions.get(key)
-            if preferred is None:
-                after = (self._program.next[node][0] for node in here)
-                preferred = self._preferred(self._program.reach(after), state)
+            nodes_allowed.append(first)
+            key = (first, state.live)
+            choice = self._transitions.get(key)
+            if choice is None:
+                after = (self._program.next[node][0] for node in first)
+                choice = self._preference(self._program.reach(after), state)
                 if len(self._transitions) >= _CACHE_LIMIT:
                     self._transitions.clear()
-                self._transitions[key] = preferred
-            here = preferred
-        left = states[-1]
-        narrowed = [left]
-        for nodes in reversed(allowed):
-            moved = left.transitions.get(nodes)
-            left = moved if moved is not None else reverse.left_within(left, nodes)
-            narrowed.append(left)
-        narrowed.reverse()
-        return narrowed
+                self._transitions[key] = choice
+            first = choice
+        newest = states[-1]
+        path = [newest]
+        for nodes in reversed(nodes_allowed):
+            successor = newest.transitions.get(nodes)
+            newest = successor if successor is not None else reverse.left_within(newest, nodes)
+            path.append(newest)
+        path.reverse()
+        return path
 
-    def _preferred(self, nodes: set[int], state: ReverseState) -> frozenset[int]:
+    def _preference(self, nodes: set[int], state: ReverseState) -> frozenset[int]:
         live = nodes & state.live
         return frozenset(live & self._program.preferred or live)

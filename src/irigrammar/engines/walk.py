@@ -101,10 +101,10 @@ class Walker:
             for other in sorted({*rows[successor]} - {DEAD}):
                 way = [state, successor, state] if other == state else [state, successor, other, state]
                 if other == state or state in rows[other]:
-                    range_rows.append([self._between(here, there) for here, there in pairwise(way)])
+                    range_rows.append([self._between(start, end) for start, end in pairwise(way)])
         return range_rows if len(range_rows) <= _MOST_ROWS else []
 
-    def _between(self, here: int, there: int) -> Ranges:
+    def _between(self, start: int, end: int) -> Ranges:
         classes = self._dfa.classes
-        numbers = (number for number, to in enumerate(self._dfa.rows[here]) if to == there and number)
+        numbers = (number for number, to in enumerate(self._dfa.rows[start]) if to == end and number)
         return union(*chain(map(classes.ranges, numbers)))
