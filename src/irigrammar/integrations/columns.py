@@ -39,6 +39,20 @@ from irigrammar.processing.conversions import resolve as one_resolve
 from irigrammar.processing.conversions import uri_to_iri as one_uri_to_iri
 from irigrammar.text.choices import check_choice
 
+# The functions of columns. Modules of libraries have each of them for their columns.
+__all__ = [
+    "consensus",
+    "fault_message",
+    "fault_offset",
+    "iri_to_uri",
+    "key",
+    "matches",
+    "normalize",
+    "resolve",
+    "split",
+    "uri_to_iri",
+]
+
 try:
     import pyarrow
     import pyarrow.compute as pc
@@ -233,13 +247,7 @@ SQL_NAMES: Mapping[str, str] = {
 }
 
 
-FUNCTIONS: dict[str, Callable[..., Any]] = {
-    function.__name__: function
-    for function in (
-        *(matches, fault_offset, fault_message, split),
-        *(iri_to_uri, uri_to_iri, normalize, key, resolve, consensus),
-    )
-}
+FUNCTIONS: dict[str, Callable[..., Any]] = {name: globals()[name] for name in __all__}
 BY_RULE = ("matches", "fault_offset", "fault_message", "split")
 
 
@@ -387,6 +395,17 @@ def adapted(
     for ours, theirs in kinds.items():
         description = description.replace(f"as {ours}", theirs)
     return _like(function, adapter, of.__module__, description, signature)
+
+
+def adapted_functions(
+    of: Callable[[Any, str, dict[str, Any]], Any], kinds: Mapping[str, str]
+) -> dict[str, Callable[..., Any]]:
+    """Return all functions for the columns of a library by their names, as `adapted` returns one.
+
+    >>> [*adapted_functions(lambda texts, name, parameters: name, {})] == __all__
+    True
+    """
+    return {name: adapted(function, of, kinds) for name, function in FUNCTIONS.items()}
 
 
 def _method(function: F) -> F:

@@ -42,21 +42,11 @@ import pyarrow
 
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
-from irigrammar.integrations.columns import FUNCTIONS, Methods, adapted
+from irigrammar.integrations.columns import *  # noqa: F403  # for type checkers; a library's own follow
+from irigrammar.integrations.columns import FUNCTIONS, Methods, adapted_functions
 
-__all__ = [
-    "Accessor",
-    "consensus",
-    "fault_message",
-    "fault_offset",
-    "iri_to_uri",
-    "key",
-    "matches",
-    "normalize",
-    "resolve",
-    "split",
-    "uri_to_iri",
-]
+__all__ = ["Accessor"]
+__all__ += columns.__all__
 
 
 _OWN = "the Series' dtype (of a Categorical, in that of its categories)"
@@ -113,16 +103,7 @@ def _series(texts: Any, column: Any, dtype: Any) -> Any:
     return pd.Series(values, index=texts.index, name=texts.name, dtype=dtype)
 
 
-matches = adapted(columns.matches, _apply, _KINDS)
-fault_offset = adapted(columns.fault_offset, _apply, _KINDS)
-fault_message = adapted(columns.fault_message, _apply, _KINDS)
-split = adapted(columns.split, _apply, _KINDS)
-iri_to_uri = adapted(columns.iri_to_uri, _apply, _KINDS)
-uri_to_iri = adapted(columns.uri_to_iri, _apply, _KINDS)
-normalize = adapted(columns.normalize, _apply, _KINDS)
-key = adapted(columns.key, _apply, _KINDS)
-resolve = adapted(columns.resolve, _apply, _KINDS)
-consensus = adapted(columns.consensus, _apply, _KINDS)
+globals().update(adapted_functions(_apply, _KINDS))
 
 
 @pd.api.extensions.register_series_accessor("iri")

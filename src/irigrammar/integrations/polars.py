@@ -40,21 +40,11 @@ except ImportError as error:
 
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
-from irigrammar.integrations.columns import FUNCTIONS, Methods, adapted
+from irigrammar.integrations.columns import *  # noqa: F403  # for type checkers; a library's own follow
+from irigrammar.integrations.columns import FUNCTIONS, Methods, adapted_functions
 
-__all__ = [
-    "Namespace",
-    "consensus",
-    "fault_message",
-    "fault_offset",
-    "iri_to_uri",
-    "key",
-    "matches",
-    "normalize",
-    "resolve",
-    "split",
-    "uri_to_iri",
-]
+__all__ = ["Namespace"]
+__all__ += columns.__all__
 
 _TYPES = {
     "matches": pl.Boolean(),
@@ -92,16 +82,7 @@ def _arrow(series: pl.Series) -> Any:
     return series.to_arrow(compat_level=pl.CompatLevel.newest())
 
 
-matches = adapted(columns.matches, _apply, _KINDS)
-fault_offset = adapted(columns.fault_offset, _apply, _KINDS)
-fault_message = adapted(columns.fault_message, _apply, _KINDS)
-split = adapted(columns.split, _apply, _KINDS)
-iri_to_uri = adapted(columns.iri_to_uri, _apply, _KINDS)
-uri_to_iri = adapted(columns.uri_to_iri, _apply, _KINDS)
-normalize = adapted(columns.normalize, _apply, _KINDS)
-key = adapted(columns.key, _apply, _KINDS)
-resolve = adapted(columns.resolve, _apply, _KINDS)
-consensus = adapted(columns.consensus, _apply, _KINDS)
+globals().update(adapted_functions(_apply, _KINDS))
 
 
 @pl.api.register_expr_namespace("iri")

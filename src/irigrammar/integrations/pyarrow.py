@@ -14,25 +14,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from irigrammar.integrations import columns
 from irigrammar.integrations._arrow import text_type
+from irigrammar.integrations.columns import *  # noqa: F403
 from irigrammar.integrations.columns import (
     BY_RULE,
     SQL_NAMES,
     ColumnError,
     called_by_rows,
-    consensus,
-    fault_message,
-    fault_offset,
-    iri_to_uri,
-    key,
     matcher_of,
-    matches,
-    normalize,
-    resolve,
     result_type,
-    split,
     strictness,
-    uri_to_iri,
 )
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
@@ -41,20 +33,8 @@ from irigrammar.processing.choices import Errors
 import pyarrow  # isort: skip  # the modules above say which extra it comes with
 import pyarrow.compute as pc  # isort: skip
 
-__all__ = [
-    "ColumnError",
-    "consensus",
-    "fault_message",
-    "fault_offset",
-    "iri_to_uri",
-    "key",
-    "matches",
-    "normalize",
-    "register",
-    "resolve",
-    "split",
-    "uri_to_iri",
-]
+__all__ = ["ColumnError", "register"]
+__all__ += columns.__all__
 
 
 def register(
