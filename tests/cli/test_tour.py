@@ -1,4 +1,4 @@
-"""The calls of a command that CONTRIBUTING lists, from the top to the kernel."""
+"""The way of an identifier through the calls, as CONTRIBUTING shows it."""
 
 from __future__ import annotations
 
