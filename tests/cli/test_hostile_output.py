@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
+from examples import some
 from file_options import call_with, file_options
 
 from irigrammar.cli.main import cli, main
@@ -147,7 +148,7 @@ CONTENTS = {"grammar": 's = "a"\n', "no grammar": "any text"}
 
 
 @pytest.mark.parametrize("content", CONTENTS)
-@pytest.mark.parametrize(("command", "option"), file_options())
+@pytest.mark.parametrize(("command", "option"), some(file_options(), 12))
 def test_every_name_of_a_file_is_escaped(command: str, option: str, content: str, folder: Path) -> None:
     if command == "explorer" and option in ("--grammar", "--import", "--define") and content == "grammar":
         pytest.skip("it serves the page")

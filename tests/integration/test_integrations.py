@@ -44,7 +44,7 @@ def test_each_integration_has_an_example() -> None:
     ],
 )
 def test_the_example_runs(name: str, example: str) -> None:
-    for package in re.findall(r"^(?:import|from) (\w+)", example, re.MULTILINE):
+    for package in re.findall(r"^(?:import|from) (?:irigrammar\.integrations\.)?(\w+)", example, re.MULTILINE):
         pytest.importorskip(package)
     space: dict[str, object] = {"__name__": __name__}
     exec(compile(example, f"the example of {name}", "exec", dont_inherit=True), space)

@@ -50,6 +50,7 @@ def test_every_tree_is_a_derivation_of_its_text(abnf: str) -> None:
         assert all(_leaves(tree, text) == text for tree in trees)
 
 
+@pytest.mark.slow
 @given(recursive_grammars(), st.lists(st.sampled_from(_TEXTS), min_size=5, max_size=20))
 @settings(max_examples=examples(200), deadline=None)
 def test_trees_are_those_of_backtracking_where_that_ends(abnf: str, texts: list[str]) -> None:

@@ -24,6 +24,7 @@ TEXTS = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(8_000))
 @given(TEXTS, st.sampled_from(["rfc3986", "rfc3987", "leiri"]))
 def test_findings_are_in_the_text_and_fixes_change_it(text: str, grammar: str) -> None:

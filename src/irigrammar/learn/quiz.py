@@ -52,8 +52,6 @@ def questions(
     >>> import irigrammar
     >>> [(question.text, question.valid) for question in questions(irigrammar.grammar("rfc3986")["dec-octet"], 4)]
     [('', False), ('250', True), ('100', True), ('C', False)]
-    >>> questions(irigrammar.grammar("rfc3986")["URI"], 1, topic="query", difficulty="easy")[0].hint
-    'look at the query: query = *( pchar / "/" / "?" )'
     """
     drawn = random.Random(seed)
     pools: dict[bool, dict[str, list[Question]]] = {True: {}, False: {}}

@@ -103,6 +103,7 @@ def test_empty_language_is_the_dead_state() -> None:
     assert walk.fault_offset(dfa, "x") == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

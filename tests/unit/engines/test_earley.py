@@ -114,6 +114,7 @@ def test_the_general_engine_can_be_asked_for_any_rule() -> None:
         assert recognizer.fault_offset(text) == matcher._production.recognizer.fault_offset(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("abnf", "good", "short", "offset"),
     [
@@ -187,6 +188,7 @@ def test_levels_of_operators_are_parts_of_one_rule() -> None:
     assert max(map(len, fine.states)) > 20
 
 
+@pytest.mark.slow
 def test_levels_that_are_too_many_to_be_parts_of_each_other_are_called() -> None:
     grammar = Grammar.from_text(levels(400))
     assert grammar.start._production.flat is grammar.start._production.network

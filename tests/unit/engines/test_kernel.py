@@ -61,6 +61,7 @@ def test_kernel_and_pure_engines_agree(matcher: Matcher) -> None:
         assert [message for _, message in agree.asked(matcher, texts) if message] == []
 
 
+@pytest.mark.slow
 def test_a_round_of_the_fuzzer_finds_no_difference() -> None:
     """Changed strings, loops of the catalog, random grammars and automata: a short run of tools/kernel/fuzz.py."""
     assert fuzz.main(["--seconds", "0", "--seed", "1"]) == 0

@@ -288,7 +288,7 @@ def by_the_package(matcher: Matcher, text: str) -> bool:
     ("grammar", "rule"),
     [
         ("rfc3986", "port"),
-        ("rfc3987", "scheme"),
+        pytest.param("rfc3987", "scheme", marks=pytest.mark.slow),
         pytest.param("rfc3986", "dec-octet", marks=pytest.mark.slow),
         pytest.param("iri-bis", "pct-form", marks=pytest.mark.slow),
     ],

@@ -152,6 +152,7 @@ def test_places_are_those_of_the_host_in_the_string(text: str) -> None:
             assert comparable_host(written) == reading.host or reading.reader == "idna2003"
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(3_000))
 @given(references("rfc3987"))
 def test_on_iris_the_conventions_agree_with_the_grammar(text: str) -> None:
@@ -163,6 +164,7 @@ def test_on_iris_the_conventions_agree_with_the_grammar(text: str) -> None:
         assert (rows[name].verdict, *rows[name].authority) == (by_grammar.verdict, *by_grammar.authority)
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(3_000))
 @given(references("web-address"))
 def test_appendix_b_is_the_regular_expression(text: str) -> None:

@@ -99,6 +99,7 @@ def ambiguities(name: str) -> list[Ambiguity]:
     return list(audit(irigrammar.grammar(name)))
 
 
+@pytest.mark.slow
 def test_the_ambiguities_of_rfc_3986() -> None:
     rows = [
         (ambiguity.rule, ambiguity.first, ambiguity.second, ambiguity.witness) for ambiguity in ambiguities("rfc3986")
@@ -126,6 +127,7 @@ def test_all_rules_of_a_users_grammar_are_audited() -> None:
     assert [row.rule for row in engines(grammar)] == ["first", "other"]
 
 
+@pytest.mark.slow
 def test_deciding_engine() -> None:
     web = {(ambiguity.rule, ambiguity.second): ambiguity.decides for ambiguity in ambiguities("web-address")}
     assert web["ihier-part", "ipath-rootless"] == "href-path-sep is preferred"

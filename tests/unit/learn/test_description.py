@@ -185,6 +185,7 @@ def test_a_rule_that_overrides_an_inherited_one() -> None:
     assert of("rfc3987", "ucschar").hides == ()
 
 
+@pytest.mark.slow
 def test_an_inherited_rule_says_what_it_reads_differently() -> None:
     assert [(read["name"], read["rule"]) for read in of("web-address", "isegment").reads] == [
         ("pct-form", "href-pct-form"),

@@ -155,6 +155,7 @@ def test_references_are_asked_about_by_real_mistakes_and_their_fixes() -> None:
     assert not questions(URI["port"], 4, difficulty="easy")
 
 
+@pytest.mark.slow
 def test_a_topic_is_a_component_and_a_hint_has_its_rule() -> None:
     asked = questions(irigrammar.grammar("rfc3987").start, 12, topic="port")
     assert {question.topic for question in asked} == {"port"}

@@ -248,6 +248,7 @@ def mappings(char: str) -> Iterator[str]:
     yield normalize("NFKC", char)
 
 
+@pytest.mark.slow
 def test_the_list_has_those_that_are_known() -> None:
     assert {"℀", "＠", "／", "？", "＃", "：", "［", "］", "％", "＼", "．", "。", "｡", "…", "⩴", "\u00a0", "⒈"} <= set(
         hazards()

@@ -186,6 +186,7 @@ def test_characters_outside_of_iris_are_encoded(grammar: str, text: str, want: s
     assert IRI.matches(want)
 
 
+@pytest.mark.slow
 def test_note_3_what_leiris_have_beyond_iris() -> None:
     """Bidi formatting characters are allowed everywhere, and private use, so that iprivate adds nothing."""
     leiri = irigrammar.grammar("leiri")

@@ -65,6 +65,7 @@ def test_setup_is_json_that_cannot_end_its_element() -> None:
     assert {*irigrammar.catalog(), "abnf:rfc5322"} <= {row["name"] for row in SETUP["grammars"]}
 
 
+@pytest.mark.slow
 def test_prepared_answers_are_found_by_their_questions() -> None:
     prepared = prepared_answers()
     about = {"grammar": "rfc3987", "rule": "IRI-reference", "text": "http://example.org/rosé?q#é", "escapes": True}

@@ -46,6 +46,7 @@ def test_another_runtime_is_refused_with_the_command_that_gets_it(tmp_path: Path
         runtime_files(runtime(tmp_path, "1.0"))
 
 
+@pytest.mark.slow
 def test_one_file_has_all_parts_and_no_request(tmp_path: Path) -> None:
     (text,) = static_files(runtime(tmp_path), single=True).values()
     page = text.decode()
