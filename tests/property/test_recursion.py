@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice, product
 
+import pytest
 from backtracking import TooManyParses, Tree, parses, tree_of
 from examples import examples
 from hypothesis import given, settings
