@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Literal
-from unicodedata import normalize
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, check_text
@@ -35,9 +34,12 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.plain import plain_host
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import host_to_ascii
+from irigrammar.processing.labels import ToAsciiFlags
 from irigrammar.processing.rewrite import parts
 from irigrammar.text.names import quoted
+from irigrammar.text.normal_forms import nfc
 from irigrammar.text.percent import decoded
+from irigrammar.text.unicode import has_newer, lower
 
 ReadingVerdict = Literal["read", "refused", "none"]
 
@@ -270,6 +272,8 @@ def idna2003(host: str) -> str:
     name = decoded(host)
     if not name.isascii() and len(name) > _LONGEST:
         raise ValueError(f"the host is not ASCII and has more than {_LONGEST:,} code points")
+    if has_newer(name):  # the codec changes the case of a letter where Python knows it
+        return host_to_ascii(name, "idna2003", flags=ToAsciiFlags(allow_unassigned=True)).lower()
     try:
         return name.encode("idna").decode().lower()
     except UnicodeError as error:
@@ -284,7 +288,7 @@ _READERS: dict[str, _Reader] = {
     "last-at": _by_splitting(),
     "backslash-as-path": _by_splitting(backslash=True),
     "idna2003": _by_splitting(to_ascii=idna2003),
-    "idna2008": _by_splitting(to_ascii=lambda host: host_to_ascii(normalize("NFC", decoded(host).lower()), "idna2008")),
+    "idna2008": _by_splitting(to_ascii=lambda host: host_to_ascii(nfc(lower(decoded(host))), "idna2008")),
     "uts46": _by_splitting(to_ascii=domain_to_ascii),
     "web-address": _by_grammar("web-address"),
     "url-standard": _by_url_standard,

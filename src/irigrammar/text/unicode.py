@@ -12,20 +12,21 @@ Also scripts, look-alikes, mirrored characters and brackets, and the labels of e
 
 from __future__ import annotations
 
-import json
 import unicodedata
 import zlib
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal
 
 from irigrammar import _generated
 
 _FIRST = "\u0295"  # before it, nothing has changed since Unicode 14
 _CACHED = 1 << 12  # characters
 _UNPRINTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"})
+
+Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 # General_Category, Bidi_Class, Canonical_Combining_Class, East_Asian_Width, Bidi_Mirrored.
 _Record = tuple[str, str, int, str, int]
@@ -37,6 +38,8 @@ def shipped_json(name: str) -> dict[str, Any]:
     >>> shipped_json("unicode")["names"]["Cyrl"]
     'Cyrillic'
     """
+    import json  # what does not ask starts without it
+
     data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{name}.z")  # type: ignore[union-attr]  # it has one
     tables: dict[str, Any] = json.loads(zlib.decompress(data))
     return tables
@@ -84,10 +87,10 @@ def _record(char: str) -> _Record | None:
 
 
 @lru_cache(maxsize=_CACHED)
-def category(char: str) -> str:
+def general_category(char: str) -> str:
     """Return the General_Category of a character, "Cn" for one that is not assigned.
 
-    >>> category("\\u0897"), category("a"), category("\\U000323af"), category("\\u0378")
+    >>> general_category("\\u0897"), general_category("a"), general_category("\\U000323af"), general_category("\\u0378")
     ('Mn', 'Ll', 'Lo', 'Cn')
     """
     record = _record(char)
@@ -143,7 +146,7 @@ def is_assigned(char: str) -> bool:
     >>> is_assigned("a"), is_assigned("\\u0378")
     (True, False)
     """
-    return category(char) != "Cn"
+    return general_category(char) != "Cn"
 
 
 def is_letter(text: str) -> bool:
@@ -152,7 +155,7 @@ def is_letter(text: str) -> bool:
     >>> is_letter("\\ua7dc"), is_letter("a1"), is_letter("")
     (True, False, False)
     """
-    return bool(text) and all(category(char)[0] == "L" for char in text)
+    return bool(text) and all(general_category(char)[0] == "L" for char in text)
 
 
 def is_letter_or_number(text: str) -> bool:
@@ -161,7 +164,7 @@ def is_letter_or_number(text: str) -> bool:
     >>> is_letter_or_number("a\\u0661"), is_letter_or_number("_")
     (True, False)
     """
-    return bool(text) and all(category(char)[0] in "LN" for char in text)
+    return bool(text) and all(general_category(char)[0] in "LN" for char in text)
 
 
 def is_printable(text: str) -> bool:
@@ -171,7 +174,26 @@ def is_printable(text: str) -> bool:
     >>> is_printable("a b\\u0897"), is_printable("\\u0378"), is_printable("\\xa0")
     (True, False, False)
     """
-    return all(char == " " or category(char) not in _UNPRINTED for char in text)
+    return all(char == " " or general_category(char) not in _UNPRINTED for char in text)
+
+
+def is_decimal(text: str) -> bool:
+    """Return whether a text has characters, and only decimal digits (Nd), as `str.isdecimal` does.
+
+    >>> is_decimal("1\\u0661\\U00010d43"), is_decimal("\\xb2"), is_decimal("")
+    (True, False, False)
+    """
+    return bool(text) and all(general_category(char) == "Nd" for char in text)
+
+
+def is_upper(text: str) -> bool:
+    """Return whether a text has a capital, and no other letters than capitals.
+
+    >>> is_upper("\\ua7dc1"), is_upper("Aa"), is_upper("1")
+    (True, False, False)
+    """
+    kinds = set(map(general_category, text))
+    return "Lu" in kinds and kinds.isdisjoint(("Ll", "Lt"))
 
 
 def is_word(char: str) -> bool:
@@ -180,7 +202,7 @@ def is_word(char: str) -> bool:
     >>> is_word("\\u0661"), is_word("-")
     (True, False)
     """
-    return char == "_" or category(char)[0] in "LN"
+    return char == "_" or general_category(char)[0] in "LN"
 
 
 def decimal(char: str) -> int | None:
@@ -235,14 +257,14 @@ def swapcase(char: str) -> str:
 
 @cache
 def _other_case() -> dict[str, str]:
-    pairs = _properties()["lower"]
+    pairs: dict[str, str] = _properties()["lower"]
     return pairs | {small: capital for capital, small in pairs.items()}
 
 
-def name(char: str, default: str = "") -> str:
+def character_name(char: str, default: str = "") -> str:
     """Return the name of a character, `default` for what has none.
 
-    >>> name("a"), name("\\u0897"), name("\\U000323af"), name("\\n", "none")
+    >>> character_name("a"), character_name("\\u0897"), character_name("\\U000323af"), character_name("\\n", "none")
     ('LATIN SMALL LETTER A', 'ARABIC PEPET', 'CJK UNIFIED IDEOGRAPH-323AF', 'none')
     """
     if not is_assigned(char):
@@ -259,6 +281,19 @@ def name(char: str, default: str = "") -> str:
     )
 
 
+def character_of_name(name: str) -> str | None:
+    """Return the character with a name of before Unicode 15, None where none has it.
+
+    >>> character_of_name("LEFT PARENTHESIS"), character_of_name("?")
+    ('(', None)
+    """
+    try:
+        char = unicodedata.lookup(name)
+    except KeyError:
+        return None
+    return char if len(char) == 1 and _record(char) is None else None
+
+
 def decomposition(char: str) -> str:
     """Return the decomposition of a character as UnicodeData.txt has it, "" for none, and for Hangul syllables, which
     are decomposed by arithmetic (The Unicode Standard, 3.12).
@@ -271,7 +306,7 @@ def decomposition(char: str) -> str:
     return "" if "\uac00" <= char <= "\ud7a3" else unicodedata.decomposition(char)
 
 
-def normalize(form: str, text: str) -> str:
+def normalize(form: Form, text: str) -> str:
     """Return a text in a normalization form (UAX #15): "NFC", "NFD", "NFKC" or "NFKD".
 
     What is not assigned in this version of Unicode is left where it is. A long run of combining marks out of order
@@ -288,7 +323,19 @@ def normalize(form: str, text: str) -> str:
     return "".join(decomposed if form.endswith("D") else _composed(decomposed))
 
 
-def is_normalized(form: str, text: str) -> bool:
+def nfkc_of_unicode_3_2(text: str) -> str:
+    """Return a text in Normalization Form KC of Unicode 3.2 (RFC 3454, 4), in which what was assigned later stays where
+    it is.
+
+    >>> nfkc_of_unicode_3_2("\\uff21") == "A", nfkc_of_unicode_3_2("\\ua7f1") == "\\ua7f1"
+    (True, True)
+    """
+    old = unicodedata.ucd_3_2_0
+    runs = groupby(text, lambda char: old.category(char) != "Cn")  # by itself it sorts and composes later ones, too
+    return "".join(old.normalize("NFKC", "".join(run)) if known else "".join(run) for known, run in runs)
+
+
+def is_normalized(form: Form, text: str) -> bool:
     """Return whether a text is in a normalization form (UAX #15).
 
     >>> is_normalized("NFC", "x\\u0897\\u0316"), is_normalized("NFC", "a")
@@ -337,11 +384,11 @@ def _parts(char: str, compatibility: bool) -> tuple[tuple[int, str], ...]:
 def _composed(decomposed: Iterable[str]) -> list[str]:
     """Return the canonical composition of what is decomposed and in order (The Unicode Standard, 3.11)."""
     chars: list[str] = []
-    starter = None  # index of the last one in `chars`
+    starter = -1  # index of the last one in `chars`
     previous = 0  # combining class of the last of `chars`
     for char in decomposed:
         combining = combining_class(char)
-        is_open = starter is not None and (starter == len(chars) - 1 or previous < combining)
+        is_open = starter >= 0 and (starter == len(chars) - 1 or previous < combining)
         if is_open and (both := _pair(chars[starter], char)):
             chars[starter] = both
             continue
@@ -425,7 +472,7 @@ def brackets() -> dict[str, str]:
     return {
         normalize("NFD", char): normalize("NFD", other)
         for char, other in mirrored().items()
-        if category(char) == "Ps" and bidi_class(char) == "ON"
+        if general_category(char) == "Ps" and bidi_class(char) == "ON"
     }
 
 

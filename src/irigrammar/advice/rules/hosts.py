@@ -30,7 +30,7 @@ from irigrammar.processing.percent import small, unescape
 from irigrammar.shipped.registries import top_level_domains
 from irigrammar.text.names import quoted
 
-_LABEL_OR_BYTE = regex(r"%..|\w+")
+_LABEL_OR_BYTE = regex(r"%..|[\w\x80-\U0010ffff]+")
 
 
 @part_rule("host", "H001", "upper-case-host", "advice", "RFC 3986, 3.2.2")
