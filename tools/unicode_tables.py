@@ -13,7 +13,6 @@ than the file, the check only says so.
 from __future__ import annotations
 
 import inspect
-import json
 import re
 import sys
 import unicodedata
@@ -27,6 +26,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from irigrammar.shipped.values import dump, load  # noqa: E402
 from tools import writing  # noqa: E402
 
 FILES = {name: ROOT / "src" / "irigrammar" / "_generated" / f"{name}.z" for name in ("properties", "unicode")}
@@ -158,19 +158,22 @@ def _text(points: str) -> str:
 
 
 def content(tables: dict[str, Any]) -> bytes:
-    """Return what a file holds: the tables as JSON, compressed."""
-    return zlib.compress(json.dumps(tables, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    """Return what a file holds: the tables, compressed."""
+    return zlib.compress(dump(tables), 9)
+
+
+MADE: dict[str, Callable[[], dict[str, Any]]] = {"properties": properties, "unicode": tables}
 
 
 def main() -> int:
     is_write = writing.parser(__doc__).parse_args().write
     status = 0
-    for (name, path), made in zip(FILES.items(), (properties(), tables()), strict=True):
-        data = content(made)
+    for name, path in FILES.items():
+        data = content(MADE[name]())
         if is_write:
             path.write_bytes(data)
             continue
-        here, there = (json.loads(zlib.decompress(packed)) for packed in (data, path.read_bytes()))
+        here, there = (load(zlib.decompress(packed)) for packed in (data, path.read_bytes()))
         if here["version"] != there["version"]:
             print(f"the packages follow Unicode {here['version']}, {name}.z {there['version']}: --write updates it")
         elif here != there:

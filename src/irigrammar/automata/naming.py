@@ -3,7 +3,7 @@
 They are what an author of the grammar would write.
 """
 
-# typed: ord, isalnum: characters that are easy to read in examples
+# typed: ord: characters that are easy to read in examples
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping

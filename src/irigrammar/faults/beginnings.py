@@ -1,6 +1,5 @@
 """Fixed beginnings of a language, and texts that begin otherwise."""
 
-# typed: isalpha: what a reader takes for words
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator

@@ -3,7 +3,6 @@
 Each is proved by the matcher.
 """
 
-# typed: isalnum, isdigit: what a reader takes for letters and digits, in any script
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping

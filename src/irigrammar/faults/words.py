@@ -1,6 +1,5 @@
 """Characters and messages in plain words."""
 
-# typed: isalnum: what a reader takes for letters and digits, in any script
 from __future__ import annotations
 
 from functools import lru_cache

@@ -199,7 +199,7 @@ def _says(char: str, category: str) -> str | None:
         case "Cn" if _is_noncharacter(char):
             return "a noncharacter: it never becomes a character, and is for use inside one program"
         case "Cn":
-            return f"unassigned in Unicode {unicode_version()}; a later version may have it"
+            return f"unassigned in Unicode {unicode_version}; a later version may have it"
     return None
 
 

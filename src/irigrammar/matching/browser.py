@@ -204,7 +204,7 @@ def mapped_domain(text: str) -> str:
     try:
         return mapped(text)
     except LabelFault as fault:
-        char = fault.char or ""
+        char = fault.char
         raise _NotIdna(
             not_assigned(char) if fault.code == "unassigned" else f"{_name(char)} is not allowed in a host"
         ) from None

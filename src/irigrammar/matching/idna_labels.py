@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from irigrammar.errors import IrigrammarError
 from irigrammar.text.normal_forms import nfc
 from irigrammar.text.unicode import bidi_class, combining_class, general_category, is_assigned
 
@@ -28,10 +29,10 @@ _OF_LTR = (_NEUTRAL | {"L"}, "bidi_rule_5", frozenset({"L", "EN"}), "bidi_rule_6
 _OF_RTL = (_NEUTRAL | _RTL, "bidi_rule_2", _RTL | {"EN"}, "bidi_rule_3")
 
 
-class LabelFault(ValueError):
-    """A label is not valid. `code` names the rule, and `char` is the character at fault, None for the whole label."""
+class LabelFault(IrigrammarError, ValueError):
+    """A label is not valid. `code` names the rule, and `char` is the character at fault, "" for the whole label."""
 
-    def __init__(self, code: str, char: str | None = None) -> None:
+    def __init__(self, code: str, char: str = "") -> None:
         super().__init__(code)
         self.code = code
         self.char = char
@@ -69,8 +70,8 @@ def is_unassigned(char: str) -> bool:
 
 
 def is_later(text: str) -> bool:
-    """Return whether a text has a code point that is not assigned in `text.unicode`'s version of Unicode, but in that of
-    the `idna` package.
+    """Return whether a text has a code point that is not assigned in the version of `text.unicode`, but in that of the
+    `idna` package.
 
     >>> is_later("\\U00050000")
     False

@@ -275,5 +275,5 @@ def _fault(label: str) -> str | None:
 
 def _in_words(fault: LabelFault) -> str:
     if fault.code == "unassigned":
-        return not_assigned(fault.char or "")
-    return REASONS[fault.code].format(char=character(fault.char or " "))
+        return not_assigned(fault.char)
+    return REASONS[fault.code].format(char=fault.char and character(fault.char))

@@ -13,7 +13,7 @@ from typing import Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
-from irigrammar.text.unicode import east_asian_width, encoding_of_label, normalize, shipped_json
+from irigrammar.text.unicode import east_asian_width, encoding_of_label, normalize, shipped_tables
 
 PREFIX = "web-"
 
@@ -82,7 +82,7 @@ def web_charset(name: str) -> WebCharset:
 
 @cache
 def _tables() -> dict[str, Any]:
-    return shipped_json("charsets")
+    return shipped_tables("charsets")
 
 
 def legacy_charsets() -> tuple[str, ...]:

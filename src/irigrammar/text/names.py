@@ -39,9 +39,7 @@ def not_assigned(char: str) -> str:
     >>> not_assigned("\\U00050000")
     'U+50000 is not assigned in Unicode 18, which this version knows'
     """
-    return (
-        f"U+{ord(char):04X} is not assigned in Unicode {unicode_version().partition('.')[0]}, which this version knows"
-    )
+    return f"U+{ord(char):04X} is not assigned in Unicode {unicode_version.partition('.')[0]}, which this version knows"
 
 
 def brief(text: str, show: Callable[[str], str] = str) -> str:

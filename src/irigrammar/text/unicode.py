@@ -1,8 +1,8 @@
 """Unicode: the properties of characters by one version, on every Python.
 
-`VERSION` of the tables that `tools/unicode_tables.py` wrote answers. What was assigned in Unicode 14, the version of
-the oldest Python that is supported, and has not changed since, is asked of `unicodedata`; what came later, has changed,
-or is unassigned, of the tables. No other module asks `unicodedata`, or methods of `str` and classes of `re` whose
+`unicode_version` answers, by the tables that `tools/unicode_tables.py` wrote. What was assigned in Unicode 14, the
+version of the oldest Python that is supported, and has not changed since, is asked of `unicodedata`; what came later,
+has changed, or is unassigned, of the tables. No other module asks `unicodedata`, or methods of `str` and classes of `re` whose
 answer follows its version (`tests/unit/text/test_one_unicode.py`): the functions here stand for them. `lower` and
 `upper` of `str` do for what is compared with ASCII, and so do `isspace`, `strip` and `split`: no character became
 white space, or the other case of a letter of ASCII, after Unicode 14.
@@ -12,6 +12,7 @@ Also scripts, look-alikes, mirrored characters and brackets, and the labels of e
 
 from __future__ import annotations
 
+import marshal
 import unicodedata
 import zlib
 from bisect import bisect
@@ -21,6 +22,8 @@ from itertools import groupby
 from typing import Any, Literal
 
 from irigrammar import _generated
+
+unicode_version = "18.0.0"  # of the tables, and of those of the idna package
 
 _FIRST = "\u0295"  # before it, nothing has changed since Unicode 14
 _CACHED = 1 << 12  # characters
@@ -32,38 +35,27 @@ Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 _Record = tuple[str, str, int, str, int]
 
 
-def shipped_json(name: str) -> dict[str, Any]:
-    """Return the tables that a tool wrote into `_generated`, by the name of their file.
+def shipped_tables(name: str) -> dict[str, Any]:
+    """Return the tables that a tool wrote into `_generated`, by the name of their file (`shipped.values`).
 
-    >>> shipped_json("unicode")["names"]["Cyrl"]
+    >>> shipped_tables("unicode")["names"]["Cyrl"]
     'Cyrillic'
     """
-    import json  # what does not ask starts without it
-
     data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{name}.z")  # type: ignore[union-attr]  # it has one
-    tables: dict[str, Any] = json.loads(zlib.decompress(data))
+    tables: dict[str, Any] = marshal.loads(zlib.decompress(data))
     return tables
 
 
 @cache
 def _tables() -> dict[str, Any]:
     """Return the tables for few questions."""
-    return shipped_json("unicode")
+    return shipped_tables("unicode")
 
 
 @cache
 def _properties() -> dict[str, Any]:
     """Return the tables that every character beyond `_FIRST` is looked up in."""
-    return shipped_json("properties")
-
-
-def unicode_version() -> str:
-    """Return the version of Unicode that answers, on every Python.
-
-    >>> unicode_version()
-    '18.0.0'
-    """
-    return str(_properties()["version"])
+    return shipped_tables("properties")
 
 
 def confusables_version() -> str:
@@ -82,8 +74,8 @@ def _record(char: str) -> _Record | None:
         return None
     tables = _properties()
     starts, indices = tables["runs"]
-    record = tables["records"][indices[bisect(starts, ord(char)) - 1]]
-    return record and tuple(record)
+    record: _Record | None = tables["records"][indices[bisect(starts, ord(char)) - 1]]
+    return record
 
 
 @lru_cache(maxsize=_CACHED)

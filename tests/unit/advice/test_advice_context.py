@@ -289,7 +289,7 @@ class TestScripts:
     @pytest.mark.parametrize(
         ("left", "right", "alike"),
         [
-            ("paypai", "р\u0430ур\u0430ӏ", True),
+            ("paypal", "р\u0430ур\u0430ӏ", True),
             ("scope", "ѕсоре", True),
             ("modern", "rnodern", True),
             ("O0", "00", True),

@@ -52,6 +52,8 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
         if label.written and not is_a_label(label.written) and not _has_space(label.written):
             written = small(label.text)
+            if is_later(written):
+                return
             reason = _why_not_ascii(written) or label_fault(written)
             if reason:
                 refused = True
@@ -87,7 +89,7 @@ def _is_too_long(host: str) -> bool:
 def _bad_a_label(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
         reason = label_fault(label.written.lower()) if is_a_label(label.written) else None
-        if reason:
+        if reason and not is_later(label.text):
             yield Flaw(label.start, label.end, f"{quoted(label.written)} is not a valid A-label: {reason}")
 
 

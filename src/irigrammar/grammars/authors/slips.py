@@ -3,7 +3,6 @@
 The text means something other than its author intends, or nothing at all.
 """
 
-# typed: isalpha: RFC 5234, 2.3: in ASCII either case matches
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
