@@ -69,14 +69,28 @@ def is_unassigned(char: str) -> bool:
     return not is_assigned(char) and not ("\ufdd0" <= char <= "\ufdef" or ord(char) & 0xFFFE == 0xFFFE)
 
 
-def is_later(text: str) -> bool:
-    """Return whether a text has a code point that is not assigned in the version of `text.unicode`, but in that of the
-    `idna` package.
+def is_later(label: str) -> bool:
+    """Return whether a label, an A-label or not, has a code point that is not assigned in the version of `text.unicode`,
+    but in that of the `idna` package.
 
     >>> is_later("\\U00050000")
     False
     """
-    return not text.isascii() and any(is_unassigned(char) and _listed(char) is not None for char in text)
+    if label.isascii():
+        try:
+            label = label.lower().removeprefix(ACE_PREFIX).encode().decode("punycode") if is_a_label(label) else ""
+        except UnicodeError:
+            return False
+    return any(is_unassigned(char) and _listed(char) is not None for char in label)
+
+
+def is_a_label(label: str) -> bool:
+    """Return whether a label begins as A-labels do, in any case, whether or not it is one (RFC 5890, 2.3.1).
+
+    >>> is_a_label("XN--zz"), is_a_label("www")
+    (True, False)
+    """
+    return label[: len(ACE_PREFIX)].lower() == ACE_PREFIX
 
 
 def idna2008_property(char: str) -> str:

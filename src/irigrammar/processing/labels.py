@@ -172,15 +172,6 @@ def to_unicode_label(label: str, policy: str = "idna") -> str:
         return label
 
 
-def is_a_label(label: str) -> bool:
-    """Return whether a label begins as A-labels do, in any case, whether or not it is one (RFC 5890, 2.3.1).
-
-    >>> is_a_label("XN--zz"), is_a_label("www")
-    (True, False)
-    """
-    return label[: len(ACE_PREFIX)].lower() == ACE_PREFIX
-
-
 @lru_cache(maxsize=4096)  # a document names few hosts
 def label_fault(label: str) -> str | None:
     """Return why a label in lower case is invalid by IDNA2008, None if it is valid (RFC 5891, 4.2 and 5.4).

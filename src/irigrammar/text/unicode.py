@@ -2,10 +2,10 @@
 
 `unicode_version` answers, by the tables that `tools/unicode_tables.py` wrote. What was assigned in Unicode 14, the
 version of the oldest Python that is supported, and has not changed since, is asked of `unicodedata`; what came later,
-has changed, or is unassigned, of the tables. No other module asks `unicodedata`, or methods of `str` and classes of `re` whose
-answer follows its version (`tests/unit/text/test_one_unicode.py`): the functions here stand for them. `lower` and
-`upper` of `str` do for what is compared with ASCII, and so do `isspace`, `strip` and `split`: no character became
-white space, or the other case of a letter of ASCII, after Unicode 14.
+has changed, or is unassigned, of the tables. No other module asks `unicodedata`, nor methods of `str` whose answer
+follows its version (`tests/unit/text/test_one_unicode.py`): the functions here stand for them. `lower` and `upper` of
+`str` do for what is compared with ASCII, and so do `isspace`, `strip` and `split`: no character became white space, or
+the other case of a letter of ASCII, after Unicode 14.
 
 Also scripts, look-alikes, mirrored characters and brackets, and the labels of encodings, which Python lacks.
 """
