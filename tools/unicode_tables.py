@@ -35,7 +35,7 @@ _OLDEST = "14.0.0"  # Unicode of Python 3.11
 
 
 def properties() -> dict[str, Any]:
-    """Return the tables that `irigrammar.text.unicode` reads for each character: what the oldest Python does not know.
+    """Return the tables that `irigrammar.unicode` reads for each character: what the oldest Python does not know.
 
     `records` have General_Category, Bidi_Class, combining class, East_Asian_Width and Bidi_Mirrored; null is for the
     characters of which Python knows them. `runs` are of indices of records. What is unassigned has a record, since a
@@ -108,7 +108,7 @@ def names() -> tuple[dict[str, list[list[int]]], dict[str, str]]:
 
 
 def tables() -> dict[str, Any]:
-    """Return the tables by name that `irigrammar.text.unicode` reads for few questions."""
+    """Return the tables by name that `irigrammar.unicode` reads for few questions."""
     from fontTools import unicodedata as ucd
     from fontTools.unicodedata import Mirrored, Scripts
     from webencodings.labels import LABELS

@@ -17,7 +17,7 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import encode
 from irigrammar.text.names import character, quoted
-from irigrammar.text.unicode import character_name, decomposition, general_category, normalize
+from irigrammar.unicode import character_name, decomposition, general_category, normalize
 
 _BEYOND = regex(r"[^\0-\177]+")  # of what is not ASCII
 # A cluster is cut here, so that normalizing, which sorts marks, takes linear time: UAX #15, 13, allows thirty marks.

@@ -17,7 +17,7 @@ from irigrammar.processing.labels import to_unicode_label
 from irigrammar.processing.path import cut, guard, is_dots, remove_dot_segments
 from irigrammar.processing.percent import decode, encode, encoded
 from irigrammar.processing.scheme_rules.uri import SchemeUri
-from irigrammar.text.unicode import is_letter
+from irigrammar.unicode import is_letter
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from irigrammar._generated import suspicious
 from irigrammar._generated.suspicious import EXTENSIONS
 from irigrammar.matching.grammar import grammar
 from irigrammar.shipped.registries import registered_schemes, top_level_domains
-from irigrammar.text.unicode import is_letter_or_number, is_upper
+from irigrammar.unicode import is_letter_or_number, is_upper
 
 TYPED_SCHEMES = tuple(suspicious.TYPED_SCHEMES.split())  # those that people type
 NOT_MISSPELLED = frozenset(suspicious.NOT_MISSPELLED.split())  # unregistered, near those that people type, and meant

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache, reduce
 
 from irigrammar._generated.suspicious import LOOKS
-from irigrammar.text.unicode import normalize, prototypes, script, script_extensions, script_name
+from irigrammar.unicode import normalize, prototypes, script, script_extensions, script_name
 
 # UTS #39, 5.1: the systems in which a script is written together with others.
 TOGETHER = {

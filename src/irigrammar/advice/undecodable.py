@@ -12,7 +12,7 @@ from irigrammar.advice.context import Context
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.processing.percent import encoded, unescape
-from irigrammar.text.unicode import character_name, east_asian_width, general_category, is_upper, is_word
+from irigrammar.unicode import character_name, east_asian_width, general_category, is_upper, is_word
 
 # RFC 3629, 3 and 10: what would encode a character that fewer bytes encode.
 OVERLONG = regex(

@@ -13,7 +13,7 @@ from irigrammar.automata.charset import Ranges, difference, intersection
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Expr, Literal, Range, Ref, abnf, walk
 from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.text.unicode import is_letter_or_number, is_normalized, is_printable
+from irigrammar.unicode import is_letter_or_number, is_normalized, is_printable
 
 # Blocks by how readable they are: ASCII letters and digits, then what else ASCII prints, then printable letters.
 _BLOCKS: tuple[Ranges, ...] = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from irigrammar.processing.characters import characters
-from irigrammar.text.unicode import bidi_class
+from irigrammar.unicode import bidi_class
 
 # The rule of `grammar/characters.toml` for each class that unassigned code points have by default; all others are L.
 _DEFAULTS = {"R": "default-rtl", "AL": "default-arabic", "ET": "default-currency", "BN": "default-neutral"}

@@ -26,7 +26,7 @@ from irigrammar.text.choices import check_choice
 from irigrammar.text.names import can_encode, character
 from irigrammar.text.normal_forms import nfc
 from irigrammar.text.splice import spliced
-from irigrammar.text.unicode import general_category, mirrored
+from irigrammar.unicode import general_category, mirrored
 
 
 def showable(

@@ -20,7 +20,7 @@ from irigrammar.processing.characters import alphabet, group_of
 from irigrammar.processing.percent import outside
 from irigrammar.text.choices import check_choice
 from irigrammar.text.splice import spliced
-from irigrammar.text.unicode import character_name, general_category, is_printable
+from irigrammar.unicode import character_name, general_category, is_printable
 
 _RULES = ("gen-delims", "pct-encoded", "sub-delims", "unreserved")
 _EXCLUDED = "excluded"

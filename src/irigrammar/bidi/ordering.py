@@ -11,7 +11,7 @@ from typing import Literal
 from irigrammar.bidi.classes import derived_class
 from irigrammar.dataclass import NamedTuple
 from irigrammar.text.bidi_classes import MARK, moves
-from irigrammar.text.unicode import brackets, normalize
+from irigrammar.unicode import brackets, normalize
 
 Base = Literal["ltr", "rtl", "auto"]
 

@@ -67,7 +67,7 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
     from idna.idnadata import __version__ as idna_unicode
     from idna.package_data import __version__ as idna_version
 
-    from irigrammar.text.unicode import confusables_version, unicode_version
+    from irigrammar.unicode import confusables_version, unicode_version
 
     click.echo(f"iri, version {irigrammar.__version__} ({engine()} engine)")
     if engine() == "pure" and "IRIGRAMMAR_PURE" not in os.environ:

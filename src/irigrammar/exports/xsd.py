@@ -12,7 +12,7 @@ from irigrammar.automata.charset import Ranges, difference, union
 from irigrammar.engines.linear import Alt, Atomic, Committed, Piece, Repetition, Seq, linear, plain
 from irigrammar.exports.notation import Notation, refusal, simple_form, write
 from irigrammar.matching.matcher import Matcher
-from irigrammar.text.unicode import is_printable
+from irigrammar.unicode import is_printable
 
 # Char of XML 1.0.
 _CHARACTERS: Ranges = ((0x9, 0xA), (0xD, 0xD), (0x20, 0xD7FF), (0xE000, 0xFFFD), (0x10000, 0x10FFFF))

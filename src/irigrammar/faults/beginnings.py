@@ -10,7 +10,7 @@ from irigrammar.engines.production import shipped_production
 from irigrammar.engines.recognizer import Recognizer
 from irigrammar.lazy import regex
 from irigrammar.shipped.registries import registered_schemes
-from irigrammar.text.unicode import is_letter, is_printable
+from irigrammar.unicode import is_letter, is_printable
 
 _MOST = 8  # beginnings that a grammar of schemes may have
 _LONGEST = 32  # characters

@@ -22,7 +22,7 @@ from irigrammar.grammars.hints import Hint
 from irigrammar.lazy import cached_property
 from irigrammar.shipped.loader import load as grammar_rules
 from irigrammar.shipped.place import Place
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 
 TYPE_CHECKING = False  # what only descriptions and fixes need is imported there
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from irigrammar.faults.words import is_delimiter
 from irigrammar.finding import Applicability, Fix
 from irigrammar.text.certain import is_one_identifier
 from irigrammar.text.percent import decoded_bytes
-from irigrammar.text.unicode import decimal, decomposition, is_decimal, is_letter_or_number, normalize, swapcase
+from irigrammar.unicode import decimal, decomposition, is_decimal, is_letter_or_number, normalize, swapcase
 
 
 def encoded(char: str) -> str | None:

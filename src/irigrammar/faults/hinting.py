@@ -24,7 +24,7 @@ from irigrammar.grammars.hints import Conditions, Hint, Hints, condition_key
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.lazy import cached_property
 from irigrammar.shipped.loader import is_shipped, load, value
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 
 # Conditions that one character can rule out: the first that they are about, or the last.
 _FIRST = ("found", "rest", "cut", "before", "part")

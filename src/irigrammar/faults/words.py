@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from irigrammar.faults.hinting import hints
 from irigrammar.text.names import character, visible
-from irigrammar.text.unicode import is_letter_or_number
+from irigrammar.unicode import is_letter_or_number
 
 
 @lru_cache(maxsize=1_000)

@@ -39,7 +39,7 @@ from irigrammar.processing.rewrite import parts
 from irigrammar.text.names import quoted
 from irigrammar.text.normal_forms import nfc
 from irigrammar.text.percent import decoded
-from irigrammar.text.unicode import has_newer, lower
+from irigrammar.unicode import has_newer, lower
 
 ReadingVerdict = Literal["read", "refused", "none"]
 
@@ -277,7 +277,9 @@ def idna2003(host: str) -> str:
     try:
         return name.encode("idna").decode().lower()
     except UnicodeError as error:
-        raise ValueError(f"IDNA 2003 refuses the host: {error.__cause__ or error}") from None
+        cause = error.__cause__ or error
+        reason = getattr(cause, "reason", cause)  # later versions of Python say where, too
+        raise ValueError(f"IDNA 2003 refuses the host: {reason}") from None
 
 
 _READERS: dict[str, _Reader] = {

@@ -20,7 +20,7 @@ from irigrammar.automata.naming import readable
 from irigrammar.dataclass import NamedTuple
 from irigrammar.integrations._wanted import strategies
 from irigrammar.language.suite import SURROGATES, accepts
-from irigrammar.text.unicode import is_printable
+from irigrammar.unicode import is_printable
 
 _LIKED = 4  # characters beyond ASCII of a class that are offered one by one
 _ASCII: Ranges = ((0, 0x7F),)

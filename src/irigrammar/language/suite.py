@@ -23,7 +23,7 @@ from irigrammar.engines import walk
 from irigrammar.errors import GrammarError
 from irigrammar.language.relations import stacked
 from irigrammar.matching.matcher import Matcher
-from irigrammar.text.unicode import combining_class, general_category
+from irigrammar.unicode import combining_class, general_category
 
 SURROGATES = range(0xD800, 0xE000)
 _MAX_ASCII = 0x7F

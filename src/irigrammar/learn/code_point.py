@@ -20,7 +20,7 @@ from irigrammar.matching.idna_labels import LabelFault, idna2008_property, mappe
 from irigrammar.processing.characters import Characters, Group, group_of
 from irigrammar.shipped.loader import generic_names
 from irigrammar.text.names import character
-from irigrammar.text.unicode import bidi_class, general_category, is_mirrored, mirrored, normalize, unicode_version
+from irigrammar.unicode import bidi_class, general_category, is_mirrored, mirrored, normalize, unicode_version
 
 # General categories by Unicode's own long names (UAX #44, table 12), and bidi classes (UAX #9, table 4).
 _CATEGORIES = {

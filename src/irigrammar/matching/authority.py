@@ -39,7 +39,7 @@ from irigrammar.matching.plain import plain_host
 from irigrammar.shipped.loader import entry
 from irigrammar.text.certain import is_one_identifier
 from irigrammar.text.percent import decoded_bytes
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 
 if TYPE_CHECKING:
     from irigrammar.finding import Applicability

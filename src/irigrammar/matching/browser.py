@@ -7,9 +7,9 @@ and port go; paths are not parsed. Its sets of characters and special schemes ar
 
 Where the model and an implementation can differ, all of them in hosts beyond ASCII: the mapping of UTS 46 is that of
 the `idna` package, and the properties that decide on normal form, combining marks, joiners and writing direction are
-those of `text.unicode`; an implementation with another version of Unicode knows other characters. A host with more than
-1,024 code points that is not ASCII is refused, which keeps the time linear; no such name fits the DNS (RFC 1035,
-2.3.4). Two surrogates in a Python string are two surrogates, not one character.
+those of `irigrammar.unicode`; an implementation with another version of Unicode knows other characters. A host with
+more than 1,024 code points that is not ASCII is refused, which keeps the time linear; no such name fits the DNS (RFC
+1035, 2.3.4). Two surrogates in a Python string are two surrogates, not one character.
 
 The module is part of `matching`, and not of `processing`, because fixes of faults are checked with it.
 """

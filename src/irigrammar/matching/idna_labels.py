@@ -1,8 +1,8 @@
 """Check and convert labels of hosts in Unicode: IDNA2008 and UTS 46.
 
 The tables are those of the `idna` package (RFC 5892, UTS 46). Its checks ask Python's `unicodedata`, whose version
-differs; so they are made here, by `text.unicode`, in the same order and with the same codes. What is not assigned in
-that version is refused, even where a newer `idna` knows it: neither its writing direction nor its normal form is known.
+differs; so they are made here, by `irigrammar.unicode`, in the same order and with the same codes. What is not
+assigned there is refused, even where a newer `idna` knows it: neither its direction nor its normal form is known.
 """
 
 # typed: 0xFDD0, 0xFDEF, 0xFFFE: noncharacters, which are never assigned
@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.text.normal_forms import nfc
-from irigrammar.text.unicode import bidi_class, combining_class, general_category, is_assigned
+from irigrammar.unicode import bidi_class, combining_class, general_category, is_assigned
 
 ACE_PREFIX = "xn--"  # RFC 3490, section 5; RFC 5890, section 2.3.2.1
 LONGEST_LABEL = 63  # bytes (RFC 1035, section 2.3.4)
@@ -70,8 +70,8 @@ def is_unassigned(char: str) -> bool:
 
 
 def is_later(label: str) -> bool:
-    """Return whether a label, an A-label or not, has a code point that is not assigned in the version of `text.unicode`,
-    but in that of the `idna` package.
+    """Return whether a label, an A-label or not, has a code point that is not assigned in `irigrammar.unicode`, but in
+    the tables of the `idna` package.
 
     >>> is_later("\\U00050000")
     False

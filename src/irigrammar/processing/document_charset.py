@@ -25,7 +25,7 @@ from irigrammar.processing.ucs import is_unicode, labelled_codec, numeric_refere
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character
 from irigrammar.text.normal_forms import nfc
-from irigrammar.text.unicode import casefold, general_category, in_order, normalize
+from irigrammar.unicode import casefold, general_category, in_order, normalize
 
 _BEYOND = regex(r"[^\x00-\x7F]")
 _SPECIAL = regex(r"[\x00-\x1F]")  # in attributes, readers of XML normalize line ends and tabs

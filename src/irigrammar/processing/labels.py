@@ -17,7 +17,7 @@ from irigrammar.processing.percent import encode
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, not_assigned, quoted
 from irigrammar.text.normal_forms import nfc
-from irigrammar.text.unicode import general_category, has_newer, nfkc_of_unicode_3_2
+from irigrammar.unicode import general_category, has_newer, nfkc_of_unicode_3_2
 
 # RFC 3491, section 5.
 _PROHIBITED = (

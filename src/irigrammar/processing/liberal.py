@@ -31,7 +31,7 @@ from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.processing.ucs import charset_name, encode_in_charset, encoder
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 
 _DRAFT = "draft-weber-iri-guidelines-00"
 _GRAMMARS = {"iri": "rfc3987", "uri": "rfc3986"}

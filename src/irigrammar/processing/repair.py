@@ -18,7 +18,7 @@ from irigrammar.processing.prepare import prepare, trimmed
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.trace import Step, asked, record, recorded
 from irigrammar.text.certain import has_second_start
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 
 _MOST_FIXES = 8  # what is left is percent-encoded at once
 _AUTHORITY = ("userinfo", "host", "port")

@@ -24,7 +24,7 @@ from irigrammar.text.charsets import PREFIX, STATEFUL, codec_of_label, codes_202
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
 from irigrammar.text.normal_forms import clusters, equivalents, nfc
-from irigrammar.text.unicode import encoding_of_label, general_category
+from irigrammar.unicode import encoding_of_label, general_category
 
 
 def numeric_reference(digits: str, base: int, *, html: bool) -> tuple[str | None, str]:

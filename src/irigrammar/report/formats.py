@@ -11,7 +11,7 @@ from typing import Any
 from irigrammar.finding import Finding, reservation
 from irigrammar.report.record import Record
 from irigrammar.text.names import brief, column, visible
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 
 Paint = Callable[[str, str], str]
 

@@ -96,7 +96,7 @@ def _encoded(name: str, rule: str) -> str:
 
     from irigrammar.processing.percent import encode_bytes
     from irigrammar.processing.support.build import encode
-    from irigrammar.text.unicode import general_category
+    from irigrammar.unicode import general_category
 
     parts: list[str] = []
     for lone, chars in groupby(name, lambda char: general_category(char) == "Cs"):

@@ -16,7 +16,7 @@ from irigrammar.hosts.special import Special, special_host
 from irigrammar.lazy import regex
 from irigrammar.matching.browser import is_special
 from irigrammar.processing.labels import label_fault
-from irigrammar.text.unicode import is_letter_or_number
+from irigrammar.unicode import is_letter_or_number
 
 _EXAMPLE_PASSWORDS = frozenset(EXAMPLE_PASSWORDS.split())
 _BASE64 = regex(r"data:[^,]*;base64,", re.IGNORECASE)

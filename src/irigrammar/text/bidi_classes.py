@@ -1,6 +1,6 @@
 """Bidi classes of characters, and their groups in the documents.
 
-The classes are those of `text.unicode`. RFC 3987, 4, speaks of right-to-left characters (classes R and AL) and
+The classes are those of `irigrammar.unicode`. RFC 3987, 4, speaks of right-to-left characters (classes R and AL) and
 left-to-right characters (L). Digits (EN and AN) are neither. A code point that is not
 assigned has no class.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from irigrammar.text.unicode import bidi_class
+from irigrammar.unicode import bidi_class
 
 LEFT_TO_RIGHT = frozenset({"L"})
 RIGHT_TO_LEFT = frozenset({"R", "AL"})

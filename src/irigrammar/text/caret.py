@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.text.names import can_encode, ellipsis, visible, visible_characters
-from irigrammar.text.unicode import bidi_class, character_name, east_asian_width, general_category
+from irigrammar.unicode import bidi_class, character_name, east_asian_width, general_category
 
 _AHEAD = 24  # columns of a long text that are shown before the first mark, and from the last one on
 _NO_WIDTH = frozenset({"Mn", "Me", "Mc", "Cf", "Cc", "Zl", "Zp"})  # categories

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from irigrammar.text.unicode import general_category, is_letter_or_number, is_mirrored
+from irigrammar.unicode import general_category, is_letter_or_number, is_mirrored
 
 _OPENING, _CLOSING = {"Ps", "Pi"}, {"Pe", "Pf"}
 _UNREADABLE = {"Cc", "Cf", "Cn", "Co", "Cs"}

@@ -13,7 +13,7 @@ from typing import Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
-from irigrammar.text.unicode import east_asian_width, encoding_of_label, normalize, shipped_tables
+from irigrammar.unicode import east_asian_width, encoding_of_label, normalize, shipped_tables
 
 PREFIX = "web-"
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from irigrammar.text.unicode import character_name, general_category, is_printable, unicode_version
+from irigrammar.unicode import character_name, general_category, is_printable, unicode_version
 
 _ENDS = 30  # characters of a long string that are shown at either end
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from irigrammar.text.unicode import combining_class, decomposition, in_order, normalize
+from irigrammar.unicode import combining_class, decomposition, in_order, normalize
 
 _END = 0x2FA1E  # beyond the last character that has a canonical decomposition
 

@@ -10,7 +10,7 @@ from irigrammar.learn.placing import PLACES
 from irigrammar.text.caret import folded, left_to_right
 from irigrammar.text.names import character
 from irigrammar.text.sheet import PLAIN, Sheet
-from irigrammar.text.unicode import character_name
+from irigrammar.unicode import character_name
 
 _LABEL = 20
 

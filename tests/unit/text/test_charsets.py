@@ -16,7 +16,7 @@ from irigrammar.shipped.values import dump, load
 from irigrammar.text.caret import columns, left_to_right, shortened, strip
 from irigrammar.text.charsets import codec_of_label
 from irigrammar.text.names import visible
-from irigrammar.text.unicode import brackets, mirrored, prototypes, script
+from irigrammar.unicode import brackets, mirrored, prototypes, script
 from tools import unicode_tables
 
 

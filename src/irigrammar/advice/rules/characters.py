@@ -18,7 +18,7 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import encode
 from irigrammar.text.names import character, quoted
-from irigrammar.text.unicode import (
+from irigrammar.unicode import (
     east_asian_width,
     general_category,
     is_decimal,

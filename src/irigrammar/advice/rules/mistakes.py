@@ -28,7 +28,7 @@ from irigrammar.processing.percent import decode, encode
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.registries import registered_schemes
 from irigrammar.text.names import quoted
-from irigrammar.text.unicode import character_name, character_of_name, general_category, is_decimal
+from irigrammar.unicode import character_name, character_of_name, general_category, is_decimal
 
 _HIGHEST_PORT = 2**16 - 1
 _LOCALHOST = "localhost"

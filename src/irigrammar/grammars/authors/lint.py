@@ -38,7 +38,7 @@ from irigrammar.grammars.reader import (
 )
 from irigrammar.grammars.rulelist import Rulelist, bound, named
 from irigrammar.text.splice import spliced
-from irigrammar.text.unicode import character_name, decomposition, general_category, normalize
+from irigrammar.unicode import character_name, decomposition, general_category, normalize
 
 
 class LintCode(NamedTuple):

@@ -22,7 +22,7 @@ from irigrammar.grammars.expr import (
     walk,
 )
 from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.text.unicode import is_letter, is_upper, swapcase
+from irigrammar.unicode import is_letter, is_upper, swapcase
 
 
 class Slip(NamedTuple):

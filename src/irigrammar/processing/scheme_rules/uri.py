@@ -24,7 +24,7 @@ from irigrammar.processing.percent import Encoding
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 
 _GENERIC = grammar_of("rfc3986")
 _FRAGMENT = "#"

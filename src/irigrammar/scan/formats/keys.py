@@ -18,7 +18,7 @@ from irigrammar.scan.formats.scalars import Scalar, placed, whole, within
 from irigrammar.scan.formats.selection import Reading, has_placeholder
 from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.scan.formats.text.template import is_identifier
-from irigrammar.text.unicode import casefold
+from irigrammar.unicode import casefold
 
 _NAMES, _KEY_WORDS, _REFERENCE_KEYS = map(frozenset, map(str.split, (KEY_NAMES, KEY_WORDS, REFERENCE_KEYS)))
 _WORDS = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

@@ -27,7 +27,7 @@ from irigrammar.scan.formats.strings import (
     escapes_by,
     unescaped,
 )
-from irigrammar.text.unicode import is_letter_or_number
+from irigrammar.unicode import is_letter_or_number
 
 if TYPE_CHECKING:
     from yaml.events import ScalarEvent

@@ -11,7 +11,7 @@ from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.text import ScanReporter, place, reported, sums
 from irigrammar.text.names import can_encode, visible
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 
 _COMMANDS = {"error": "error", "warning": "warning", "advice": "notice"}
 _MOST = 10  # annotations of a kind that GitHub shows for a step

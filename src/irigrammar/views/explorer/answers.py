@@ -44,7 +44,7 @@ from irigrammar.shipped.place import cited
 from irigrammar.text.bidi_classes import moves
 from irigrammar.text.charsets import legacy_charsets
 from irigrammar.text.names import character, visible
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 from irigrammar.views.explorer import playground, teaching
 from irigrammar.views.explorer.course import exercises, faults_of
 from irigrammar.views.explorer.shown import cells, change, field_of, paired, runs, shown, unescaped

@@ -10,7 +10,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.text.names import visible
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 
 
 class Example(NamedTuple):

@@ -12,7 +12,7 @@ from irigrammar.automata.charset import MAX
 from irigrammar.lazy import regex
 from irigrammar.report.record import edits
 from irigrammar.text.names import visible_characters
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 
 _ESCAPE = regex(r"\\u\{([0-9A-Fa-f]{1,6})\}")
 _SPACE = "␣"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from irigrammar.lazy import regex
-from irigrammar.text.unicode import east_asian_width, general_category, is_letter_or_number, normalize
+from irigrammar.unicode import east_asian_width, general_category, is_letter_or_number, normalize
 
 # Where documents have punctuation that is as wide as an ideograph, and quotes.
 _PUNCTUATION_BLOCKS = ((0x80, 0x100), (0x2010, 0x2060), (0x3000, 0x3040), (0xFE10, 0xFE70), (0xFF00, 0xFF70))

@@ -13,7 +13,7 @@ from irigrammar.scan.formats.keys import holds_identifiers, named
 from irigrammar.scan.formats.records import Field, cut_records, records, sniffed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, document_type
 from irigrammar.scan.formats.scalars import scalar, whole, within
-from irigrammar.text.unicode import casefold, is_decimal
+from irigrammar.unicode import casefold, is_decimal
 
 _MAX_PROBLEMS = 3
 

@@ -27,7 +27,7 @@ from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.strings import Unescaped, escapes_by
 from irigrammar.scan.formats.text.finder import candidates
-from irigrammar.text.unicode import general_category, is_printable
+from irigrammar.unicode import general_category, is_printable
 
 _ESCAPE = regex(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
 # Characters that would end an IRIREF or begin an escape; and invisible ones (categories of spaces, controls, format).

@@ -16,7 +16,7 @@ from functools import cache
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by, unescaped
-from irigrammar.text.unicode import general_category
+from irigrammar.unicode import general_category
 
 # The reason of a reference to what only an external part of the DTD may declare: it is nobody's fault.
 UNKNOWN = ""
