@@ -8,6 +8,7 @@ which two parsers read two hosts.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Literal
 
 from irigrammar.dataclass import NamedTuple, dataclass
@@ -272,14 +273,16 @@ def idna2003(host: str) -> str:
     name = decoded(host)
     if not name.isascii() and len(name) > _LONGEST:
         raise ValueError(f"the host is not ASCII and has more than {_LONGEST:,} code points")
-    if has_newer(name):  # the codec changes the case of a letter where Python knows it
-        return host_to_ascii(name, "idna2003", flags=ToAsciiFlags(allow_unassigned=True)).lower()
+    if not has_newer(name):  # of what is newer the codec says what its Python knows
+        with suppress(UnicodeError):
+            return name.encode("idna").decode().lower()
     try:
-        return name.encode("idna").decode().lower()
-    except UnicodeError as error:
-        cause = error.__cause__ or error
-        reason = getattr(cause, "reason", cause)  # later versions of Python say where, too
-        raise ValueError(f"IDNA 2003 refuses the host: {reason}") from None
+        ascii_name = host_to_ascii(name, "idna2003", flags=ToAsciiFlags(allow_unassigned=True)).lower()
+    except ConversionError as error:
+        raise ValueError(f"IDNA 2003 refuses the host: {error.reason}") from None
+    if not has_newer(name):
+        raise ValueError("IDNA 2003 refuses the host")
+    return ascii_name
 
 
 _READERS: dict[str, _Reader] = {

@@ -83,11 +83,13 @@ def _mapped(char: str) -> str:
 
 
 def _check_directions(label: str) -> None:
-    if not any(map(stringprep.in_table_d1, label)):
+    # Later versions of Python give a direction to what is not assigned in Unicode 3.2.
+    known = [char for char in label if not stringprep.in_table_a1(char)]
+    if not any(map(stringprep.in_table_d1, known)):
         return
-    if any(map(stringprep.in_table_d2, label)):
+    if any(map(stringprep.in_table_d2, known)):
         raise ValueError("it mixes left-to-right and right-to-left letters (RFC 3454, section 6)")
-    if not (stringprep.in_table_d1(label[0]) and stringprep.in_table_d1(label[-1])):
+    if not all(char in known and stringprep.in_table_d1(char) for char in (label[0], label[-1])):
         raise ValueError("a right-to-left label must begin and end with a right-to-left letter (RFC 3454, section 6)")
 
 
