@@ -147,7 +147,7 @@ def is_letter(text: str) -> bool:
     >>> is_letter("\\ua7dc"), is_letter("a1"), is_letter("")
     (True, False, False)
     """
-    return bool(text) and all(general_category(char)[0] == "L" for char in text)
+    return text.isalpha() if not has_newer(text) else all(general_category(char)[0] == "L" for char in text)
 
 
 def is_letter_or_number(text: str) -> bool:
@@ -156,7 +156,7 @@ def is_letter_or_number(text: str) -> bool:
     >>> is_letter_or_number("a\\u0661"), is_letter_or_number("_")
     (True, False)
     """
-    return bool(text) and all(general_category(char)[0] in "LN" for char in text)
+    return text.isalnum() if not has_newer(text) else all(general_category(char)[0] in "LN" for char in text)
 
 
 def is_printable(text: str) -> bool:
@@ -166,6 +166,8 @@ def is_printable(text: str) -> bool:
     >>> is_printable("a b\\u0897"), is_printable("\\u0378"), is_printable("\\xa0")
     (True, False, False)
     """
+    if not has_newer(text):
+        return text.isprintable()
     return all(char == " " or general_category(char) not in _UNPRINTED for char in text)
 
 
@@ -175,7 +177,7 @@ def is_decimal(text: str) -> bool:
     >>> is_decimal("1\\u0661\\U00010d43"), is_decimal("\\xb2"), is_decimal("")
     (True, False, False)
     """
-    return bool(text) and all(general_category(char) == "Nd" for char in text)
+    return text.isdecimal() if not has_newer(text) else all(general_category(char) == "Nd" for char in text)
 
 
 def is_upper(text: str) -> bool:

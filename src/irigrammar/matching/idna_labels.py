@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.text.normal_forms import nfc
-from irigrammar.unicode import bidi_class, combining_class, general_category, is_assigned
+from irigrammar.unicode import bidi_class, combining_class, general_category, is_assigned, is_normalized
 
 ACE_PREFIX = "xn--"  # RFC 3490, section 5; RFC 5890, section 2.3.2.1
 LONGEST_LABEL = 63  # bytes (RFC 1035, section 2.3.4)
@@ -167,7 +167,7 @@ def check_label(label: str) -> None:
         raise LabelFault("empty_label")
     if len(label) > _LONGEST:
         raise LabelFault("label_too_long")
-    if nfc(label) != label:
+    if not is_normalized("NFC", label):
         raise LabelFault("not_nfc")
     if label[2:4] == "--":
         raise LabelFault("hyphen_3_4")

@@ -7,6 +7,7 @@ from functools import cache
 
 from irigrammar.unicode import combining_class, decomposition, in_order, normalize
 
+_SHORT = 256  # code points whose order may take quadratic time
 _END = 0x2FA1E  # beyond the last character that has a canonical decomposition
 
 
@@ -18,7 +19,7 @@ def nfc(text: str) -> str:
     >>> nfc("e\\u0323\\u0302") == "\\u1ec7"
     True
     """
-    return text if text.isascii() else normalize("NFC", "".join(in_order(text)))
+    return normalize("NFC", text if len(text) < _SHORT else "".join(in_order(text)))
 
 
 def clusters(text: str) -> Iterator[str]:
