@@ -265,7 +265,9 @@ def _by_url_standard(text: str, base: str | None) -> _Read | str:
 def idna2003(host: str) -> str:
     """Return a host as Python's codec writes it, which `socket` uses (RFC 3490, 4.1, AllowUnassigned).
 
-    Raises `ValueError` where the codec does, and for a host that is not ASCII and has more than 1,024 code points.
+    Characters that came after Unicode 14, of which the codec changes the case in some versions of Python, stay as they
+    are (RFC 3491, 3). Raises `ValueError` where the codec does, and for a host that is not ASCII and has more than
+    1,024 code points.
 
     >>> idna2003("FAß.example")
     'fass.example'

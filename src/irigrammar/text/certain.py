@@ -146,7 +146,7 @@ def _begins() -> re.Pattern[str]:
 @cache
 def _ends() -> re.Pattern[str]:
     """Return a pattern of a mark right behind a letter, a digit or a slash, at the end."""
-    return re.compile(rf"[\w/][{_inside('quotation', 'uncertain')}]\Z")
+    return re.compile(rf"[\w\x80-\U0010ffff/][{_inside('quotation', 'uncertain')}]\Z")
 
 
 @cache

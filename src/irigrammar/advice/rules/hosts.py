@@ -273,7 +273,7 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
         except ValueError:
             continue
         newer = mapped_host(written)
-        if older != newer:
+        if older != newer and newer.isascii():  # no browser reads another one
             message = f"IDNA 2003, which urllib follows, reads {quoted(older)} here; browsers read {quoted(newer)}"
             yield Flaw(label.start, label.end, message)
 
