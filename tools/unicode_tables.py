@@ -31,7 +31,7 @@ from tools import writing  # noqa: E402
 
 FILES = {name: ROOT / "src" / "irigrammar" / "_generated" / f"{name}.z" for name in ("properties", "unicode")}
 
-_OLDEST = "14.0.0"  # Unicode of Python 3.11
+OLDEST = "14.0.0"  # Unicode of Python 3.11
 
 
 def properties() -> dict[str, Any]:
@@ -43,8 +43,6 @@ def properties() -> dict[str, Any]:
     """
     import unicodedata2 as newest
 
-    if unicodedata.unidata_version != _OLDEST:
-        raise SystemExit(f"run this with the Python that has Unicode {_OLDEST}")
     newer = [char for char in map(chr, range(sys.maxunicode + 1)) if _is_newer(newest, char)]
     assigned = [char for char in newer if newest.category(char) != "Cn"]
     mappings = {char: mapping for char in assigned if (mapping := newest.decomposition(char))}
@@ -167,6 +165,9 @@ MADE: dict[str, Callable[[], dict[str, Any]]] = {"properties": properties, "unic
 
 def main() -> int:
     is_write = writing.parser(__doc__).parse_args().write
+    if unicodedata.unidata_version != OLDEST:
+        print(f"this needs the oldest Python that is supported, which has Unicode {OLDEST}")
+        return int(is_write)
     status = 0
     for name, path in FILES.items():
         data = content(MADE[name]())
