@@ -29,6 +29,9 @@ SITE = ROOT / "docs" / "_build" / "html"
 _STATIC = ROOT / "src" / "irigrammar" / "views" / "explorer" / "static.py"
 PYODIDE = "pyodide@" + re.findall(r'^PYODIDE = "(.+)"$', _STATIC.read_text(encoding="utf-8"), re.MULTILINE)[0]
 
+# Pythons of other versions of Unicode, as npm calls them: 3.13 (Unicode 15.1), 3.14 (16.0) and 3.15 (17.0).
+PYTHONS = ("pyodide@0.29.5", "pyodide@314.0.7", "pyodide@315.0.0-alpha.2")
+
 # What uses patterns of the re module, directly or by the commands; the rest does not depend on the version of Python.
 OF_PATTERNS = (
     "tests/tables",
@@ -294,6 +297,9 @@ def external(session: nox.Session) -> None:
     more = {"IRIGRAMMAR_REPORT_VALIDATORS": str(validators)} if validators.exists() else {}
     if _npm(session, FOLDER / "whatwg", "whatwg-url@16"):
         more["IRIGRAMMAR_WHATWG"] = str(FOLDER / "whatwg")
+    pythons = {FOLDER / f"python-{package.partition('@')[2]}": package for package in PYTHONS}
+    if all(_npm(session, folder, package) for folder, package in pythons.items()):
+        more["IRIGRAMMAR_PYODIDE"] = os.pathsep.join(map(str, pythons))
     if _npm(session, FOLDER / "typescript", "typescript@5", "prettier@3"):
         more["PATH"] = f"{FOLDER / 'typescript' / 'node_modules' / '.bin'}{os.pathsep}{env['PATH']}"
     more["IRIGRAMMAR_HOSTS"] = "5000" if "CI" in os.environ else "200000"  # strings of tools/host_differential.py

@@ -25,7 +25,6 @@ import shutil
 import subprocess
 import sys
 import time
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -49,6 +48,7 @@ from irigrammar.scan.checking import Checker as Scanning  # noqa: E402
 from irigrammar.scan.correcting import corrected  # noqa: E402
 from irigrammar.scan.formats.items import Candidate, Production  # noqa: E402
 from irigrammar.scan.policies import matcher_of  # noqa: E402
+from irigrammar.unicode import general_category, has_newer, normalize  # noqa: E402
 
 BASE = "http://base.invalid/dir/file"
 _BATCH = 20_000
@@ -207,18 +207,18 @@ def differs(model: BrowserUrl, checker: Read) -> bool:
 def known_difference(text: str, base: str | None, checker: Read) -> str | None:
     """Return why an oracle may differ from the model; None where nothing explains it.
 
-    All concern hosts beyond ASCII: characters that Python's `unicodedata` does not know, and labels of a host that has
+    All concern hosts beyond ASCII: characters that came after Unicode 14, and labels from left to right in a host with
     a label from right to left: ada-url 4.0 applies the Bidi rule only to those that are so themselves.
     """
     read = read_url(text, None if base is None else read_url(base))
-    host = unicodedata.normalize("NFKC", unquote(read.authority or ""))
-    for label in "".join(char for char in host if unicodedata.category(char) != "Cf").split("."):  # these are dropped
+    host = normalize("NFKC", unquote(read.authority or ""))
+    for label in "".join(char for char in host if general_category(char) != "Cf").split("."):  # these are dropped
         if label.lower().startswith("xn--") and label.isascii():
             host += label[4:].encode().decode("punycode", "replace")
     if host.isascii():
         return None
-    if any(unicodedata.category(char) == "Cn" for char in host):
-        return "characters that Python does not know"
+    if has_newer(host):
+        return "characters that only some versions of Unicode know"
     if checker is not None and read.refused is not None and "Bidi" in read.refused:
         return "the Bidi rule for labels from left to right"
     return None

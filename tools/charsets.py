@@ -19,6 +19,7 @@ from typing import Any
 
 import webencodings
 
+from irigrammar.shipped.values import dump
 from irigrammar.text.charsets import WebCharset, web_charset
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -56,11 +57,11 @@ def asked(*arguments: str) -> dict[str, Any]:
 def main() -> int:
     what, modules, *chromium = sys.argv[1:] if len(sys.argv) > 2 else sys.exit(__doc__)
     found = {name: differences(name, rows) for name, rows in asked(modules).items()}
-    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    data = dump(found)
     if what == "--write":
-        FILE.write_bytes(zlib.compress(text.encode(), 9))
+        FILE.write_bytes(zlib.compress(data, 9))
         return 0
-    is_wrong = json.loads(zlib.decompress(FILE.read_bytes())) != json.loads(text)
+    is_wrong = zlib.decompress(FILE.read_bytes()) != data
     for name, rows in asked(modules, *chromium).items() if chromium else ():
         wrong = set(others(web_charset(name), rows["decode"])) - {*_PAIRS}
         print(f"{name}: {len(rows['decode']):,} characters, {len(wrong)} different {' '.join(sorted(wrong)[:5])}")

@@ -73,7 +73,7 @@ MARKED = (*USUAL, "web-address")  # those whose programs that mark components sh
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
 # Written by tools/unicode_tables.py, and the parts that tools/plans.py adds.
-OTHERS = ("__init__.py", "unicode.z", "charsets.z")
+OTHERS = ("__init__.py", "properties.z", "unicode.z", "charsets.z")
 OTHER_PARTS = (STAYING, *(f"plan {name}" for name in NAMES))
 # A module's text, or the parts of a data file.
 Parts = dict[str, bytes]

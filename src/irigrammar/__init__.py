@@ -53,6 +53,7 @@ _HOMES = {
     "relativize": "processing.resolve",
     "resolve": "processing.conversions",
     "split": "processing.split",
+    "unicode_version": "unicode",
     "uri_to_iri": "processing.conversions",
 }
 

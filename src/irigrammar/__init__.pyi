@@ -47,6 +47,7 @@ from irigrammar.processing.resolve import relativize as relativize
 from irigrammar.processing.split import split as split
 from irigrammar.processing.support.build import encode as encode
 from irigrammar.scan.find import find as find
+from irigrammar.unicode import unicode_version as unicode_version
 
 __all__: list[str]
 __version__: str

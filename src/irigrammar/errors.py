@@ -33,7 +33,11 @@ def printable(text: str) -> str:
     >>> print(printable("a\\nb"))
     a\\u{A}b
     """
-    return "".join(char if char.isprintable() else f"\\u{{{ord(char):X}}}" for char in text)
+    if text.isascii() and text.isprintable():
+        return text
+    from irigrammar.unicode import is_printable
+
+    return "".join(char if is_printable(char) else f"\\u{{{ord(char):X}}}" for char in text)
 
 
 class IrigrammarError(Exception):

@@ -139,7 +139,7 @@ def _user_end(text: str, start: int, ends: _Search, words: _Search, lines: _Sear
     if colon is None or text.startswith("[", start) or not has_slashes:
         return None
     port = text[colon.end() : min(end, colon.end() + _PORT)]
-    if not port or (port.isdecimal() and colon.end() + len(port) == end):
+    if not port or (port.isascii() and port.isdecimal() and colon.end() + len(port) == end):
         return None
     at_sign = words.after(start)[1]
     return at_sign if at_sign is not None else lines.after(start)[1]

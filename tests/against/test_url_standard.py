@@ -14,7 +14,6 @@ import random
 import re
 import shutil
 import subprocess
-import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -26,6 +25,7 @@ from places import SHARED
 import irigrammar
 from irigrammar import language
 from irigrammar.matching.browser import domain_fault
+from irigrammar.unicode import has_newer
 
 pytestmark = pytest.mark.external
 
@@ -155,11 +155,11 @@ def cause(answer: Answer) -> str | None:
 
 
 def _has_new(host: str) -> bool:
-    """Return whether a host has, also in Punycode, a character that this Python's Unicode has not assigned."""
+    """Return whether a host has, also in Punycode, a character that came after Unicode 14, or is not assigned."""
     labels = [
         label[4:].encode().decode("punycode") if label[:4].lower() == "xn--" else label for label in host.split(".")
     ]
-    return any(unicodedata.category(char) == "Cn" for label in labels for char in label)
+    return any(map(has_newer, labels))
 
 
 def test_strings_match_if_they_are_parsed_without_validation_errors() -> None:

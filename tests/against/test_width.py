@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-import unicodedata
 
 import pytest
 
 from irigrammar.text.caret import columns
+from irigrammar.unicode import character_name, general_category
 
 cell_len = pytest.importorskip("rich.cells", reason="rich is not installed").cell_len
 
-# Where the two differ, with the reason: none of these is shown as it is, or Python's Unicode is an older one.
+# Where the two differ, with the reason: none of these is shown as it is, or rich follows another version of Unicode.
 DIFFERENT = {
     "Cf": "format characters, which are always escaped",
     "HANGUL FILLER": "ignorable, always escaped",
@@ -30,7 +30,7 @@ DIFFERENT = {
 def test_assigned_characters_have_the_width_of_rich() -> None:
     others = set()
     for char in map(chr, range(0x20, sys.maxunicode + 1)):
-        category, name = unicodedata.category(char), unicodedata.name(char, "")
+        category, name = general_category(char), character_name(char)
         if category in ("Cn", "Co", "Cs") or columns(char) == cell_len(char):
             continue
         if category not in DIFFERENT and not any(row in name for row in DIFFERENT):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import command as common_command
+import idna
 import pytest
 from click.shell_completion import ShellComplete
 from command import iri
 from idna import idnadata
 
+import irigrammar
 from irigrammar.cli import main
 from irigrammar.cli.grammar import group
 from irigrammar.cli.group import Group
@@ -218,7 +219,6 @@ def test_pages_are_as_wide_as_columns_says(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_version_names_each_version_of_unicode() -> None:
-    """Normalization is Python's, and hosts depend on it."""
     _, out, _ = iri("--version")
-    assert f"Unicode {unicodedata.unidata_version} (of NFC, which IDNA needs, too)" in out
-    assert f" with Unicode {idnadata.__version__}, tables of Unicode " in out
+    assert f"Unicode {irigrammar.unicode_version} on every Python, look-alikes of UTS #39 18.0.0\n" in out
+    assert f"idna {idna.__version__} with Unicode {idnadata.__version__}\n" in out

@@ -14,12 +14,12 @@ from kernels import NEEDS_KERNEL
 from places import ROOT
 
 import irigrammar
-from tools.house import BELOW, CIRCLES, MODULES, ORDER, SOURCE, circles, imports_of, may_import, upward
+from tools.house import CIRCLES, GROUND, MODULES, ORDER, SOURCE, circles, imports_of, may_import, upward
 
 
 def test_every_package_has_its_place() -> None:
     packages = {path.parent.name for path in SOURCE.glob("*/__init__.py")} | {path.stem for path in SOURCE.glob("*.py")}
-    assert packages - {"__init__"} <= {*ORDER, *BELOW}
+    assert packages - {"__init__"} <= {*ORDER, *GROUND}
     assert len(MODULES) > 30
 
 

@@ -7,7 +7,6 @@ draft-ietf-iri-3987bis-04, 6.1 and 8.5).
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
@@ -18,6 +17,7 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import encode
 from irigrammar.text.names import character, quoted
+from irigrammar.unicode import character_name, decomposition, general_category, normalize
 
 _BEYOND = regex(r"[^\0-\177]+")  # of what is not ASCII
 # A cluster is cut here, so that normalizing, which sorts marks, takes linear time: UAX #15, 13, allows thirty marks.
@@ -50,9 +50,9 @@ def continues(char: str) -> bool:
     """Return whether normalization may join a character with the one before it."""
     if char.isascii():
         return False
-    if unicodedata.category(char).startswith("M"):
+    if general_category(char).startswith("M"):
         return True
-    return unicodedata.name(char, "").startswith(("HANGUL JUNGSEONG ", "HANGUL JONGSEONG "))
+    return character_name(char, "").startswith(("HANGUL JUNGSEONG ", "HANGUL JONGSEONG "))
 
 
 @cache
@@ -67,11 +67,11 @@ def kind_of(char: str) -> str | None:
     """
     if char in characters("space-look-alike"):
         return "space"
-    mapping = unicodedata.decomposition(char)
+    mapping = decomposition(char)
     if not mapping.startswith("<") or char in characters("plain-letter"):
         return None
-    name = unicodedata.name(char, "")
-    if name.startswith("FULLWIDTH ") and unicodedata.normalize("NFKC", char).isascii():
+    name = character_name(char, "")
+    if name.startswith("FULLWIDTH ") and normalize("NFKC", char).isascii():
         return "full-width"
     if name.startswith("HALFWIDTH KATAKANA "):
         return "half-width"
@@ -84,7 +84,7 @@ def plain(text: str) -> str | None:
     >>> plain("ﬁ²"), plain("？") is None
     ('fi2', True)
     """
-    normalized = unicodedata.normalize("NFKC", text)
+    normalized = normalize("NFKC", text)
     stays = grammar("rfc3987")["iunreserved"].matches
     return normalized if all(map(stays, normalized)) else None
 
@@ -115,10 +115,10 @@ def is_joined(text: str, offset: int) -> bool:
     if char in characters("joiner"):
         if before in characters("joined") or after in characters("joined"):
             return True
-        is_of_emoji = unicodedata.category(before).startswith("S") or before in characters("variation-selector")
-        return is_of_emoji and bool(after) and unicodedata.category(after).startswith("S")
+        is_of_emoji = general_category(before).startswith("S") or before in characters("variation-selector")
+        return is_of_emoji and bool(after) and general_category(after).startswith("S")
     if char in characters("variation-selector"):
-        kind = unicodedata.category(before)
+        kind = general_category(before)
         keycap = after == _KEYCAP and before.isascii()
         return kind.startswith("S") or kind == "Lo" or (kind.startswith("P") and not before.isascii()) or keycap
     return char in characters("tag") and (before in characters("tag") or before == _FLAG)
@@ -162,7 +162,7 @@ def kind_flaws(
             first = whole.text[start]
             meant = instead(whole.text[start:end])
             written = None if meant is None else whole.written(start, end, meant)
-            message = f"{character(first)} {says.format(nfkc=quoted(unicodedata.normalize('NFKC', first)))}"
+            message = f"{character(first)} {says.format(nfkc=quoted(normalize('NFKC', first)))}"
             yield Flaw(*whole.span(start, end), message, written)
 
     return check

@@ -17,6 +17,7 @@ from irigrammar.processing.labels import to_unicode_label
 from irigrammar.processing.path import cut, guard, is_dots, remove_dot_segments
 from irigrammar.processing.percent import decode, encode, encoded
 from irigrammar.processing.scheme_rules.uri import SchemeUri
+from irigrammar.unicode import is_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,7 @@ class Context:
             is_of_files
             and components.port == ""
             and len(components.host or "") == 1
-            and (components.host or "").isalpha()
+            and is_letter(components.host or "")
         )
 
     @cached_property

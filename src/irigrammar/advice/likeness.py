@@ -11,6 +11,7 @@ from irigrammar._generated import suspicious
 from irigrammar._generated.suspicious import EXTENSIONS
 from irigrammar.matching.grammar import grammar
 from irigrammar.shipped.registries import registered_schemes, top_level_domains
+from irigrammar.unicode import is_letter_or_number, is_upper
 
 TYPED_SCHEMES = tuple(suspicious.TYPED_SCHEMES.split())  # those that people type
 NOT_MISSPELLED = frozenset(suspicious.NOT_MISSPELLED.split())  # unregistered, near those that people type, and meant
@@ -31,7 +32,7 @@ def is_host_like(text: str) -> bool:
     labels = text.lower().removesuffix(".").split(".")
     from irigrammar.processing.labels import to_unicode_label
 
-    if len(labels) < 2 or not all(label.replace("-", "").isalnum() for label in labels):
+    if len(labels) < 2 or not all(is_letter_or_number(label.replace("-", "")) for label in labels):
         return False
     return labels[0] == "www" or to_unicode_label(labels[-1]) in top_level_domains()
 
@@ -45,7 +46,7 @@ def is_file_name_like(text: str) -> bool:
     labels = text.split(".")
     if labels[0].lower() == "www":
         return False
-    return labels[-1].lower() in EXTENSIONS.split() or (labels[-1].isupper() and not text.isupper())
+    return labels[-1].lower() in EXTENSIONS.split() or (is_upper(labels[-1]) and not is_upper(text))
 
 
 @cache

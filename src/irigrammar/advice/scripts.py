@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from functools import cache, reduce
 
 from irigrammar._generated.suspicious import LOOKS
-from irigrammar.text.unicode import prototypes, script, script_extensions, script_name
+from irigrammar.unicode import normalize, prototypes, script, script_extensions, script_name
 
 # UTS #39, 5.1: the systems in which a script is written together with others.
 TOGETHER = {
@@ -71,8 +70,8 @@ def skeleton(text: str) -> str:
     True
     """
     stands_for = prototypes()
-    mapped = "".join([stands_for.get(char, char) for char in unicodedata.normalize("NFD", text)])
-    return unicodedata.normalize("NFD", mapped)
+    mapped = "".join([stands_for.get(char, char) for char in normalize("NFD", text)])
+    return normalize("NFD", mapped)
 
 
 def look(text: str) -> str:

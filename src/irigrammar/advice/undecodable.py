@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import log2
 
 from irigrammar.advice.context import Context
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.processing.percent import encoded, unescape
+from irigrammar.unicode import character_name, east_asian_width, general_category, is_upper, is_word
 
 # RFC 3629, 3 and 10: what would encode a character that fewer bytes encode.
 OVERLONG = regex(
@@ -121,11 +121,15 @@ def _read(data: bytes, charset: str, is_cut: bool) -> str | None:
 
 def _is_text(text: str) -> bool:
     """Return whether what is not ASCII are letters and marks, and whether words have letters of only one kind."""
-    if not all(char.isascii() or unicodedata.category(char)[0] in "LM" for char in text):
+    if not all(char.isascii() or general_category(char)[0] in "LM" for char in text):
         return False
-    if any(unicodedata.category(after)[0] == "M" and before.isascii() for before, after in pairwise(f" {text}")):
+    if any(general_category(after)[0] == "M" and before.isascii() for before, after in pairwise(f" {text}")):
         return False
-    return all(len(_kinds(word) - _beside_ascii(word)) <= 1 for word in re.findall(r"\w+", text))
+    return all(len(_kinds(word) - _beside_ascii(word)) <= 1 for word in _words(text))
+
+
+def _words(text: str, fits: Callable[[str], bool] = is_word) -> Iterator[str]:
+    return ("".join(run) for is_fit, run in groupby(text, fits) if is_fit)
 
 
 def _beside_ascii(word: str) -> set[str]:
@@ -143,15 +147,19 @@ def _oddity(text: str, charset: str) -> float:
     first, last, bits_of_letter, used = _CHARSETS.get(charset, (0, 0, _OF_LETTER, 0))
     bits = -float(used)
     for char in text:
-        is_kana = "KANA" in unicodedata.name(char, "")
+        is_kana = "KANA" in character_name(char, "")
         if char.isascii() or is_kana or not last:
             bits += _OF_LETTER if char.isascii() or is_kana else bits_of_letter
-            bits += _ODD if is_kana and (charset in _WITHOUT_KANA or unicodedata.east_asian_width(char) == "H") else 0
+            bits += _ODD if is_kana and (charset in _WITHOUT_KANA or east_asian_width(char) == "H") else 0
         else:
             bits += log2((last - first + 1) * _TRAILS)
             bits += 0 if first <= char.encode(charset, "replace")[0] <= last else _ODD
-    words = [word for word in re.findall(r"[^\0-\177\W]{2,}", text) if word.isupper()]
-    capitals = sum(before.islower() and after.isupper() for before, after in pairwise(text))
+    words = [
+        word
+        for word in _words(text, lambda char: is_word(char) and not char.isascii())
+        if len(word) > 1 and is_upper(word)
+    ]
+    capitals = sum(general_category(before) == "Ll" and is_upper(after) for before, after in pairwise(text))
     marked = sum(len(run) for run in re.findall(r"[^\0-\177]{3,}", text) if "LATIN" in _kinds(run))
     return bits + _ODD * (capitals + marked + len(words))
 
@@ -175,8 +183,8 @@ _WITHOUT_KANA = ("gb18030", "big5", "euc_kr")
 
 def _kinds(word: str) -> set[str]:
     """Return the first words of the names of a word's letters, which say the script."""
-    letters = (char for char in word if unicodedata.category(char).startswith("L"))
-    names = {unicodedata.name(char, "").partition(" ")[0] for char in letters}
+    letters = (char for char in word if general_category(char).startswith("L"))
+    names = {character_name(char, "").partition(" ")[0] for char in letters}
     return {"CJK" if name in _JAPANESE else name for name in names}
 
 

@@ -3,10 +3,9 @@
 They are what an author of the grammar would write.
 """
 
-# typed: ord, isalnum: characters that are easy to read in examples
+# typed: ord: characters that are easy to read in examples
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
@@ -14,6 +13,7 @@ from irigrammar.automata.charset import Ranges, difference, intersection
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Expr, Literal, Range, Ref, abnf, walk
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.unicode import is_letter_or_number, is_normalized, is_printable
 
 # Blocks by how readable they are: ASCII letters and digits, then what else ASCII prints, then printable letters.
 _BLOCKS: tuple[Ranges, ...] = (
@@ -33,11 +33,11 @@ def rank(point: int) -> tuple[int, int]:
         if low <= point <= high:
             return number, point
     char = chr(point)
-    return len(_BLOCKS) + (0 if _is_plain(char) else 1 if char.isprintable() else 2), point
+    return len(_BLOCKS) + (0 if _is_plain(char) else 1 if is_printable(char) else 2), point
 
 
 def _is_plain(char: str) -> bool:
-    return char.isalnum() and unicodedata.is_normalized("NFKC", char)
+    return is_letter_or_number(char) and is_normalized("NFKC", char)
 
 
 def alphanumeric(point: int) -> bool:
@@ -52,8 +52,7 @@ def most_readable(ranges: Ranges) -> int:
         if common:
             return common[0][0]
     kinds = (
-        next((char for char in map(chr, _candidates(ranges)) if fits(char)), "")
-        for fits in (_is_plain, str.isprintable)
+        next((char for char in map(chr, _candidates(ranges)) if fits(char)), "") for fits in (_is_plain, is_printable)
     )
     return ord(next(filter(None, kinds), chr(ranges[0][0])))
 

@@ -7,7 +7,6 @@ As in a left-to-right embedding: each IRI is a separate left-to-right line.
 from __future__ import annotations
 
 import html
-import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Literal, get_args
@@ -27,7 +26,7 @@ from irigrammar.text.choices import check_choice
 from irigrammar.text.names import can_encode, character
 from irigrammar.text.normal_forms import nfc
 from irigrammar.text.splice import spliced
-from irigrammar.text.unicode import mirrored
+from irigrammar.unicode import general_category, mirrored
 
 
 def showable(
@@ -65,7 +64,7 @@ def _with_marks(text: str) -> Iterator[str]:
     """Yield the characters of a text, each with the marks that follow it."""
     start = 0
     for offset, char in enumerate(text):
-        if offset and not unicodedata.category(char).startswith("M"):
+        if offset and not general_category(char).startswith("M"):
             yield text[start:offset]
             start = offset
     yield text[start:]

@@ -7,7 +7,6 @@ Draft-ietf-iri-bidi-guidelines-03, 1.3; draft-ietf-iri-3987bis-04, 1.4.
 # typed: ALPHA: whose upper case letters stand for others
 from __future__ import annotations
 
-import unicodedata
 from functools import cache
 from itertools import count, islice
 from typing import Literal, get_args
@@ -21,6 +20,7 @@ from irigrammar.processing.characters import alphabet, group_of
 from irigrammar.processing.percent import outside
 from irigrammar.text.choices import check_choice
 from irigrammar.text.splice import spliced
+from irigrammar.unicode import character_name, general_category, is_printable
 
 _RULES = ("gen-delims", "pct-encoded", "sub-delims", "unreserved")
 _EXCLUDED = "excluded"
@@ -46,9 +46,9 @@ def symbols() -> tuple[Symbol, ...]:
     [('#', 'ET', 'gen-delims'), ('/', 'CS', 'gen-delims')]
     """
     symbols = [
-        Symbol(char, unicodedata.name(char), derived_class(char), syntax)
+        Symbol(char, character_name(char), derived_class(char), syntax)
         for char in map(chr, range(128))
-        if char.isprintable() and (syntax := _syntax(char)) is not None
+        if is_printable(char) and (syntax := _syntax(char)) is not None
     ]
     order = (*_RULES, _EXCLUDED)
     return tuple(
@@ -110,5 +110,5 @@ def _pairs(script: Script) -> list[tuple[str, int]]:
     """Return the upper case letters, each with the code point of the letter that it stands for."""
     check_choice("script", script, get_args(Script))
     upper = [char for char in alphabet(grammar_of("rfc5234")["ALPHA"]) if char.isupper()]
-    letters = (point for point in count(ord(_FIRST[script])) if unicodedata.category(chr(point)) == "Lo")
+    letters = (point for point in count(ord(_FIRST[script])) if general_category(chr(point)) == "Lo")
     return [*zip(upper, islice(letters, len(upper)), strict=True)]

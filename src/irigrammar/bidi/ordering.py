@@ -5,14 +5,13 @@ Finds where each character of a line is displayed.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from irigrammar.bidi.classes import derived_class
 from irigrammar.dataclass import NamedTuple
 from irigrammar.text.bidi_classes import MARK, moves
-from irigrammar.text.unicode import brackets
+from irigrammar.unicode import brackets, normalize
 
 Base = Literal["ltr", "rtl", "auto"]
 
@@ -250,7 +249,7 @@ def _pairs(chars: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
     for index, char in enumerate(chars):
         if kinds[index] != "ON":
             continue
-        bracket = unicodedata.normalize("NFD", char)
+        bracket = normalize("NFD", char)
         if bracket in closings:
             if len(opened) == _MOST_OPEN:
                 break

@@ -76,7 +76,7 @@ def findings(
     `fix` has the formatting characters, or the components that break a restriction, mapped to URI notation: labels
     of domain names to A-labels, all else percent-encoded. It is None where IDNA refuses a label: percent-encoded, it
     would be in no domain name (draft-ietf-iri-3987bis-04, 3.4). Classes of characters are those of Python's version of
-    Unicode (`unicodedata.unidata_version`); unassigned ones have the class of their block.
+    Unicode (`irigrammar.unicode_version`); unassigned ones have the class of their block.
 
     Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError` for a grammar that names no
     components, `UnknownGrammar`, and `ValueError` for another edition or division.

@@ -64,18 +64,16 @@ _COMMANDS = {
 def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
     if not asked or context.resilient_parsing:
         return
-    from unicodedata import unidata_version
-
     from idna.idnadata import __version__ as idna_unicode
     from idna.package_data import __version__ as idna_version
 
-    from irigrammar._generated.characters import UNICODE
+    from irigrammar.unicode import confusables_version, unicode_version
 
     click.echo(f"iri, version {irigrammar.__version__} ({engine()} engine)")
     if engine() == "pure" and "IRIGRAMMAR_PURE" not in os.environ:
         click.echo("The kernel was not built: install a C compiler and the headers of Python, then irigrammar again.")
-    python = f"Python {sys.version.split()[0]} with Unicode {unidata_version} (of NFC, which IDNA needs, too)"
-    click.echo(f"{python}, idna {idna_version} with Unicode {idna_unicode}, tables of Unicode {UNICODE}")
+    click.echo(f"Unicode {unicode_version} on every Python, look-alikes of UTS #39 {confusables_version()}")
+    click.echo(f"Python {sys.version.split()[0]}, idna {idna_version} with Unicode {idna_unicode}")
     click.echo(f"grammars: {', '.join(names())}")
     context.exit()
 

@@ -10,7 +10,7 @@ from irigrammar.shipped.loader import entry, is_shipped, load
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TypeVar
+    from typing import TypeAlias, TypeVar
 
     from irigrammar.automata.dfa import Dfa
     from irigrammar.automata.network import Network
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from irigrammar.store import Store
 
     T = TypeVar("T")
-    Parser = TreeEngine | Nested | Derivations
+    Parser: TypeAlias = TreeEngine | Nested | Derivations
 
 
 @cache

@@ -12,6 +12,7 @@ from irigrammar.automata.charset import Ranges, difference, union
 from irigrammar.engines.linear import Alt, Atomic, Committed, Piece, Repetition, Seq, linear, plain
 from irigrammar.exports.notation import Notation, refusal, simple_form, write
 from irigrammar.matching.matcher import Matcher
+from irigrammar.unicode import is_printable
 
 # Char of XML 1.0.
 _CHARACTERS: Ranges = ((0x9, 0xA), (0xD, 0xD), (0x20, 0xD7FF), (0xE000, 0xFFFD), (0x10000, 0x10FFFF))
@@ -51,7 +52,7 @@ def xsd(matcher: Matcher) -> str:
         never=r"[^\s\S]",
     )
     title = f"{matcher.rule} ({matcher.grammar.entry.document})"
-    title = "".join(char if char.isprintable() else " " for char in title)  # as a document can hold it
+    title = "".join(char if is_printable(char) else " " for char in title)  # as a document can hold it
     return _SCHEMA.format(
         name=matcher.rule, title=_ascii(escape(title)), pattern=_ascii(quoteattr(write(piece, notation)))
     )

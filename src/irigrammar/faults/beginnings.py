@@ -1,6 +1,5 @@
 """Fixed beginnings of a language, and texts that begin otherwise."""
 
-# typed: isalpha: what a reader takes for words
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
@@ -11,6 +10,7 @@ from irigrammar.engines.production import shipped_production
 from irigrammar.engines.recognizer import Recognizer
 from irigrammar.lazy import regex
 from irigrammar.shipped.registries import registered_schemes
+from irigrammar.unicode import is_letter, is_printable
 
 _MOST = 8  # beginnings that a grammar of schemes may have
 _LONGEST = 32  # characters
@@ -59,7 +59,7 @@ def beginnings(dfa: Dfa) -> tuple[str, ...]:
             found.append(text)
     is_scheme = all(":" in text for text in found)
     are_few = 0 < len(found) <= (_MOST if is_scheme else 1)
-    return tuple(found) if are_few and all(len(text) > 1 and text.isprintable() for text in found) else ()
+    return tuple(found) if are_few and all(len(text) > 1 and is_printable(text) for text in found) else ()
 
 
 def _letter(dfa: Dfa, number: int) -> str:
@@ -126,7 +126,7 @@ def _wholes(start: str, text: str) -> Iterator[str]:
     if start.endswith((":", ":/")) and text.startswith("/") and not text.startswith("//"):
         yield f"{start.removesuffix('/')}//{text}"
     yield _joined(start, text)
-    if not any(map(str.isalpha, text)):  # only of numbers
+    if not any(map(is_letter, text)):  # only of numbers
         yield _joined(start, "".join(text.split()))
 
 

@@ -3,7 +3,6 @@
 # typed: pct-encoded: how a grammar says that it has percent-encoding
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -23,6 +22,7 @@ from irigrammar.grammars.hints import Hint
 from irigrammar.lazy import cached_property
 from irigrammar.shipped.loader import load as grammar_rules
 from irigrammar.shipped.place import Place
+from irigrammar.unicode import general_category
 
 TYPE_CHECKING = False  # what only descriptions and fixes need is imported there
 if TYPE_CHECKING:
@@ -434,7 +434,7 @@ class Explanation:
         for rule in self.open:
             start = rule.start + len(self.text[rule.start :]) - len(self.text[rule.start :].lstrip())
             is_incomplete = start < self._offset and rule.place.document is None and not rule.complete
-            if is_incomplete and unicodedata.category(self.text[start]) == "Ps":
+            if is_incomplete and general_category(self.text[start]) == "Ps":
                 words = "never closed" if self._unexpected is None else f"{self._words(rule.rule)} begins here"
                 return Label(start, start + 1, words, "opened")
         return None

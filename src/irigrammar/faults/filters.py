@@ -14,8 +14,8 @@ from irigrammar.faults.words import named
 from irigrammar.lazy import regex
 from irigrammar.text.percent import decoded
 
-_TEMPLATE = regex(r"\{(\w+)((?:\|[\w-]+)*)\}")
-_ESCAPE = regex(r"(?:%u\w{4})+")
+_TEMPLATE = regex(r"\{([\w\x80-\U0010ffff]+)((?:\|[\w-]+)*)\}")
+_ESCAPE = regex(r"(?:%u[0-9A-Za-z_]{4})+")
 _SPACE = regex(r"\s+")
 
 AsciiHost = Callable[[str], str | None]
@@ -91,7 +91,7 @@ def _opening_bracket(text: str) -> str:
 def _address_and_port(text: str) -> str | None:
     """Return an IPv6 address in brackets whose last group is a port."""
     address, _, port = text.rpartition(":")
-    is_port = port.isdecimal() and not port.startswith("0") and not address.endswith(":")
+    is_port = port.isascii() and port.isdecimal() and not port.startswith("0") and not address.endswith(":")
     return f"[{address}]:{port}" if is_port else None
 
 

@@ -3,10 +3,8 @@
 Each is proved by the matcher.
 """
 
-# typed: isalnum, isdigit: what a reader takes for letters and digits, in any script
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import takewhile
@@ -24,6 +22,7 @@ from irigrammar.faults.words import is_delimiter
 from irigrammar.finding import Applicability, Fix
 from irigrammar.text.certain import is_one_identifier
 from irigrammar.text.percent import decoded_bytes
+from irigrammar.unicode import decimal, decomposition, is_decimal, is_letter_or_number, normalize, swapcase
 
 
 def encoded(char: str) -> str | None:
@@ -41,9 +40,9 @@ def in_ascii(char: str) -> str:
     >>> in_ascii("８"), in_ascii("٣"), in_ascii("é")
     ('8', '3', '')
     """
-    digit = unicodedata.decimal(char, None)
-    converted = str(digit) if digit is not None else unicodedata.normalize("NFKC", char)
-    is_meant = digit is not None or unicodedata.decomposition(char).startswith("<wide>")
+    digit = decimal(char)
+    converted = str(digit) if digit is not None else normalize("NFKC", char)
+    is_meant = digit is not None or decomposition(char).startswith("<wide>")
     return converted if is_meant and converted.isascii() and not char.isascii() else ""
 
 
@@ -145,10 +144,14 @@ def _joins_numbers(text: str, fix: str) -> bool:
     place = next((place for place, (was, now) in enumerate(zip(text, fix, strict=False)) if was != now), len(fix))
     removed = text[place : place + len(text) - len(fix)]
     is_removed = text[:place] + text[place + len(removed) :] == fix
-    if not (removed and is_removed and fix[place : place + 1].isdigit()) or removed.isspace() or removed.isalnum():
+    if (
+        not (removed and is_removed and is_decimal(fix[place : place + 1]))
+        or removed.isspace()
+        or is_letter_or_number(removed)
+    ):
         return False
     before = fix[place - 1 : place]
-    return before.isdigit() or (removed == "." and before != ".")
+    return is_decimal(before) or (removed == "." and before != ".")
 
 
 class _FixSearch:
@@ -195,8 +198,8 @@ class _FixSearch:
             yield from self._encodings()
             return
         yield from self._in_ascii(offset if broken.lost is None else broken.lost[0])
-        if char is not None and char.swapcase() != char:
-            yield from (edit[:2] for edit in self._again(text, offset, str.swapcase, "write", _AGAIN))
+        if char is not None and swapcase(char) != char:
+            yield from (edit[:2] for edit in self._again(text, offset, swapcase, "write", _AGAIN))
             if count():
                 return
         if broken.lost is not None:
@@ -245,7 +248,7 @@ class _FixSearch:
                 return
             if self._fault(fixed_text) == len(fixed_text):
                 missing = self._steps.completion(fixed_text, self._alphabet)
-                if not any(map(str.isalnum, missing)):
+                if not any(map(is_letter_or_number, missing)):
                     yield fixed_text + missing, f"{how}, and add {quoted(missing)}"
 
     def _delimiters(self) -> Iterator[tuple[str, str]]:
@@ -255,7 +258,7 @@ class _FixSearch:
         if is_delimiter(text[before - 1 : before]):
             if char is not None and is_delimiter(char):
                 yield text[: before - 1] + text[before:], f"remove {quoted(text[before - 1])}"
-        elif char is not None and not is_delimiter(char) and (before < offset or not char.isalnum()):
+        elif char is not None and not is_delimiter(char) and (before < offset or not is_letter_or_number(char)):
             for added, _ in self._letters(self._state(text[:before])):
                 if is_delimiter(added):
                     yield text[:before] + added + text[before:], f"insert {quoted(added)}"
@@ -281,12 +284,12 @@ class _FixSearch:
         state = self._state(text[:offset])
         classes = self._steps.classes
         letters = self._letters(state)
-        meant = (classes.ranges(classes.of(ord(char))) for char, _ in letters if char.isalnum())
+        meant = (classes.ranges(classes.of(ord(char))) for char, _ in letters if is_letter_or_number(char))
         is_meant = sum(high - low + 1 for ranges in meant for low, high in ranges) <= _LETTER
         return [
             (text[:offset] + char + text[offset + 1 :], f"write {quoted(char)} instead of {quoted(text[offset])}")
             for char, _ in letters
-            if not char.isalnum() or is_meant
+            if not is_letter_or_number(char) or is_meant
         ]
 
     def _in_ascii(self, start: int) -> Iterator[tuple[str, str]]:

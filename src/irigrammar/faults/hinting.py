@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, reduce
 from operator import or_
@@ -25,6 +24,7 @@ from irigrammar.grammars.hints import Conditions, Hint, Hints, condition_key
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.lazy import cached_property
 from irigrammar.shipped.loader import is_shipped, load, value
+from irigrammar.unicode import general_category
 
 # Conditions that one character can rule out: the first that they are about, or the last.
 _FIRST = ("found", "rest", "cut", "before", "part")
@@ -363,7 +363,7 @@ class Hinting:
     def _left_at(self, char: str) -> _Rows:
         """Return the rows that a character leaves, "" for none."""
         rows = self._met(tuple(classes.of(ord(char)) if char else -1 for classes, _ in self._letters))
-        category = unicodedata.category(char) if char else ""
+        category = general_category(char) if char else ""
         others = sum(bits for wanted, bits in self._of_category.items() if wanted != category)
         return rows._replace(found=rows.found & ~others)
 

@@ -1,12 +1,12 @@
 """Characters and messages in plain words."""
 
-# typed: isalnum: what a reader takes for letters and digits, in any script
 from __future__ import annotations
 
 from functools import lru_cache
 
 from irigrammar.faults.hinting import hints
 from irigrammar.text.names import character, visible
+from irigrammar.unicode import is_letter_or_number
 
 
 @lru_cache(maxsize=1_000)
@@ -32,7 +32,7 @@ def is_delimiter(char: str) -> bool:
     >>> is_delimiter(","), is_delimiter("a"), is_delimiter(" ")
     (True, False, False)
     """
-    return bool(char) and not char.isalnum() and char not in hints().spaces and visible(char) == char
+    return bool(char) and not is_letter_or_number(char) and char not in hints().spaces and visible(char) == char
 
 
 def filled_message(message: str, char: str | None, why: str) -> str:

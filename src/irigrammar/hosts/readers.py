@@ -8,8 +8,8 @@ which two parsers read two hosts.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Literal
-from unicodedata import normalize
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, check_text
@@ -35,9 +35,12 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.plain import plain_host
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import host_to_ascii
+from irigrammar.processing.labels import ToAsciiFlags
 from irigrammar.processing.rewrite import parts
 from irigrammar.text.names import quoted
+from irigrammar.text.normal_forms import nfc
 from irigrammar.text.percent import decoded
+from irigrammar.unicode import has_newer, lower
 
 ReadingVerdict = Literal["read", "refused", "none"]
 
@@ -262,7 +265,9 @@ def _by_url_standard(text: str, base: str | None) -> _Read | str:
 def idna2003(host: str) -> str:
     """Return a host as Python's codec writes it, which `socket` uses (RFC 3490, 4.1, AllowUnassigned).
 
-    Raises `ValueError` where the codec does, and for a host that is not ASCII and has more than 1,024 code points.
+    Characters that came after Unicode 14, of which the codec changes the case in some versions of Python, stay as they
+    are (RFC 3491, 3). Raises `ValueError` where the codec does, and for a host that is not ASCII and has more than
+    1,024 code points.
 
     >>> idna2003("FAß.example")
     'fass.example'
@@ -270,10 +275,16 @@ def idna2003(host: str) -> str:
     name = decoded(host)
     if not name.isascii() and len(name) > _LONGEST:
         raise ValueError(f"the host is not ASCII and has more than {_LONGEST:,} code points")
+    if not has_newer(name):  # of what is newer the codec says what its Python knows
+        with suppress(UnicodeError):
+            return name.encode("idna").decode().lower()
     try:
-        return name.encode("idna").decode().lower()
-    except UnicodeError as error:
-        raise ValueError(f"IDNA 2003 refuses the host: {error.__cause__ or error}") from None
+        ascii_name = host_to_ascii(name, "idna2003", flags=ToAsciiFlags(allow_unassigned=True)).lower()
+    except ConversionError as error:
+        raise ValueError(f"IDNA 2003 refuses the host: {error.reason}") from None
+    if not has_newer(name):
+        raise ValueError("IDNA 2003 refuses the host")
+    return ascii_name
 
 
 _READERS: dict[str, _Reader] = {
@@ -284,7 +295,7 @@ _READERS: dict[str, _Reader] = {
     "last-at": _by_splitting(),
     "backslash-as-path": _by_splitting(backslash=True),
     "idna2003": _by_splitting(to_ascii=idna2003),
-    "idna2008": _by_splitting(to_ascii=lambda host: host_to_ascii(normalize("NFC", decoded(host).lower()), "idna2008")),
+    "idna2008": _by_splitting(to_ascii=lambda host: host_to_ascii(nfc(lower(decoded(host))), "idna2008")),
     "uts46": _by_splitting(to_ascii=domain_to_ascii),
     "web-address": _by_grammar("web-address"),
     "url-standard": _by_url_standard,

@@ -20,6 +20,7 @@ from irigrammar.automata.naming import readable
 from irigrammar.dataclass import NamedTuple
 from irigrammar.integrations._wanted import strategies
 from irigrammar.language.suite import SURROGATES, accepts
+from irigrammar.unicode import is_printable
 
 _LIKED = 4  # characters beyond ASCII of a class that are offered one by one
 _ASCII: Ranges = ((0, 0x7F),)
@@ -222,7 +223,7 @@ def _offered(ranges: Ranges) -> str:
     ascii_only = intersection(ranges, _ASCII)
     beyond = difference(ranges, _ASCII)
     points = [point for low, high in ascii_only for point in range(low, high + 1)]
-    offered = [point for point in points if chr(point).isprintable()] or points
+    offered = [point for point in points if is_printable(chr(point))] or points
     if beyond:
         liked = readable(beyond)
         offered += dict.fromkeys([*liked[: _LIKED - 1], liked[-1]])

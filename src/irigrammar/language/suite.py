@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 import sys
-import unicodedata
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -24,6 +23,7 @@ from irigrammar.engines import walk
 from irigrammar.errors import GrammarError
 from irigrammar.language.relations import stacked
 from irigrammar.matching.matcher import Matcher
+from irigrammar.unicode import combining_class, general_category
 
 SURROGATES = range(0xD800, 0xE000)
 _MAX_ASCII = 0x7F
@@ -40,7 +40,7 @@ def suspects() -> tuple[int, ...]:
     chars = [chr(point) for point in range(sys.maxunicode + 1) if point not in SURROGATES]
     ascii_end = _MAX_ASCII + 1
     folding = [char for char in chars[ascii_end:] if _folds(char.lower()) or _folds(char.upper())]
-    digits = [char for char in chars[ascii_end:] if char <= "\uffff" and unicodedata.category(char) == "Nd"]
+    digits = [char for char in chars[ascii_end:] if char <= "\uffff" and general_category(char) == "Nd"]
     # `$` in many a pattern lets a line end through, and trimming removes white space.
     spaces = [char for char in chars[:ascii_end] if char.isspace()]
     line_ends = [line[-1] for line in "".join(chars).splitlines(keepends=True)[:-1]]
@@ -49,7 +49,7 @@ def suspects() -> tuple[int, ...]:
 
 def _folds(form: str) -> bool:
     """Return whether the other-case form of a character is an ASCII character, or one with marks (U+0130)."""
-    return form[0].isascii() and all(map(unicodedata.combining, form[1:]))
+    return form[0].isascii() and all(map(combining_class, form[1:]))
 
 
 def letters(dfa: Dfa, seed: int = 0, *, each: str = "interval") -> list[str]:

@@ -6,7 +6,6 @@ In Unicode, in the rules of the grammars, in IDNA, in conversions, in advice.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -17,11 +16,11 @@ from irigrammar.dataclass import dataclass
 from irigrammar.lazy import regex
 from irigrammar.learn.placing import Advised, advised, conversions
 from irigrammar.matching.grammar import grammar
+from irigrammar.matching.idna_labels import LabelFault, idna2008_property, mapped
 from irigrammar.processing.characters import Characters, Group, group_of
 from irigrammar.shipped.loader import generic_names
-from irigrammar.text.bidi_classes import bidi_class
 from irigrammar.text.names import character
-from irigrammar.text.unicode import mirrored
+from irigrammar.unicode import bidi_class, general_category, is_mirrored, mirrored, normalize, unicode_version
 
 # General categories by Unicode's own long names (UAX #44, table 12), and bidi classes (UAX #9, table 4).
 _CATEGORIES = {
@@ -115,8 +114,7 @@ class CodePoint:
 
 
 def code_point(char: str) -> CodePoint:
-    """Return facts about one code point; what is said of Unicode is by Python's version of it, of IDNA by
-    that of the `idna` package.
+    """Return facts about one code point; what is said of Unicode and IDNA is by `irigrammar.unicode_version`.
 
     >>> point = code_point("é")
     >>> point.name, point.category, point.bidi_class, point.idna2008
@@ -124,7 +122,7 @@ def code_point(char: str) -> CodePoint:
     >>> point.rules["rfc3987"]
     ('iunreserved', 'ucschar')
     """
-    category = unicodedata.category(char)
+    category = general_category(char)
     bidi = bidi_class(char)
     try:
         utf8 = char.encode()
@@ -140,9 +138,9 @@ def code_point(char: str) -> CodePoint:
         bidi,
         _BIDI.get(bidi, "none"),
         _mirrored(char),
-        unicodedata.normalize("NFC", char),
-        unicodedata.normalize("NFKC", char),
-        _idna2008(char, category),
+        normalize("NFC", char),
+        normalize("NFKC", char),
+        idna2008_property(char),
         _uts46(char),
         group_of(char),
         _in_rules(char),
@@ -193,7 +191,6 @@ def _no_code_point(text: str) -> ValueError:
 
 def _says(char: str, category: str) -> str | None:
     """Return what a code point is that is not a character to exchange."""
-    version = unicodedata.unidata_version
     match category:
         case "Cs":
             return "half of a pair in UTF-16, and no character by itself: it has no UTF-8, and nothing matches it"
@@ -202,7 +199,7 @@ def _says(char: str, category: str) -> str | None:
         case "Cn" if _is_noncharacter(char):
             return "a noncharacter: it never becomes a character, and is for use inside one program"
         case "Cn":
-            return f"unassigned in Unicode {version}, which this Python has; another version may have it"
+            return f"unassigned in Unicode {unicode_version}; a later version may have it"
     return None
 
 
@@ -215,24 +212,13 @@ def _is_noncharacter(char: str) -> bool:
 def _mirrored(char: str) -> str | None:
     if char in mirrored():
         return mirrored()[char]
-    return None if unicodedata.mirrored(char) else char
-
-
-def _idna2008(char: str, category: str) -> str:
-    from idna import idnadata, intranges_contain
-
-    for name, ranges in idnadata.codepoint_classes.items():
-        if intranges_contain(ord(char), ranges):
-            return str(name)
-    return "UNASSIGNED" if category == "Cn" and not _is_noncharacter(char) else "DISALLOWED"
+    return None if is_mirrored(char) else char
 
 
 def _uts46(char: str) -> str | None:
-    from idna import IDNAError, uts46_remap
-
     try:
-        return uts46_remap(char, std3_rules=False)
-    except IDNAError:
+        return mapped(char)
+    except LabelFault:
         return None
 
 

@@ -18,7 +18,6 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
-from unicodedata import category
 
 from irigrammar.automata.charset import union
 from irigrammar.dataclass import NamedTuple
@@ -40,6 +39,7 @@ from irigrammar.matching.plain import plain_host
 from irigrammar.shipped.loader import entry
 from irigrammar.text.certain import is_one_identifier
 from irigrammar.text.percent import decoded_bytes
+from irigrammar.unicode import general_category
 
 if TYPE_CHECKING:
     from irigrammar.finding import Applicability
@@ -251,7 +251,7 @@ def with_ascii_host(text: str) -> str | None:
     if components is None or components.host is None or components.host.isascii():
         return None
     read = read_url(f"http://{components.host}/")
-    is_lossless = "xn--" in (read.host or "") and not any(category(char) == "Cf" for char in components.host)
+    is_lossless = "xn--" in (read.host or "") and not any(general_category(char) == "Cf" for char in components.host)
     return str(edited(components, host=read.host)) if is_lossless and not read.refused else None
 
 

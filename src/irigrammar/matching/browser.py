@@ -6,11 +6,10 @@ and port go; paths are not parsed. Its sets of characters and special schemes ar
 `tools/browser_differential.py` compares it with ada-url.
 
 Where the model and an implementation can differ, all of them in hosts beyond ASCII: the mapping of UTS 46 is that of
-the `idna` package, and the properties that decide on combining marks, joiners and writing direction are those of
-Python's `unicodedata`, so that one of them may know a character that the other does not; a character whose writing
-direction is not known counts as one that is written from left to right. A host with more than 1,024 code points that is
-not ASCII is refused, which keeps the time linear; no such name fits the DNS (RFC 1035, 2.3.4). Two surrogates in a
-Python string are two surrogates, not one character.
+the `idna` package, and the properties that decide on normal form, combining marks, joiners and writing direction are
+those of `irigrammar.unicode`; an implementation with another version of Unicode knows other characters. A host with
+more than 1,024 code points that is not ASCII is refused, which keeps the time linear; no such name fits the DNS (RFC
+1035, 2.3.4). Two surrogates in a Python string are two surrogates, not one character.
 
 The module is part of `matching`, and not of `processing`, because fixes of faults are checked with it.
 """
@@ -20,7 +19,6 @@ The module is part of `matching`, and not of `processing`, because fixes of faul
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import cache
 
 from irigrammar.automata.charset import MAX, difference
@@ -28,20 +26,25 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.charset_text import complement_text, set_text
 from irigrammar.engines.production import shipped_production
 from irigrammar.lazy import regex
+from irigrammar.matching.idna_labels import (
+    ACE_PREFIX,
+    LONGEST_LABEL,
+    LabelFault,
+    check_bidi,
+    has_joiner_context,
+    is_mark,
+    is_right_to_left,
+    mapped,
+)
+from irigrammar.text.names import not_assigned
 from irigrammar.text.percent import decoded
 
-TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
-if TYPE_CHECKING:
-    from idna import IDNAError as BidiError
-
 _LONGEST = 1024  # code points of a host that is not ASCII
-_LONGEST_DOMAIN, _LONGEST_LABEL = 253, 63  # UTS 46, 4.2, VerifyDnsLength
+_LONGEST_DOMAIN = 253  # UTS 46, 4.2, VerifyDnsLength
 _TOO_LONG = f"the host has more than {_LONGEST_DOMAIN} bytes as a domain name"
-_ACE_PREFIX = "xn--"  # RFC 3490, section 5
 _FILE = "file"
 _HIGHEST_PORT = 2**16 - 1
 BREAKS_BIDI = "a label of the host breaks the Bidi rule (RFC 5893, 2)"
-_RTL = {"R", "AL", "AN"}  # UTS 46, 4.1, validity criterion on Bidi; RFC 5893, 1.4
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 _DELIMITER = regex(r"[\[\]:]")
 _SURROGATE = regex("[\ud800-\udfff]")
@@ -196,15 +199,15 @@ def mapped_domain(text: str) -> str:
     >>> mapped_domain("ＦＡẞ")
     'faß'
     """
-    from idna import IDNAError, uts46_remap
-
     if "\ufffd" in text:  # bytes that are not UTF-8, whatever the version of Unicode
         raise _Refused("U+FFFD is not allowed in a host")
     try:
-        return uts46_remap(text, std3_rules=False)
-    except IDNAError as error:
-        point = getattr(error, "codepoint", None)
-        raise _NotIdna(f"{'a character' if point is None else _name(chr(point))} is not allowed in a host") from None
+        return mapped(text)
+    except LabelFault as fault:
+        char = fault.char
+        raise _NotIdna(
+            not_assigned(char) if fault.code == "unassigned" else f"{_name(char)} is not allowed in a host"
+        ) from None
 
 
 def ends_in_a_number(host: str) -> bool:
@@ -394,8 +397,8 @@ def _check_domain(text: str) -> None:
         _check_strict(label)
     _check_bidi(labels)
     written = [_punycode(label) for label in labels]
-    if any(len(label) > _LONGEST_LABEL for label in written):
-        raise _Refused(f"a label of the host has more than {_LONGEST_LABEL} bytes as a domain name")
+    if any(len(label) > LONGEST_LABEL for label in written):
+        raise _Refused(f"a label of the host has more than {LONGEST_LABEL} bytes as a domain name")
     if len(".".join(written)) > _LONGEST_DOMAIN:
         raise _Refused(_TOO_LONG)
     if ends_in_a_number(".".join(written)):
@@ -418,57 +421,43 @@ def _check_bidi(labels: list[str]) -> None:
         raise _NotIdna(BREAKS_BIDI)
 
 
-def broken_bidi_label(labels: list[str]) -> tuple[str, BidiError] | None:
-    """Return the first label in Unicode of a name that breaks the Bidi rule, and the error of the idna package; None
-    where none does, or no label has characters that are written from right to left (RFC 5893, 2).
+def broken_bidi_label(labels: list[str]) -> tuple[str, LabelFault] | None:
+    """Return the first label in Unicode of a name that breaks the Bidi rule, and the fault; None where none does, or no
+    label has characters that are written from right to left (RFC 5893, 2).
 
     >>> broken_bidi_label(["\u05d0", "0a"])[0], broken_bidi_label(["a", "0a"])
     ('0a', None)
     """
-    from idna import IDNAError, check_bidi
-
-    if any(unicodedata.bidirectional(char) in _RTL for label in labels for char in label):
-        for label in filter(None, labels):
+    if any(map(is_right_to_left, labels)):
+        for label in labels:
             try:
-                check_bidi(label, check_ltr=True)
-            except IDNAError as error:
-                return label, error
+                check_bidi(label)
+            except LabelFault as fault:
+                return label, fault
     return None
 
 
 def _punycode(label: str) -> str:
-    return label if label.isascii() else _ACE_PREFIX + label.encode("punycode").decode()
+    return label if label.isascii() else ACE_PREFIX + label.encode("punycode").decode()
 
 
 def _unicode_label(label: str) -> str:
     """Return a mapped label in Unicode, if it is valid (UTS 46, 4, step 4, and 4.1)."""
     decoded = label
-    if label.startswith(_ACE_PREFIX):
+    if label.startswith(ACE_PREFIX):
         try:
-            decoded = label.removeprefix(_ACE_PREFIX).encode("ascii").decode("punycode")
+            decoded = label.removeprefix(ACE_PREFIX).encode("ascii").decode("punycode")
         except UnicodeError:
             raise _NotIdna("a label of the host is not Punycode (RFC 3492)") from None
         if decoded.isascii() or mapped_domain(decoded) != decoded:
             raise _NotIdna("a label of the host is the Punycode of no label")
     if decoded.isascii():
         return decoded
-    if decoded.startswith(_ACE_PREFIX) or "." in decoded or unicodedata.category(decoded[0]).startswith("M"):
+    if decoded.startswith(ACE_PREFIX) or "." in decoded or is_mark(decoded[0]):
         raise _NotIdna("a label of the host does not begin as a label does (UTS 46, 4.1)")
-    if any(char in decoded for char in _JOINERS):
-        _check_joiners(decoded)
+    if any(char in _JOINERS and not has_joiner_context(decoded, index) for index, char in enumerate(decoded)):
+        raise _NotIdna("a joiner of the host is not where its script has it (RFC 5892, appendix A)")
     return decoded
-
-
-def _check_joiners(label: str) -> None:
-    from idna import IDNAError, valid_contextj
-
-    for index, char in enumerate(label):
-        try:
-            fits = char not in _JOINERS or valid_contextj(label, index)
-        except (IDNAError, ValueError):
-            fits = False
-        if not fits:
-            raise _NotIdna("a joiner of the host is not where its script has it (RFC 5892, appendix A)")
 
 
 def ipv4_address(domain: str) -> str:

@@ -6,7 +6,6 @@ and 7.7.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from html import escape as escape_markup
@@ -25,7 +24,8 @@ from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.ucs import is_unicode, labelled_codec, numeric_reference
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character
-from irigrammar.text.normal_forms import in_order, nfc
+from irigrammar.text.normal_forms import nfc
+from irigrammar.unicode import casefold, general_category, in_order, normalize
 
 _BEYOND = regex(r"[^\x00-\x7F]")
 _SPECIAL = regex(r"[\x00-\x1F]")  # in attributes, readers of XML normalize line ends and tabs
@@ -169,9 +169,9 @@ def _readings(text: str, charset: str, labels: CharsetLabels) -> Iterator[str]:
 
 
 _FORMS: dict[str, Callable[[str], str]] = {
-    "compatibility": lambda text: unicodedata.normalize("NFKC", text),
-    "case": str.casefold,
-    "accents": lambda text: "".join(char for char in in_order(text) if unicodedata.category(char) != "Mn"),
+    "compatibility": lambda text: normalize("NFKC", text),
+    "case": casefold,
+    "accents": lambda text: "".join(char for char in in_order(text) if general_category(char) != "Mn"),
 }
 
 

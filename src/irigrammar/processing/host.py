@@ -12,17 +12,15 @@ from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
 from irigrammar.matching.browser import domain_to_ascii, mapped_domain
 from irigrammar.matching.grammar import Grammar, grammar, grammar_of
+from irigrammar.matching.idna_labels import ACE_PREFIX, LONGEST_LABEL, is_a_label
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.processing.choices import HOST_POLICIES, HostPolicy
 from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.labels import (
-    ACE_PREFIX,
-    LONGEST_LABEL,
     POLICIES,
     ToAsciiFlags,
     bidi_fault,
-    is_a_label,
     to_ascii_label,
     to_unicode_label,
     without_deviations,

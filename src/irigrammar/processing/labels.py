@@ -5,22 +5,19 @@ from __future__ import annotations
 
 import stringprep
 from functools import lru_cache
-from typing import TYPE_CHECKING
-from unicodedata import category, ucd_3_2_0
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.matching.browser import broken_bidi_label
 from irigrammar.matching.grammar import grammar
+from irigrammar.matching.idna_labels import ACE_PREFIX, LONGEST_LABEL, LabelFault, a_label, mapped
 from irigrammar.processing.characters import characters
 from irigrammar.processing.choices import HOST_POLICIES
 from irigrammar.processing.percent import encode
 from irigrammar.text.choices import check_choice
-from irigrammar.text.names import character, quoted
+from irigrammar.text.names import character, not_assigned, quoted
 from irigrammar.text.normal_forms import nfc
-
-if TYPE_CHECKING:
-    from idna import IDNAError
+from irigrammar.unicode import general_category, has_newer, nfkc_of_unicode_3_2
 
 # RFC 3491, section 5.
 _PROHIBITED = (
@@ -54,7 +51,7 @@ def nameprep(label: str, *, allow_unassigned: bool = False) -> str:
     >>> nameprep("Faß\\u00ad")
     'fass'
     """
-    prepared = ucd_3_2_0.normalize("NFKC", "".join(map(_mapped, label)))
+    prepared = nfkc_of_unicode_3_2("".join(map(_mapped, label)))
     for char in prepared:
         for prohibited, kind in _PROHIBITED:
             if prohibited(char):
@@ -71,11 +68,13 @@ def without_deviations(name: str) -> str:
     >>> without_deviations("faß")
     'fass'
     """
-    return nfc("".join(char if category(char) == "Pd" else _mapped(char) for char in name))
+    return nfc("".join(char if general_category(char) == "Pd" else _mapped(char) for char in name))
 
 
 def _mapped(char: str) -> str:
     """Return what RFC 3491, section 3, maps a character to."""
+    if has_newer(char):
+        return char
     if stringprep.in_table_b1(char):
         return ""
     folded = stringprep.map_table_b2(char)
@@ -84,28 +83,25 @@ def _mapped(char: str) -> str:
 
 
 def _check_directions(label: str) -> None:
-    if not any(map(stringprep.in_table_d1, label)):
+    # Later versions of Python give a direction to what is not assigned in Unicode 3.2.
+    known = [char for char in label if not stringprep.in_table_a1(char)]
+    if not any(map(stringprep.in_table_d1, known)):
         return
-    if any(map(stringprep.in_table_d2, label)):
+    if any(map(stringprep.in_table_d2, known)):
         raise ValueError("it mixes left-to-right and right-to-left letters (RFC 3454, section 6)")
-    if not (stringprep.in_table_d1(label[0]) and stringprep.in_table_d1(label[-1])):
+    if not all(char in known and stringprep.in_table_d1(char) for char in (label[0], label[-1])):
         raise ValueError("a right-to-left label must begin and end with a right-to-left letter (RFC 3454, section 6)")
 
 
 # Those of labels; "idna-always" and UTS 46 are of hosts.
 POLICIES = HOST_POLICIES[:4]
 
-LONGEST_LABEL = 63  # bytes (RFC 1035, section 2.3.4)
-
-ACE_PREFIX = "xn--"  # RFC 3490, section 5; RFC 5890, section 2.3.2.1
-
 # Mapping may shorten a label, but not from this many code points unless nearly all of them are removed.
 _TOO_MANY = 1024
 
-# The idna package's codes in our words; {char} is the character at fault.
+# Codes of faults in words; {char} is the character at fault.
 REASONS = {
     "empty_label": "it is empty after mapping",
-    "input_too_long": f"it has more than {LONGEST_LABEL} bytes",
     "label_too_long": f"it has more than {LONGEST_LABEL} bytes",
     "not_nfc": "it is not in Normalization Form C",
     "hyphen_3_4": "it has hyphens in the third and fourth place (RFC 5891, section 4.2.3.1)",
@@ -114,24 +110,14 @@ REASONS = {
     "disallowed_codepoint": "IDNA2008 does not allow {char} (RFC 5892)",
     "contextj": "{char} is not allowed between these neighbours (RFC 5892, appendix A)",
     "contexto": "{char} is not allowed between these neighbours (RFC 5892, appendix A)",
-    "unknown_codepoint": "a neighbour of {char} is not assigned in Unicode",
     "bidi_rule_1": "its first character is not a letter (RFC 5893, section 2, condition 1)",
     "bidi_rule_2": "{char} is not allowed in a right-to-left label (RFC 5893, section 2, condition 2)",
     "bidi_rule_3": "a right-to-left label cannot end like this (RFC 5893, section 2, condition 3)",
     "bidi_rule_4": "it mixes two kinds of digits (RFC 5893, section 2, condition 4)",
     "bidi_rule_5": "{char} is not allowed in a left-to-right label (RFC 5893, section 2, condition 5)",
     "bidi_rule_6": "a left-to-right label cannot end like this (RFC 5893, section 2, condition 6)",
-    "bidi_unknown_direction": "the writing direction of {char} is not known",
     "invalid_alabel": "it is not the ASCII form of any label (RFC 5890, section 2.3.2.1)",
-    "non_canonical_alabel": "it is not the ASCII form of any label (RFC 5890, section 2.3.2.1)",
     "uts46_disallowed": "UTS 46 does not allow {char}",
-}
-# Earlier versions of the package have no codes, but these classes.
-_KINDS = {
-    "IDNABidiError": "it breaks the Bidi rule (RFC 5893, section 2)",
-    "InvalidCodepoint": "it has a character that IDNA2008 does not allow (RFC 5892)",
-    "InvalidCodepointContext": "it has a character that is not allowed between its neighbours (RFC 5892, appendix A)",
-    "IDNAError": "it is not a valid IDNA2008 label (RFC 5891)",
 }
 
 
@@ -188,15 +174,6 @@ def to_unicode_label(label: str, policy: str = "idna") -> str:
         return label
 
 
-def is_a_label(label: str) -> bool:
-    """Return whether a label begins as A-labels do, in any case, whether or not it is one (RFC 5890, 2.3.1).
-
-    >>> is_a_label("XN--zz"), is_a_label("www")
-    (True, False)
-    """
-    return label[: len(ACE_PREFIX)].lower() == ACE_PREFIX
-
-
 @lru_cache(maxsize=4096)  # a document names few hosts
 def label_fault(label: str) -> str | None:
     """Return why a label in lower case is invalid by IDNA2008, None if it is valid (RFC 5891, 4.2 and 5.4).
@@ -223,7 +200,7 @@ def bidi_fault(labels: list[str]) -> tuple[str, str] | None:
     ('0a', 'its first character is not a letter (RFC 5893, section 2, condition 1)')
     """
     broken = broken_bidi_label(labels)
-    return None if broken is None else (broken[0], _in_our_words(broken[1]))
+    return None if broken is None else (broken[0], _in_words(broken[1]))
 
 
 # A form in ASCII, or a partial one, and the reason why there is none.
@@ -232,25 +209,17 @@ _Made = tuple[str, str | None]
 
 @lru_cache(maxsize=4096)
 def _idna(label: str) -> _Made:
-    from idna import IDNAError, uts46_remap
-
     try:
-        mapped = uts46_remap(label, std3_rules=False)
-    except IDNAError as error:
-        return "", _in_our_words(error)
-    return _idna2008(mapped)
+        return _idna2008(mapped(label))
+    except LabelFault as fault:
+        return "", _in_words(fault)
 
 
 def _idna2008(label: str) -> _Made:
-    from idna import IDNAError, alabel, ulabel
-
     try:
-        # Mapping may give an A-label: earlier versions of the package accept one without a U-label.
-        if label.isascii() and alabel(ulabel(label)).decode() != label:
-            return label, REASONS["invalid_alabel"]
-        return alabel(label).decode(), None
-    except IDNAError as error:
-        return label, _in_our_words(error)
+        return a_label(label), None
+    except LabelFault as fault:
+        return label, _in_words(fault)
 
 
 def _idna2003(label: str, flags: ToAsciiFlags) -> _Made:
@@ -297,8 +266,7 @@ def _fault(label: str) -> str | None:
     return None
 
 
-def _in_our_words(error: IDNAError) -> str:
-    code, point = getattr(error, "code", None), getattr(error, "codepoint", None)
-    if code not in REASONS:
-        return next(_KINDS[kind.__name__] for kind in type(error).__mro__ if kind.__name__ in _KINDS)
-    return REASONS[code].format(char="a character" if point is None else character(chr(point)))
+def _in_words(fault: LabelFault) -> str:
+    if fault.code == "unassigned":
+        return not_assigned(fault.char)
+    return REASONS[fault.code].format(char=fault.char and character(fault.char))

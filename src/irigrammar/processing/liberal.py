@@ -9,7 +9,6 @@ only name documents, whose schemes are split like others.
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import cache, partial
 from itertools import groupby
 from typing import get_args
@@ -32,6 +31,7 @@ from irigrammar.processing.trace import Trace, asked, record
 from irigrammar.processing.ucs import charset_name, encode_in_charset, encoder
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
+from irigrammar.unicode import general_category
 
 _DRAFT = "draft-weber-iri-guidelines-00"
 _GRAMMARS = {"iri": "rfc3987", "uri": "rfc3986"}
@@ -287,7 +287,7 @@ def _first(text: str, chars: str, start: int) -> int:
 
 
 def _is_surrogate(char: str) -> bool:
-    return unicodedata.category(char) == "Cs"
+    return general_category(char) == "Cs"
 
 
 @cache

@@ -13,6 +13,7 @@ from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change
 from irigrammar.matching.browser import ipv6_text
 from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.matching.idna_labels import ACE_PREFIX
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.browser import SECTION, check_authority, needs_host, prepared
@@ -20,7 +21,7 @@ from irigrammar.processing.characters import allowed
 from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level
 from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import chosen_flags, host_policy, host_to_ascii
-from irigrammar.processing.labels import ACE_PREFIX, ToAsciiFlags
+from irigrammar.processing.labels import ToAsciiFlags
 from irigrammar.processing.path import check_root, cut, guard, guarded, is_dots, remove_dot_segments, without_dots
 from irigrammar.processing.percent import decode, encode_strays, encoded, has_triplets, upper
 from irigrammar.processing.reference import encode_separators, keeps_path, matchers, read

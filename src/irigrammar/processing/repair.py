@@ -6,7 +6,6 @@ Draft-weber-iri-guidelines-00, 4 and 5; draft-ietf-iri-3987bis-04, 8.2.
 from __future__ import annotations
 
 from typing import get_args
-from unicodedata import category
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, check_text
@@ -19,6 +18,7 @@ from irigrammar.processing.prepare import prepare, trimmed
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.trace import Step, asked, record, recorded
 from irigrammar.text.certain import has_second_start
+from irigrammar.unicode import general_category
 
 _MOST_FIXES = 8  # what is left is percent-encoded at once
 _AUTHORITY = ("userinfo", "host", "port")
@@ -125,7 +125,7 @@ def _encoded(text: str, matcher: Matcher, trace: list[Step]) -> str:
         if matcher.matches(str(liberal)):
             break
     in_authority = any(change.component in _AUTHORITY for change in liberal.changes)
-    if in_authority or not matcher.matches(str(liberal)) or any(category(char) == "Cs" for char in text):
+    if in_authority or not matcher.matches(str(liberal)) or any(general_category(char) == "Cs" for char in text):
         raise _refused("no safe fix is known", text, matcher)
     sections = dict.fromkeys(change.section for change in liberal.changes)
     note = "; ".join(f"{change.component}: {change.what}" for change in liberal.changes)

@@ -15,13 +15,13 @@ from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.matching.idna_labels import ACE_PREFIX
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
 from irigrammar.processing.choices import HostForm
 from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import host_policy, host_rule, host_to_unicode
-from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.path import cut, is_dots
 from irigrammar.processing.percent import decode, encode, encoded, has_triplets, replace_runs, stages
 from irigrammar.processing.rewrite import mapped, parts

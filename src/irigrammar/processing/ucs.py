@@ -9,7 +9,6 @@ from __future__ import annotations
 import codecs
 import re
 import sys
-import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import get_args, overload
@@ -25,7 +24,7 @@ from irigrammar.text.charsets import PREFIX, STATEFUL, codec_of_label, codes_202
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
 from irigrammar.text.normal_forms import clusters, equivalents, nfc
-from irigrammar.text.unicode import encoding_of_label
+from irigrammar.unicode import encoding_of_label, general_category
 
 
 def numeric_reference(digits: str, base: int, *, html: bool) -> tuple[str | None, str]:
@@ -46,7 +45,7 @@ def numeric_reference(digits: str, base: int, *, html: bool) -> tuple[str | None
     if point > sys.maxunicode:
         return None, "it is beyond the last code point, U+10FFFF"
     char = chr(point)
-    if unicodedata.category(char) == "Cs":
+    if general_category(char) == "Cs":
         return None, f"U+{point:04X} is a surrogate, not a character"
     if html and 0x80 <= point <= 0x9F:
         # HTML, "numeric character reference end state": its table is windows-1252.

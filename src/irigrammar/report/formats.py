@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
-from unicodedata import category
 
 from irigrammar.finding import Finding, reservation
 from irigrammar.report.record import Record
 from irigrammar.text.names import brief, column, visible
+from irigrammar.unicode import general_category
 
 Paint = Callable[[str, str], str]
 
@@ -98,7 +98,7 @@ def well_formed(text: str) -> str:
     """
     if text.isascii():
         return text
-    return "".join("\ufffd" if category(char) == "Cs" else char for char in text)
+    return "".join("\ufffd" if general_category(char) == "Cs" else char for char in text)
 
 
 class JsonLinesReporter:

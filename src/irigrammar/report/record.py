@@ -93,13 +93,13 @@ class Artifacts(NamedTuple):
 def _encoded(name: str, rule: str) -> str:
     """Return a name as a segment; a surrogate stands for a byte (as `os.fsdecode` has it), or for itself."""
     from itertools import groupby
-    from unicodedata import category
 
     from irigrammar.processing.percent import encode_bytes
     from irigrammar.processing.support.build import encode
+    from irigrammar.unicode import general_category
 
     parts: list[str] = []
-    for lone, chars in groupby(name, lambda char: category(char) == "Cs"):
+    for lone, chars in groupby(name, lambda char: general_category(char) == "Cs"):
         part = "".join(chars)
         parts.append(encode_bytes(_bytes(part)) if lone else encode(part, rule, grammar="rfc3986"))
     return "".join(parts)

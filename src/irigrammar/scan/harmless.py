@@ -16,6 +16,7 @@ from irigrammar.hosts.special import Special, special_host
 from irigrammar.lazy import regex
 from irigrammar.matching.browser import is_special
 from irigrammar.processing.labels import label_fault
+from irigrammar.unicode import is_letter_or_number
 
 _EXAMPLE_PASSWORDS = frozenset(EXAMPLE_PASSWORDS.split())
 _BASE64 = regex(r"data:[^,]*;base64,", re.IGNORECASE)
@@ -104,7 +105,7 @@ def _is_example(context: Context, _: set[str]) -> bool:
 def _stands_for_data(context: Context, _: set[str]) -> bool:
     """Return whether base64 is but a word that stands for some."""
     word = (context.components.path or "").rpartition(",")[2]
-    return len(word) < _LONGEST_WORD and word.isalnum()
+    return len(word) < _LONGEST_WORD and is_letter_or_number(word)
 
 
 _LONGEST_WORD = 32

@@ -1,14 +1,15 @@
 """Bidi classes of characters, and their groups in the documents.
 
-The classes are those of Python's `unicodedata`. RFC 3987, 4, speaks of right-to-left characters (classes R and AL) and
-left-to-right characters (L). Digits (EN and AN) are neither. A character that Python's version of Unicode has not
+The classes are those of `irigrammar.unicode`. RFC 3987, 4, speaks of right-to-left characters (classes R and AL) and
+left-to-right characters (L). Digits (EN and AN) are neither. A code point that is not
 assigned has no class.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
+
+from irigrammar.unicode import bidi_class
 
 LEFT_TO_RIGHT = frozenset({"L"})
 RIGHT_TO_LEFT = frozenset({"R", "AL"})
@@ -16,11 +17,9 @@ STRONG = LEFT_TO_RIGHT | RIGHT_TO_LEFT
 NUMBERS = frozenset({"EN", "AN"})
 MARK = "NSM"
 
-# Without one of these all characters of a left-to-right line stay where they are; what has no class here may have one
-# in another version of Unicode.
+# Without one of these all characters of a left-to-right line stay where they are; what has no class may get one in
+# another version of Unicode.
 _MOVING = RIGHT_TO_LEFT | {"AN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI", ""}
-
-bidi_class = unicodedata.bidirectional
 
 
 def moves(text: Iterable[str]) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.text.names import can_encode, ellipsis, visible, visible_characters
+from irigrammar.unicode import bidi_class, character_name, east_asian_width, general_category
 
 _AHEAD = 24  # columns of a long text that are shown before the first mark, and from the last one on
 _NO_WIDTH = frozenset({"Mn", "Me", "Mc", "Cf", "Cc", "Zl", "Zp"})  # categories
@@ -73,7 +73,7 @@ def left_to_right(line: str, encoding: str = "utf-8") -> str:
     >>> left_to_right("ab"), left_to_right("a\u05d0")
     ('ab', '\u202daא\u202c')
     """
-    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line) and can_encode(_OVERRIDE, encoding):
+    if any(bidi_class(char) in _RIGHT_TO_LEFT for char in line) and can_encode(_OVERRIDE, encoding):
         return f"{_OVERRIDE}{line}{_POP}"
     return line
 
@@ -119,9 +119,9 @@ def columns(text: str) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def _width(char: str) -> int:
-    if unicodedata.category(char) in _NO_WIDTH or unicodedata.name(char, "").startswith(_JOINED):
+    if general_category(char) in _NO_WIDTH or character_name(char, "").startswith(_JOINED):
         return 0
-    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+    return 2 if east_asian_width(char) in ("W", "F") else 1
 
 
 def _window(size: int, first: int, last: int, room: int) -> tuple[int, int]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from unicodedata import category, mirrored
+
+from irigrammar.unicode import general_category, is_letter_or_number, is_mirrored
 
 _OPENING, _CLOSING = {"Ps", "Pi"}, {"Pe", "Pf"}
 _UNREADABLE = {"Cc", "Cf", "Cn", "Co", "Cs"}
@@ -70,34 +71,38 @@ def is_apart(text: str, start: int, end: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_certain(char: str) -> bool:
-    return char not in _set("uncertain") and not char.isspace() and category(char) not in _UNREADABLE
+    return char not in _set("uncertain") and not char.isspace() and general_category(char) not in _UNREADABLE
 
 
 def _has_certain_ends(text: str) -> bool:
     first, last = text[0], text[-1]
-    if {first, last} & _set("quotation") or category(first) in _OPENING | _CLOSING or category(last) in _OPENING:
+    if (
+        {first, last} & _set("quotation")
+        or general_category(first) in _OPENING | _CLOSING
+        or general_category(last) in _OPENING
+    ):
         return False
-    return category(last) not in _CLOSING or text.count(last) <= text.count(_partner(last))
+    return general_category(last) not in _CLOSING or text.count(last) <= text.count(_partner(last))
 
 
 def _has_certain_brackets(text: str) -> bool:
     """Return whether every "[" behind the authority is behind a letter, a digit or a "]"."""
     head = _head().match(text)
     pieces = text[head.end() if head else 0 :].split(_OPENING_BRACKET)
-    return all(piece[-1:].isalnum() or piece.endswith(_CLOSING_BRACKET) for piece in pieces[:-1])
+    return all(is_letter_or_number(piece[-1:]) or piece.endswith(_CLOSING_BRACKET) for piece in pieces[:-1])
 
 
 def _partner(closing: str) -> str:
     """Return the bracket that opens where this one closes, which is one or two code points before; "" for another."""
-    before = (chr(ord(closing) - distance) for distance in (1, 2) if mirrored(closing))
-    return next((char for char in before if category(char) in _OPENING), "\0")
+    before = (chr(ord(closing) - distance) for distance in (1, 2) if is_mirrored(closing))
+    return next((char for char in before if general_category(char) in _OPENING), "\0")
 
 
 def _has_certain_spaces(text: str) -> bool:
     """Return whether every space is between letters or digits, and none separates a list."""
     pieces = text.split(" ")
     ends = [char for piece in pieces for char in (piece[:1], piece[-1:])][1:-1]
-    return len(pieces) == 1 or (_AND not in text.lower() and all(char.isalnum() for char in ends))
+    return len(pieces) == 1 or (_AND not in text.lower() and all(map(is_letter_or_number, ends)))
 
 
 def _is_certain_percent(text: str, offset: int) -> bool:
@@ -108,7 +113,7 @@ def _is_certain_percent(text: str, offset: int) -> bool:
     if len(after) == _BYTE - 1 and _set("hexadecimal-digit").issuperset(after):
         return True
     goes_on = text.startswith(_PERCENT, max(0, offset - _BYTE)) and offset >= _BYTE
-    return not goes_on and not after[:1].isalnum() and after[:1] not in _set("format")
+    return not goes_on and not is_letter_or_number(after[:1]) and after[:1] not in _set("format")
 
 
 @cache
@@ -141,7 +146,7 @@ def _begins() -> re.Pattern[str]:
 @cache
 def _ends() -> re.Pattern[str]:
     """Return a pattern of a mark right behind a letter, a digit or a slash, at the end."""
-    return re.compile(rf"[\w/][{_inside('quotation', 'uncertain')}]\Z")
+    return re.compile(rf"[\w\x80-\U0010ffff/][{_inside('quotation', 'uncertain')}]\Z")
 
 
 @cache

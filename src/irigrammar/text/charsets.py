@@ -7,14 +7,13 @@ registered by the name of the Standard after "web-". https://encoding.spec.whatw
 from __future__ import annotations
 
 import codecs
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache, partial
 from typing import Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
-from irigrammar.text.unicode import encoding_of_label, shipped_json
+from irigrammar.unicode import east_asian_width, encoding_of_label, normalize, shipped_tables
 
 PREFIX = "web-"
 
@@ -83,7 +82,7 @@ def web_charset(name: str) -> WebCharset:
 
 @cache
 def _tables() -> dict[str, Any]:
-    return shipped_json("charsets")
+    return shipped_tables("charsets")
 
 
 def legacy_charsets() -> tuple[str, ...]:
@@ -156,9 +155,9 @@ _ROMAN_ONLY = {"¥": b"\\", "‾": b"~"}
 
 def _kanji(char: str) -> bytes | None:
     """Return the two bytes of a character of JIS X 0208, of a half-width letter those of the wide one."""
-    if unicodedata.east_asian_width(char) == "H" and char != "₩":
+    if east_asian_width(char) == "H" and char != "₩":
         marks = {"\u3099": "゛", "\u309a": "゜"}
-        wide = unicodedata.normalize("NFKC", char)
+        wide = normalize("NFKC", char)
         char = marks.get(wide, wide)
     data = web_charset("euc-jp").code(char)
     return None if data is None or len(data) != _PAIR or data[0] < 0xA1 else bytes(byte & 0x7F for byte in data)

@@ -5,8 +5,9 @@ Characters that cannot be shown are escaped.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
+
+from irigrammar.unicode import character_name, general_category, is_printable, unicode_version
 
 _ENDS = 30  # characters of a long string that are shown at either end
 
@@ -28,8 +29,17 @@ def character(char: str) -> str:
     >>> character(" "), character("\\n"), character("\\ud800")
     ('U+0020 SPACE', 'U+000A (control character)', 'U+D800 (lone surrogate)')
     """
-    kind = _UNNAMED.get(unicodedata.category(char), "unnamed character")
-    return f"U+{ord(char):04X} {unicodedata.name(char, f'({kind})')}"
+    kind = _UNNAMED.get(general_category(char), "unnamed character")
+    return f"U+{ord(char):04X} {character_name(char, f'({kind})')}"
+
+
+def not_assigned(char: str) -> str:
+    """Return that a code point is unassigned, and in which version of Unicode.
+
+    >>> not_assigned("\\U00050000")
+    'U+50000 is not assigned in Unicode 18, which this version knows'
+    """
+    return f"U+{ord(char):04X} is not assigned in Unicode {unicode_version.partition('.')[0]}, which this version knows"
 
 
 def brief(text: str, show: Callable[[str], str] = str) -> str:
@@ -89,9 +99,9 @@ def visible_characters(text: str, encoding: str = "utf-8") -> list[str]:
     every = can_encode(text, encoding)
     base = False  # whether a mark would have something to stand on
     for index, char in enumerate(text):
-        mark = unicodedata.category(char).startswith("M")
+        mark = general_category(char).startswith("M")
         ambiguous = index == command or (char == "\\" and text.startswith("u{", index + 1))
-        plain = char.isprintable() and _has_shape(char) and (base or not mark) and not ambiguous
+        plain = is_printable(char) and _has_shape(char) and (base or not mark) and not ambiguous
         if plain and (every or can_encode(char, encoding)):
             shown.append(char)
         else:
@@ -125,8 +135,8 @@ def _has_shape(char: str) -> bool:
     """Return whether a printable character can be seen; Python has no property Default_Ignorable_Code_Point."""
     if char.isascii():
         return True
-    name = unicodedata.name(char, "")
-    return not ("VARIATION SELECTOR" in name or "FILLER" in name or name == "COMBINING GRAPHEME JOINER")
+    own = character_name(char)
+    return not ("VARIATION SELECTOR" in own or "FILLER" in own or own == "COMBINING GRAPHEME JOINER")
 
 
 def can_encode(char: str, encoding: str) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
+from irigrammar.unicode import combining_class, decomposition, in_order, normalize
+
+_SHORT = 256  # code points whose order may take quadratic time
 _END = 0x2FA1E  # beyond the last character that has a canonical decomposition
 
 
@@ -17,32 +19,7 @@ def nfc(text: str) -> str:
     >>> nfc("e\\u0323\\u0302") == "\\u1ec7"
     True
     """
-    return text if text.isascii() else unicodedata.normalize("NFC", "".join(in_order(text)))
-
-
-def in_order(text: str) -> Iterator[str]:
-    """Yield the canonical decomposition, each run of combining marks sorted by combining class: the form NFD.
-
-    >>> list(in_order("\\u1ec7")) == ["e", "\\u0323", "\\u0302"]
-    True
-    """
-    known: dict[str, list[tuple[int, str]]] = {}
-    marks: list[tuple[int, str]] = []
-    for char in text:
-        if char not in known:
-            known[char] = [(unicodedata.combining(part), part) for part in unicodedata.normalize("NFD", char)]
-        for part in known[char]:
-            if part[0]:
-                marks.append(part)
-                continue
-            yield from _sorted(marks)
-            marks.clear()
-            yield part[1]
-    yield from _sorted(marks)
-
-
-def _sorted(marks: list[tuple[int, str]]) -> list[str]:
-    return [mark for _, mark in sorted(marks, key=lambda mark: mark[0])] if marks else []
+    return normalize("NFC", text if len(text) < _SHORT else "".join(in_order(text)))
 
 
 def clusters(text: str) -> Iterator[str]:
@@ -54,8 +31,8 @@ def clusters(text: str) -> Iterator[str]:
     """
     start, composed = 0, ""
     for place, char in enumerate(text):
-        if place > start and not unicodedata.combining(char):
-            both = unicodedata.normalize("NFC", composed + char) if len(composed) == 1 else ""
+        if place > start and not combining_class(char):
+            both = normalize("NFC", composed + char) if len(composed) == 1 else ""
             if len(both) != 1:
                 yield text[start:place]
                 start, composed = place, char
@@ -99,7 +76,7 @@ def _composed() -> dict[str, list[tuple[str, str]]]:
     """Return, for the first character of a canonical decomposition, each character that has one, and its marks."""
     table: dict[str, list[tuple[str, str]]] = {}
     for char in map(chr, range(_END)):
-        if unicodedata.decomposition(char)[:1] not in ("", "<"):
-            whole = unicodedata.normalize("NFD", char)
+        if decomposition(char)[:1] not in ("", "<"):
+            whole = normalize("NFD", char)
             table.setdefault(whole[0], []).append((char, whole[1:]))
     return table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -11,6 +10,7 @@ from irigrammar.learn.placing import PLACES
 from irigrammar.text.caret import folded, left_to_right
 from irigrammar.text.names import character
 from irigrammar.text.sheet import PLAIN, Sheet
+from irigrammar.unicode import character_name
 
 _LABEL = 20
 
@@ -61,7 +61,7 @@ def as_dict(point: CodePoint) -> dict[str, Any]:
     return {
         "character": point.char,
         "code_point": f"U+{ord(point.char):04X}",
-        "name": unicodedata.name(point.char, None),
+        "name": character_name(point.char) or None,
         "says": point.says,
         "utf8": point.utf8.hex(" ").upper() if point.utf8 is not None else None,
         "category": point.category,

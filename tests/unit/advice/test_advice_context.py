@@ -20,8 +20,9 @@ from irigrammar.advice.characters import clusters, kind_of, plain, runs
 from irigrammar.advice.context import Context, decoded
 from irigrammar.advice.rules.hosts import read_ipv4
 from irigrammar.advice.undecodable import OVERLONG, readings, units
+from irigrammar.matching.idna_labels import is_a_label
 from irigrammar.processing.characters import characters
-from irigrammar.processing.labels import is_a_label, label_fault, to_ascii_label
+from irigrammar.processing.labels import label_fault, to_ascii_label
 from irigrammar.shipped.registries import historical_schemes, registered_schemes, schemes_as_of, top_level_domains
 from tools import registries
 
@@ -289,7 +290,7 @@ class TestScripts:
     @pytest.mark.parametrize(
         ("left", "right", "alike"),
         [
-            ("paypai", "р\u0430ур\u0430ӏ", True),
+            ("paypal", "р\u0430ур\u0430ӏ", True),
             ("scope", "ѕсоре", True),
             ("modern", "rnodern", True),
             ("O0", "00", True),

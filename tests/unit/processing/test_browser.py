@@ -186,7 +186,7 @@ def test_no_function_changes_a_host_unseen() -> None:
         checker.close()
 
 
-def test_characters_unknown_to_python_are_named() -> None:
+def test_characters_of_some_versions_of_unicode_are_named() -> None:
     newest = next(chr(point) for point in range(0x1E6C0, sys.maxunicode) if unicodedata.category(chr(point)) == "Cn")
     assert browser_differential.known_difference(f"http://{newest}/", None, None)
     assert browser_differential.known_difference("http://a/", None, None) is None

@@ -71,8 +71,7 @@ def test_ascii_hosts_are_kept(host: str, policy: str) -> None:
 def test_a_name_that_cannot_be_is_refused(host: str, reason: str, policy: str) -> None:
     with pytest.raises(ConversionError) as caught:
         host_to_ascii(host, policy)
-    if hasattr(idna.IDNAError("?"), "code") or "it has more" not in reason:
-        assert reason in str(caught.value)
+    assert reason in str(caught.value)
     assert len(str(caught.value)) < 500
 
 

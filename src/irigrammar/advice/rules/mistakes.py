@@ -6,7 +6,6 @@ Misspelled schemes, slashes, hosts in other places, wrapping.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
@@ -29,6 +28,7 @@ from irigrammar.processing.percent import decode, encode
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.registries import registered_schemes
 from irigrammar.text.names import quoted
+from irigrammar.unicode import character_name, character_of_name, general_category, is_decimal
 
 _HIGHEST_PORT = 2**16 - 1
 _LOCALHOST = "localhost"
@@ -73,7 +73,7 @@ def _host_as_path(context: Context) -> Iterator[Flaw]:
     elif not at_sign and (
         first.lower() == "localhost" or (is_host_like(first) and (slash or not is_file_name_like(first)))
     ):
-        is_address = first.rpartition(".")[2].isdecimal()
+        is_address = is_decimal(first.rpartition(".")[2])
         what = "an IPv4 address" if is_address else "a host name"
         meant = f"http{'' if is_address or first.lower() == _LOCALHOST else 's'}://{context.text}"
         message = f"{quoted(first)} looks like {what}, but without a scheme it is a path; write {quoted(meant)}"
@@ -88,7 +88,7 @@ def _host_as_scheme(context: Context) -> Iterator[Flaw]:
     port, slash, _ = path.text.partition("/")
     name = scheme.text.lower()
     if (
-        not port.isdecimal()
+        not is_decimal(port)
         or int(port.lstrip("0")[:_LONGEST_PORT] or "0") > _HIGHEST_PORT
         or name in registered_schemes()
     ):
@@ -229,7 +229,7 @@ def _closing_punctuation(context: Context) -> Iterator[Flaw]:
 
 def mark_name(char: str) -> str:
     """Return how a closing mark is called: a dot, a quotation mark, or what Unicode says."""
-    name = unicodedata.name(char, "a mark").lower()
+    name = character_name(char, "a mark").lower()
     return "quotation mark" if "quotation" in name or name == "apostrophe" else name.replace("full stop", "dot")
 
 
@@ -275,11 +275,10 @@ def opening(char: str) -> str | None:
     >>> [opening(char) for char in ")\u00bb\u2019\u300d,"]
     ['(', '\u00ab', '\u2018', '\u300c', None]
     """
-    if unicodedata.category(char) not in ("Pe", "Pf"):
+    if general_category(char) not in ("Pe", "Pf"):
         return None
     words = {"RIGHT": "LEFT", "GREATER": "LESS", "RIGHT-POINTING": "LEFT-POINTING"}
-    name = " ".join(words.get(word, word) for word in re.split(" ", unicodedata.name(char)))
-    return unicodedata.lookup(name)
+    return character_of_name(" ".join(words.get(word, word) for word in re.split(" ", character_name(char))))
 
 
 _SECOND = regex("(?:[,;|]|%20|%2[Cc]|%7[Cc]|%0[AaDd])(?=https?:)|(?<=[^/:@])(?=https?://)", re.IGNORECASE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
@@ -39,6 +38,7 @@ from irigrammar.grammars.reader import (
 )
 from irigrammar.grammars.rulelist import Rulelist, bound, named
 from irigrammar.text.splice import spliced
+from irigrammar.unicode import character_name, decomposition, general_category, normalize
 
 
 class LintCode(NamedTuple):
@@ -258,7 +258,7 @@ def _typography(text: str) -> Iterator[Edit]:
                 continue
             if meant in "\"'<":
                 inside = {"<": ">"}.get(meant, meant if meant == char else "typographic")
-            if meant != char and (meant in "\"'- " or unicodedata.decomposition(char).startswith("<wide>")):
+            if meant != char and (meant in "\"'- " or decomposition(char).startswith("<wide>")):
                 yield Edit(place, place + 1, meant)
         begin += len(line) + 1
 
@@ -308,15 +308,15 @@ def _meant(char: str) -> str:
     """Return the ASCII character that a typographic one was probably meant to be, itself where there is none."""
     if char.isascii():
         return char
-    kind = unicodedata.category(char)
+    kind = general_category(char)
     if kind == "Zs":
         return " "
     if kind == "Pd" or char == "\u2212":
         return "-"
-    name = unicodedata.name(char, "")
+    name = character_name(char, "")
     if "QUOTATION MARK" in name:
         return "'" if "SINGLE" in name else '"'
-    plain = unicodedata.normalize("NFKC", char)
+    plain = normalize("NFKC", char)
     return plain if len(plain) == 1 else char
 
 
@@ -327,7 +327,7 @@ def _non_ascii(code: str, number: int, source: str) -> Iterator[LintFinding]:
             continue  # a byte order mark
         meant = _meant(char)
         hint = f"; probably {meant!r} is meant" if meant != char else ""
-        name = unicodedata.name(char, "unnamed")
+        name = character_name(char, "unnamed")
         message = f"U+{ord(char):04X} {name} stands outside comments, and ABNF is written in ASCII{hint}"
         yield LintFinding("L008", source, number, match.start() + 1, None, message)
 

@@ -3,7 +3,6 @@
 The text means something other than its author intends, or nothing at all.
 """
 
-# typed: isalpha: RFC 5234, 2.3: in ASCII either case matches
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
@@ -23,6 +22,7 @@ from irigrammar.grammars.expr import (
     walk,
 )
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.unicode import is_letter, is_upper, swapcase
 
 
 class Slip(NamedTuple):
@@ -88,13 +88,13 @@ def _is_slip(others: list[Expr], last: Concatenation) -> bool:
 def _of_one_case(expr: Alternation) -> Iterator[Slip]:
     """Yield strings of one letter beside a range of letters of one case: they match both."""
     ranges = {part for part in expr.items if isinstance(part, Range) and part.high < 0x80}
-    letters = [part for part in ranges if chr(part.low).isalpha() and chr(part.high).isalpha()]
-    cases = {chr(part.low).isupper() for part in letters}
+    letters = [part for part in ranges if is_letter(chr(part.low)) and is_letter(chr(part.high))]
+    cases = {is_upper(chr(part.low)) for part in letters}
     for item in expr.items if len(cases) == 1 else ():
-        if not isinstance(item, Literal) or item.sensitive or len(item.text) != 1 or not item.text.isalpha():
+        if not isinstance(item, Literal) or item.sensitive or len(item.text) != 1 or not is_letter(item.text):
             continue
-        other = item.text.swapcase()
-        if item.text.isupper() in cases and not any(p.low <= ord(other) <= p.high for p in ranges):
+        other = swapcase(item.text)
+        if is_upper(item.text) in cases and not any(p.low <= ord(other) <= p.high for p in ranges):
             message = f'"{item.text}" matches "{other}", too: write %x{ord(item.text):X} for only this character'
             yield Slip("L025", item, message)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain, repeat
-from unicodedata import category
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
@@ -25,6 +24,7 @@ from irigrammar.processing.percent import Encoding
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
+from irigrammar.unicode import general_category
 
 _GENERIC = grammar_of("rfc3986")
 _FRAGMENT = "#"
@@ -155,7 +155,7 @@ def _encoding(matcher: Matcher) -> Encoding:
     chars, generic = alphabet(matcher), alphabet(_GENERIC.start)
     unreserved = alphabet(_GENERIC["unreserved"])
     return Encoding(
-        lambda char: char in chars or (char in generic and char not in unreserved) or category(char) == "Cs"
+        lambda char: char in chars or (char in generic and char not in unreserved) or general_category(char) == "Cs"
     )
 
 

@@ -18,6 +18,7 @@ from irigrammar.scan.formats.scalars import Scalar, placed, whole, within
 from irigrammar.scan.formats.selection import Reading, has_placeholder
 from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.scan.formats.text.template import is_identifier
+from irigrammar.unicode import casefold
 
 _NAMES, _KEY_WORDS, _REFERENCE_KEYS = map(frozenset, map(str.split, (KEY_NAMES, KEY_WORDS, REFERENCE_KEYS)))
 _WORDS = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
@@ -34,8 +35,8 @@ def holds_identifiers(key: str, own: tuple[str, ...] = ()) -> bool:
     >>> [holds_identifiers(key) for key in ("homepageURL", "source_uri", "termsOfService", "curling")]
     [True, True, True, False]
     """
-    name = key.strip().casefold()
-    if name in _NAMES or name in map(str.casefold, own):
+    name = casefold(key.strip())
+    if name in _NAMES or name in map(casefold, own):
         return True
     return any(word.lower() in _KEY_WORDS for word in _WORDS.findall(key))
 
@@ -47,7 +48,7 @@ def holds_references(key: str) -> bool:
     >>> holds_references("$ref"), holds_references("url")
     (True, False)
     """
-    return key.casefold() in _REFERENCE_KEYS
+    return casefold(key) in _REFERENCE_KEYS
 
 
 def named(scalar: Scalar, what: str, find: Finder, *, references: bool = False) -> Iterator[Item]:

@@ -27,6 +27,7 @@ from irigrammar.scan.formats.strings import (
     escapes_by,
     unescaped,
 )
+from irigrammar.unicode import is_letter_or_number
 
 if TYPE_CHECKING:
     from yaml.events import ScalarEvent
@@ -226,7 +227,7 @@ def read_scalar(text: str, placed: Placed, *, in_flow: bool) -> Scalar | None:
         value = value.strip(WHITE)
     elif event.style in ('"', "'"):
         start, end = start + 1, end - 1
-    if escapes in (PLAIN, FLOW_PLAIN) and value and not (value[0].isalnum() or value[0] in "/."):
+    if escapes in (PLAIN, FLOW_PLAIN) and value and not (is_letter_or_number(value[0]) or value[0] in "/."):
         escapes = KEPT
     if text[start:end] == value:
         return Scalar(start, end, value, escapes)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from typing import Any
-from unicodedata import category
 
 from irigrammar.report.formats import JsonArray, well_formed
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.text import ScanReporter, place, reported, sums
 from irigrammar.text.names import can_encode, visible
+from irigrammar.unicode import general_category
 
 _COMMANDS = {"error": "error", "warning": "warning", "advice": "notice"}
 _MOST = 10  # annotations of a kind that GitHub shows for a step
@@ -58,7 +58,7 @@ class ScanGithub(ScanReporter):
     def _can_say(self, text: str) -> str:
         """Return a text unchanged, since GitHub must know the path, except what a log cannot hold."""
         is_shown = can_encode(text, self._encoding) and not any(
-            category(char) == "Cc" and char not in "\r\n" for char in text
+            general_category(char) == "Cc" and char not in "\r\n" for char in text
         )
         return text if is_shown else self._show(text)
 

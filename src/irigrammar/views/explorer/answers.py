@@ -8,7 +8,6 @@ there is no other. Offsets are in code points from 0, ends exclusive.
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from inspect import signature
@@ -45,6 +44,7 @@ from irigrammar.shipped.place import cited
 from irigrammar.text.bidi_classes import moves
 from irigrammar.text.charsets import legacy_charsets
 from irigrammar.text.names import character, visible
+from irigrammar.unicode import general_category
 from irigrammar.views.explorer import playground, teaching
 from irigrammar.views.explorer.course import exercises, faults_of
 from irigrammar.views.explorer.shown import cells, change, field_of, paired, runs, shown, unescaped
@@ -453,7 +453,7 @@ def order_answer(asked: TextQuestion) -> Answer:
     rows = findings_by(asked.matcher, text) if asked.fault is None and asked.is_reference else []
     part = text[:_DISPLAYED]
     characters = [
-        {"text": "" if unicodedata.category(char) == "Cs" else char, "field": field, "title": f"U+{ord(char):04X}"}
+        {"text": "" if general_category(char) == "Cs" else char, "field": field, "title": f"U+{ord(char):04X}"}
         | {"shown": "□" if len(cell) > 1 else cell}
         for char, cell, field in zip(part, cells(part), fields, strict=False)
     ]

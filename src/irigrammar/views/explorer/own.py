@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from unicodedata import category
 
 from irigrammar import language
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.text.names import visible
+from irigrammar.unicode import general_category
 
 
 class Example(NamedTuple):
@@ -35,7 +35,7 @@ def written_examples(examples: Iterable[Example], *, as_lines: bool = False) -> 
     lines: list[str] = []
     rule = ""
     for row in examples:
-        text = "".join(f"\\u{{{ord(char):X}}}" if category(char) in _ESCAPED else char for char in row.text)
+        text = "".join(f"\\u{{{ord(char):X}}}" if general_category(char) in _ESCAPED else char for char in row.text)
         if as_lines:
             lines += [f"rule {row.rule}"] if row.rule != rule else []
             lines.append(" ".join(["valid" if row.valid else "invalid", *filter(None, [text])]))

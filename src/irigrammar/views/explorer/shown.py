@@ -5,7 +5,6 @@ Long ones are cut, and invisible characters are shown as code points.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -13,6 +12,7 @@ from irigrammar.automata.charset import MAX
 from irigrammar.lazy import regex
 from irigrammar.report.record import edits
 from irigrammar.text.names import visible_characters
+from irigrammar.unicode import general_category
 
 _ESCAPE = regex(r"\\u\{([0-9A-Fa-f]{1,6})\}")
 _SPACE = "␣"
@@ -40,7 +40,7 @@ def field_of(text: str) -> str:
     'a\\u{D}\\u{5C}u{41}'
     """
     text = text if unescaped(text) == text else text.replace("\\", _escape("\\"))
-    return "".join(_escape(char) if unicodedata.category(char) in ("Cc", "Cs") else char for char in text)
+    return "".join(_escape(char) if general_category(char) in ("Cc", "Cs") else char for char in text)
 
 
 def _escape(char: str) -> str:

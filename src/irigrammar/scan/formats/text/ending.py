@@ -7,12 +7,12 @@ identifier does not end it: a fault is reported, not cut off.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
 from irigrammar._generated.links import DOT, WIDE_DOT
 from irigrammar.lazy import regex
+from irigrammar.unicode import east_asian_width, general_category, is_letter_or_number, normalize
 
 # Where documents have punctuation that is as wide as an ideograph, and quotes.
 _PUNCTUATION_BLOCKS = ((0x80, 0x100), (0x2010, 0x2060), (0x3000, 0x3040), (0xFE10, 0xFE70), (0xFF00, 0xFF70))
@@ -166,7 +166,7 @@ def is_trailing(char: str) -> bool:
     >>> [is_trailing(char) for char in ".\u060c\u0964\u05d0%\uff05"]
     [True, True, True, False, False, False]
     """
-    return char in _TRAILING or (not char.isascii() and unicodedata.category(char) == "Po" and _is_of_sentences(char))
+    return char in _TRAILING or (not char.isascii() and general_category(char) == "Po" and _is_of_sentences(char))
 
 
 def _spaced_end(text: str, start: int, space: int, before: str) -> int | None:
@@ -243,7 +243,7 @@ def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int,
             if _ESCAPE.match(text, place) or _IN_STRING.match(text, place):
                 return place, opened
         elif char == "`":
-            if before == "`" or not text[place + 1 : place + 2].isalnum() or _COMMAND.match(text, place):
+            if before == "`" or not is_letter_or_number(text[place + 1 : place + 2]) or _COMMAND.match(text, place):
                 return place, opened
         elif match["inner"] is None or before == "'":
             return place, opened
@@ -254,7 +254,7 @@ def _is_lone(text: str, place: int) -> bool:
     """Return whether a bracket that opens is part of an identifier: that of an IP literal, or one without a partner."""
     if _begins_host(text, place):
         return True
-    return text[place + 1 : place + 2].isalnum() and _LABEL.match(text, place) is None
+    return is_letter_or_number(text[place + 1 : place + 2]) and _LABEL.match(text, place) is None
 
 
 # Brackets around others within an identifier that goes on, or is in a query.
@@ -272,7 +272,7 @@ _AUTHORITY = regex(r"//[^\s/?#\"'<>]*+\Z")
 
 def _closes(text: str, start: int, place: int, opening: str) -> bool:
     """Return whether a bracket closes what opened before the identifier, or nothing follows it."""
-    if not text[place + 1 : place + 2].isalnum():
+    if not is_letter_or_number(text[place + 1 : place + 2]):
         return True
     near = max(0, start - _NEAR)
     first = max(text.rfind("\n", near, start) + 1, near)
@@ -301,15 +301,15 @@ def _end() -> re.Pattern[str]:
 
 def _ends(char: str) -> bool:
     """Return whether a character is a quote, or wide punctuation of sentences."""
-    category = unicodedata.category(char)
-    if category != "Po" or unicodedata.east_asian_width(char) not in {"W", "F", "H"}:
+    category = general_category(char)
+    if category != "Po" or east_asian_width(char) not in {"W", "F", "H"}:
         return category in {"Pi", "Pf"}
     return _is_of_sentences(char)
 
 
 def _is_of_sentences(char: str) -> bool:
     """Return whether punctuation outside ASCII is not another form of an ASCII character that is none of sentences."""
-    like = unicodedata.normalize("NFKC", char)
+    like = normalize("NFKC", char)
     return like in _SENTENCE or not like.isascii()
 
 
@@ -321,7 +321,7 @@ def _stops() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
     pairs = dict(zip(")]}", "([{", strict=True))
     before = ""
     for char in _punctuation():
-        category = unicodedata.category(char)
+        category = general_category(char)
         if category == "Pe" and before:
             pairs[char] = before
         before = char if category == "Ps" else before

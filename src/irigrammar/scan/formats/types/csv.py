@@ -13,6 +13,7 @@ from irigrammar.scan.formats.keys import holds_identifiers, named
 from irigrammar.scan.formats.records import Field, cut_records, records, sniffed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, document_type
 from irigrammar.scan.formats.scalars import scalar, whole, within
+from irigrammar.unicode import casefold, is_decimal
 
 _MAX_PROBLEMS = 3
 
@@ -46,9 +47,9 @@ class _Table:
         if not self.asked:
             self.chosen = {column for column, name in enumerate(self.header) if holds_identifiers(name, self.keys)}
         else:
-            known = {name.casefold(): column for column, name in reversed(list(enumerate(self.header)))}
+            known = {casefold(name): column for column, name in reversed(list(enumerate(self.header)))}
             for name in self.asked:
-                column = known.get(name.strip().casefold(), int(name) - 1 if name.strip().isdecimal() else None)
+                column = known.get(casefold(name.strip()), int(name) - 1 if is_decimal(name.strip()) else None)
                 if column is not None and column >= 0:
                     self.chosen.add(column)
             if not self.chosen:

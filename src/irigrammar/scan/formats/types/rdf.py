@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 import sys
-import unicodedata
 from array import array
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -28,6 +27,7 @@ from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.strings import Unescaped, escapes_by
 from irigrammar.scan.formats.text.finder import candidates
+from irigrammar.unicode import general_category, is_printable
 
 _ESCAPE = regex(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
 # Characters that would end an IRIREF or begin an escape; and invisible ones (categories of spaces, controls, format).
@@ -46,19 +46,19 @@ def _value(match: re.Match[str]) -> str:
     point = int(digits, 16)
     if point > sys.maxunicode:
         raise ValueError(f"{match[0]} lies beyond the last code point (RDF 1.2 Turtle, 7.3: UCHAR)")
-    if unicodedata.category(chr(point)) == "Cs":
+    if general_category(chr(point)) == "Cs":
         raise ValueError(f"{match[0]} is a surrogate, not a character (RDF 1.2 Turtle, 7.3: UCHAR)")
     return chr(point)
 
 
 def _written(char: str) -> str:
-    if char not in _NEVER_ITSELF and unicodedata.category(char) not in _UNSEEN:
+    if char not in _NEVER_ITSELF and general_category(char) not in _UNSEEN:
         return char
     return f"\\u{ord(char):04X}" if len(f"{ord(char):X}") <= len("XXXX") else f"\\U{ord(char):08X}"
 
 
 def _write(text: str) -> str:
-    return text if text.isprintable() and not _NEVER_ITSELF & set(text) else "".join(map(_written, text))
+    return text if is_printable(text) and not _NEVER_ITSELF & set(text) else "".join(map(_written, text))
 
 
 IRIREF = escapes_by(_ESCAPE, _value, _write)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import sys
-import unicodedata
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +16,7 @@ from functools import cache
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by, unescaped
+from irigrammar.unicode import general_category
 
 # The reason of a reference to what only an external part of the DTD may declare: it is nobody's fault.
 UNKNOWN = ""
@@ -45,7 +45,7 @@ def _char(decimal: str | None, hexadecimal: str | None) -> str:
     if point > sys.maxunicode:
         raise ValueError("the number lies beyond the last code point (XML 1.0, 4.1)")
     char = chr(point)
-    if unicodedata.category(char) == "Cs":
+    if general_category(char) == "Cs":
         raise ValueError(f"U+{point:04X} is a surrogate, not a character (XML 1.0, 2.2)")
     if (point < ord(" ") and char not in "\t\n\r") or char in "\ufffe\uffff":
         raise ValueError(f"XML has no U+{point:04X} (XML 1.0, 2.2)")
@@ -128,7 +128,7 @@ def _writer(encoding: str) -> Callable[[str], str]:
     def written(char: str) -> str:
         if char in _WRITTEN:
             return _WRITTEN[char]
-        if not char.isascii() and unicodedata.category(char) != "Cs":  # a surrogate is a byte that was not decoded
+        if not char.isascii() and general_category(char) != "Cs":  # a surrogate is a byte that was not decoded
             try:
                 char.encode(encoding)
             except UnicodeEncodeError:
