@@ -1,4 +1,4 @@
-"""Unicode: the properties of characters by one version, on every Python.
+"""Properties of characters by one version of Unicode, on every Python.
 
 `unicode_version` answers, by the tables that `tools/unicode_tables.py` wrote. What was assigned in Unicode 14, the
 version of the oldest Python that is supported, and has not changed since, is asked of `unicodedata`; what came later,
@@ -23,7 +23,8 @@ from typing import Any, Literal
 
 from irigrammar import _generated
 
-unicode_version = "18.0.0"  # of the tables, and of those of the idna package
+unicode_version = "18.0.0"
+"""The version of Unicode that answers in all functions, on every Python."""
 
 _FIRST = "\u0295"  # before it, nothing has changed since Unicode 14
 _CACHED = 1 << 12  # characters

@@ -1,4 +1,4 @@
-"""Unicode on other Pythons, which Pyodide runs in Node.js, and hosts as browsers read them.
+"""Unicode on other Pythons, in Node.js, and hosts as browsers read them.
 
 IRIGRAMMAR_PYODIDE names folders with npm's pyodide in node_modules, with ":" between them. Hosts that Chromium, Firefox
 and WebKitGTK read are in `browsers-recorded.jsonl.gz`, beside the checkout or in the folder IRIGRAMMAR_DATA.

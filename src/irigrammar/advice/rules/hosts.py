@@ -7,7 +7,7 @@ from functools import cache
 
 from irigrammar.advice.context import Context, Part
 from irigrammar.advice.rule import part_rule, rule
-from irigrammar.advice.scripts import look
+from irigrammar.advice.scripts import skeleton
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.finding import Flaw
@@ -118,7 +118,7 @@ def _looks_like_tld(context: Context) -> Iterator[Flaw]:
     text = last.text.lower()
     if not text or len(text) > _LOOKS_LIKE_TLD_LONGEST or text in top_level_domains():
         return
-    meant = _by_look().get(look(text).lower())
+    meant = _by_look().get(skeleton(text).lower())
     if meant is not None:
         yield Flaw(
             last.start,
@@ -130,7 +130,7 @@ def _looks_like_tld(context: Context) -> Iterator[Flaw]:
 
 @cache
 def _by_look() -> dict[str, str]:
-    return {look(name).lower(): name for name in sorted(top_level_domains(), reverse=True)}
+    return {skeleton(name).lower(): name for name in sorted(top_level_domains(), reverse=True)}
 
 
 @part_rule("host", "H005", "numeric-host", "warning", "URL Standard, 3.5")
