@@ -30,6 +30,7 @@ from irigrammar.processing.labels import label_fault
 from irigrammar.processing.percent import small, unescape
 from irigrammar.shipped.registries import top_level_domains
 from irigrammar.text.names import quoted
+from irigrammar.unicode import lower
 
 _LABEL_OR_BYTE = regex(r"%..|[\w\x80-\U0010ffff]+")
 
@@ -115,7 +116,7 @@ def _looks_like_tld(context: Context) -> Iterator[Flaw]:
     if len(context.labels) < 2:
         return
     last = context.labels[-1]
-    text = last.text.lower()
+    text = lower(last.text)
     if not text or len(text) > _LOOKS_LIKE_TLD_LONGEST or text in top_level_domains():
         return
     meant = _by_look().get(skeleton(text).lower())
