@@ -29,8 +29,8 @@ SITE = ROOT / "docs" / "_build" / "html"
 _STATIC = ROOT / "src" / "irigrammar" / "views" / "explorer" / "static.py"
 PYODIDE = "pyodide@" + re.findall(r'^PYODIDE = "(.+)"$', _STATIC.read_text(encoding="utf-8"), re.MULTILINE)[0]
 
-# Pythons of other versions of Unicode, as npm calls them: 3.13 (Unicode 15.1), 3.14 (16.0) and 3.15 (17.0).
-PYTHONS = ("pyodide@0.29.5", "pyodide@314.0.7", "pyodide@315.0.0-alpha.2")
+# Pythons of other versions of Unicode, as npm calls them: 3.12 (15.0), 3.13 (15.1), 3.14 (16.0) and 3.15 (17.0).
+PYTHONS = ("pyodide@0.27.7", "pyodide@0.29.5", "pyodide@314.0.7", "pyodide@315.0.0-alpha.2")
 
 # What uses patterns of the re module, directly or by the commands; the rest does not depend on the version of Python.
 OF_PATTERNS = (

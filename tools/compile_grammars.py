@@ -457,7 +457,7 @@ def suspicious_module(text: str) -> str:
         source += f"{constant}: tuple[tuple[str, str, str], ...] = (\n{lines})\n"
     for name, words in (("TYPED_SCHEMES", "typed"), ("NOT_MISSPELLED", "not_misspelled"), ("DEFANGED", "defanged")):
         source += f"{name} = {table['schemes'][words]!r}\n"
-    source += f"FOLDERS = {table['folders']['names']!r}\nLOOKS = {table['looks']!r}\n"
+    source += f"FOLDERS = {table['folders']['names']!r}\n"
     return source + f'EXTENSIONS = """\n{table["extensions"]["names"]}"""\n'
 
 

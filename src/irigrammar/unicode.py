@@ -1,4 +1,4 @@
-"""Unicode: the properties of characters by one version, on every Python.
+"""Properties of characters by one version of Unicode, on every Python.
 
 `unicode_version` answers, by the tables that `tools/unicode_tables.py` wrote. What was assigned in Unicode 14, the
 version of the oldest Python that is supported, and has not changed since, is asked of `unicodedata`; what came later,
@@ -13,6 +13,7 @@ Also scripts, look-alikes, mirrored characters and brackets, and the labels of e
 from __future__ import annotations
 
 import marshal
+import sys
 import unicodedata
 import zlib
 from bisect import bisect
@@ -23,7 +24,8 @@ from typing import Any, Literal
 
 from irigrammar import _generated
 
-unicode_version = "18.0.0"  # of the tables, and of those of the idna package
+unicode_version = "18.0.0"
+"""The version of Unicode that answers in all functions, on every Python."""
 
 _FIRST = "\u0295"  # before it, nothing has changed since Unicode 14
 _CACHED = 1 << 12  # characters
@@ -197,6 +199,21 @@ def is_word(char: str) -> bool:
     (True, False)
     """
     return char == "_" or general_category(char)[0] in "LN"
+
+
+@cache
+def newer_words() -> str:
+    """Return the letters and numbers that `\\w` of a pattern may not match, as the inside of brackets.
+
+    >>> import re
+    >>> re.fullmatch(rf"[\\w{newer_words()}]+", "a\\U000323af1") is not None
+    True
+    """
+    tables = _properties()
+    starts, indices = tables["runs"]
+    records = [tables["records"][index] for index in indices]
+    runs = zip(starts, [*starts[1:], sys.maxunicode + 1], records, strict=True)
+    return "".join(f"{chr(low)}-{chr(end - 1)}" for low, end, record in runs if record and record[0][0] in "LN")
 
 
 def decimal(char: str) -> int | None:

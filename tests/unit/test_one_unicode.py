@@ -336,3 +336,8 @@ def test_a_newer_package_is_refused_by_name_and_no_finding_is_false() -> None:
         mapped("\U00050000")
     with pytest.raises(ConversionError, match=r"U\+50000 is not assigned in Unicode 18, which this version knows"):
         to_ascii("\U00050000.example")
+
+
+def test_newer_capitals_are_upper_case() -> None:
+    (finding,) = irigrammar.advise("http://a/b\ua7dcc", select=["C017"])
+    assert finding.message == '"\ua7dc" is in upper case'

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.finding import Finding
@@ -17,7 +18,7 @@ from irigrammar.processing.labels import to_unicode_label
 from irigrammar.processing.path import cut, guard, is_dots, remove_dot_segments
 from irigrammar.processing.percent import decode, encode, encoded
 from irigrammar.processing.scheme_rules.uri import SchemeUri
-from irigrammar.unicode import is_letter
+from irigrammar.unicode import has_newer, is_letter, newer_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,14 +247,20 @@ class Context:
     def words(self) -> tuple[Part, ...]:
         """The words outside of scheme, host and port: runs of letters and digits in the decoded text, no bytes."""
         whole = self.decoded
+        pattern = _newer_word() if has_newer(whole.text) else _WORD
         parts: list[Part] = []
         for field, *span, _ in self.parts:
             if field in ("scheme", "host", "port"):
                 continue
             inside = span if whole.offsets is None else [bisect_right(whole.offsets, place) - 1 for place in span]
-            words = (word for word in _WORD.finditer(whole.text, *inside) if word[0][0] != "%")
+            words = (word for word in pattern.finditer(whole.text, *inside) if word[0][0] != "%")
             parts.extend(Part(field, *whole.span(*word.span()), word[0]) for word in words)
         return tuple(parts)
+
+
+@cache
+def _newer_word() -> re.Pattern[str]:
+    return re.compile(rf"%..|(?:(?!_)[\w{newer_words()}])+")
 
 
 _ASCII = frozenset(map(chr, range(128)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, reduce
 
-from irigrammar._generated.suspicious import LOOKS
 from irigrammar.unicode import normalize, prototypes, script, script_extensions, script_name
 
 # UTS #39, 5.1: the systems in which a script is written together with others.
@@ -62,7 +61,7 @@ def script_names(text: str) -> tuple[str, ...]:
 
 
 def skeleton(text: str) -> str:
-    """Return what a text looks like: equal for texts that are confusable (UTS #39, 4, up to the choice of prototypes).
+    """Return what a text looks like: equal for texts that are confusable (UTS #39, 4).
 
     >>> skeleton("сом") == skeleton("com"), skeleton("corn") == skeleton("com"), skeleton("co") == skeleton("com")
     (False, True, False)
@@ -72,15 +71,6 @@ def skeleton(text: str) -> str:
     stands_for = prototypes()
     mapped = "".join([stands_for.get(char, char) for char in normalize("NFD", text)])
     return normalize("NFD", mapped)
-
-
-def look(text: str) -> str:
-    """Return the skeleton of a text in which the letters of `grammar/suspicious.toml` are what eyes take them for.
-
-    >>> look("\u04cf"), skeleton("\u04cf")
-    ('l', 'i')
-    """
-    return skeleton("".join([LOOKS.get(char, char) for char in text]))
 
 
 @cache

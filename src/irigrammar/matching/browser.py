@@ -38,6 +38,7 @@ from irigrammar.matching.idna_labels import (
 )
 from irigrammar.text.names import not_assigned
 from irigrammar.text.percent import decoded
+from irigrammar.unicode import lower
 
 _LONGEST = 1024  # code points of a host that is not ASCII
 _LONGEST_DOMAIN = 253  # UTS 46, 4.2, VerifyDnsLength
@@ -169,8 +170,8 @@ def mapped_host(text: str) -> str:
         try:
             name = ".".join(_punycode(label) for label in mapped_domain(name).split("."))
         except (_Refused, UnicodeError):
-            return name.lower()
-    return name.lower()
+            return lower(name)
+    return lower(name)
 
 
 def domain_to_ascii(text: str) -> str:

@@ -24,6 +24,7 @@ from irigrammar.unicode import (
     is_decimal,
     is_letter_or_number,
     is_normalized,
+    lower,
     normalize,
     script,
 )
@@ -124,8 +125,8 @@ def _is_hexadecimal(text: str) -> bool:
 @rule("C017", "upper-case", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
 def _upper_case(context: Context) -> Iterator[Flaw]:
     for word in context.words:
-        if word.text != word.text.lower():
-            first = next(char for char in word.text if char != char.lower())
+        if word.text != lower(word.text):
+            first = next(char for char in word.text if char != lower(char))
             yield Flaw(word.start, word.end, f"{quoted(first)} is in upper case")
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from irigrammar.advice.context import Context, Part
 from irigrammar.advice.rule import part_rule, rule
-from irigrammar.advice.scripts import look
+from irigrammar.advice.scripts import skeleton
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.finding import Flaw
@@ -30,6 +30,7 @@ from irigrammar.processing.labels import label_fault
 from irigrammar.processing.percent import small, unescape
 from irigrammar.shipped.registries import top_level_domains
 from irigrammar.text.names import quoted
+from irigrammar.unicode import lower
 
 _LABEL_OR_BYTE = regex(r"%..|[\w\x80-\U0010ffff]+")
 
@@ -115,10 +116,10 @@ def _looks_like_tld(context: Context) -> Iterator[Flaw]:
     if len(context.labels) < 2:
         return
     last = context.labels[-1]
-    text = last.text.lower()
+    text = lower(last.text)
     if not text or len(text) > _LOOKS_LIKE_TLD_LONGEST or text in top_level_domains():
         return
-    meant = _by_look().get(look(text).lower())
+    meant = _by_look().get(skeleton(text).lower())
     if meant is not None:
         yield Flaw(
             last.start,
@@ -130,7 +131,7 @@ def _looks_like_tld(context: Context) -> Iterator[Flaw]:
 
 @cache
 def _by_look() -> dict[str, str]:
-    return {look(name).lower(): name for name in sorted(top_level_domains(), reverse=True)}
+    return {skeleton(name).lower(): name for name in sorted(top_level_domains(), reverse=True)}
 
 
 @part_rule("host", "H005", "numeric-host", "warning", "URL Standard, 3.5")

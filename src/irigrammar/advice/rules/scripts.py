@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from irigrammar.advice.context import Context, decoded
 from irigrammar.advice.rule import rule
-from irigrammar.advice.scripts import is_highly_restrictive, look, script_names, scripts
+from irigrammar.advice.scripts import is_highly_restrictive, script_names, scripts, skeleton
 from irigrammar.advice.undecodable import units
 from irigrammar.finding import Flaw
 from irigrammar.text.names import quoted
@@ -67,7 +67,7 @@ def _whole_script(context: Context) -> Iterator[Flaw]:
         own = scripts(label.text)
         if not own or _LATIN in own or (len(labels) > 1 and own & (scripts(labels[-1].text) or own - own)):
             continue
-        shown = look(label.text)
+        shown = skeleton(label.text)
         if shown.isascii():
             yield Flaw(
                 label.start, label.end, f"all of the label {quoted(label.text)} looks like ASCII: {quoted(shown)}", None
