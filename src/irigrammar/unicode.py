@@ -202,18 +202,19 @@ def is_word(char: str) -> bool:
 
 
 @cache
-def newer_words() -> str:
-    """Return the letters and numbers that `\\w` of a pattern may not match, as the inside of brackets.
+def word_class() -> str:
+    """Return the set of `is_word` for a pattern, in which `\\w` is what Python knows.
 
     >>> import re
-    >>> re.fullmatch(rf"[\\w{newer_words()}]+", "a\\U000323af1") is not None
+    >>> re.fullmatch(f"{word_class()}+", "a_1\\U000323af") is not None
     True
     """
     tables = _properties()
     starts, indices = tables["runs"]
     records = [tables["records"][index] for index in indices]
     runs = zip(starts, [*starts[1:], sys.maxunicode + 1], records, strict=True)
-    return "".join(f"{chr(low)}-{chr(end - 1)}" for low, end, record in runs if record and record[0][0] in "LN")
+    newer = "".join(f"{chr(low)}-{chr(end - 1)}" for low, end, record in runs if record and record[0][0] in "LN")
+    return rf"[\w{newer}]"
 
 
 def decimal(char: str) -> int | None:

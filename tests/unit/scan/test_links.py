@@ -144,3 +144,12 @@ def test_detection_is_known_and_of_running_text() -> None:
         irigrammar.find("", detect="uts5")  # type: ignore[arg-type]  # what a user may write
     with pytest.raises(ValueError, match="is for running text"):
         irigrammar.find("", "html", detect="uts58")
+
+
+def test_letters_of_later_versions_are_letters() -> None:
+    newer = "\U000323af"  # of Unicode 15
+    assert marked(f"//{newer}.example http//{newer}{newer}.example/x", "faults") == (
+        f"//{newer}.example ⸠http//{newer}{newer}.example/x⸡"
+    )
+    line = f"⸠http://e/{newer}、{newer}⸡ 'http://e/{newer}'"
+    assert marked(plain(line), "faults").startswith(line.partition(" ")[0])

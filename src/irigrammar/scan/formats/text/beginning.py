@@ -29,13 +29,12 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.schemes import schemes
 from irigrammar.scan.formats.items import KNOWN_SCHEMES, TextSchemes
 from irigrammar.shipped.registries import registered_schemes
+from irigrammar.unicode import word_class
 
 _COLON = regex(r":(?=[^\s\"':=])")
 _LONGEST = 64
 _AUTHORITY = regex(AUTHORITY)
 _REGISTRABLE = regex(REGISTRABLE)
-_LETTER = r"(?!\d|_)\w"
-_DOTTED = rf"(?:localhost|(?!_)\w(?:-*\w)*(?:\.(?:\w|-)+)*\.(?:{_LETTER}){{2,}})(?!\w|-)"
 
 
 class _Names(NamedTuple):
@@ -183,18 +182,35 @@ def _meant(before: str, colon: int, names: _Names, known: Container[str]) -> tup
     return (name if (plus and main in known) or (not plus and is_misspelled(main)) else ""), colon
 
 
-_SLASHES = regex(rf"//(?:(?<=\w//)|(?<={NO_COLON}//)|(?<=\ //))(?=\w)")
-_HOST = regex(_DOTTED)
+@cache
+def _dotted() -> str:
+    """Return a pattern of the names of hosts that have a dot, and of localhost."""
+    word = word_class()
+    letter = rf"(?!\d|_){word}"
+    return rf"(?:localhost|(?!_){word}(?:-*{word})*(?:\.(?:{word}|-)+)*\.(?:{letter}){{2,}})(?!{word}|-)"
+
+
+@cache
+def _slashes() -> re.Pattern[str]:
+    word = word_class()
+    return re.compile(rf"//(?:(?<={word}//)|(?<={NO_COLON}//)|(?<=\ //))(?={word})")
+
+
+@cache
+def _host() -> re.Pattern[str]:
+    return re.compile(_dotted())
+
+
 _NO_COLON = regex(NO_COLON)
 
 
 def _without_colon(text: str) -> Iterator[Beginning]:
     """Yield where a scheme that people type lacks its colon, or has another character in its place."""
-    for match in _SLASHES.finditer(text):
+    for match in _slashes().finditer(text):
         slashes = match.start()
         if text[slashes - 1].lower() in _last_of_typed() or _NO_COLON.match(text, slashes - 1):
             name = _typed_before().search(text, max(0, slashes - _LONGEST), slashes)
-            host = _HOST.match(text, match.end())
+            host = _host().match(text, match.end())
             if name is not None and host:
                 yield Beginning(name.start(), slashes, slashes, host.end())
 
@@ -230,7 +246,7 @@ def _followings(schemes: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
 def _known_followings() -> dict[str, re.Pattern[str]]:
     again = "|".join(_typed())
     # One slash, backslashes, white space, the scheme again.
-    slips = rf"/{_DOTTED}|(\\\\|//[ ]){_DOTTED}|(?:{again})://"
+    slips = rf"/{_dotted()}|(\\\\|//[ ]){_dotted()}|(?:{again})://"
     broken = re.compile(rf"{AUTHORITY}|{slips}", re.IGNORECASE)
     others = dict.fromkeys([*registered_schemes(), *COMMON_SCHEMES.split()], _AUTHORITY)
     rows = {

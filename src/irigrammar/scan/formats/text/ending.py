@@ -12,7 +12,15 @@ from functools import cache
 
 from irigrammar._generated.links import DOT, WIDE_DOT
 from irigrammar.lazy import regex
-from irigrammar.unicode import east_asian_width, general_category, is_letter_or_number, normalize
+from irigrammar.unicode import (
+    east_asian_width,
+    general_category,
+    is_letter_or_number,
+    is_printable,
+    is_word,
+    normalize,
+    word_class,
+)
 
 # Where documents have punctuation that is as wide as an ideograph, and quotes.
 _PUNCTUATION_BLOCKS = ((0x80, 0x100), (0x2010, 0x2060), (0x3000, 0x3040), (0xFE10, 0xFE70), (0xFF00, 0xFF70))
@@ -65,7 +73,7 @@ def _goes_on(text: str, start: int, place: int) -> bool:
     [True, True, False, False]
     """
     mark, before, after = text[place], text[place - 1], text[place + 1 : place + 2]
-    if place == start or not (after.isalnum() or after == "_") or mark.isspace() or not mark.isprintable():
+    if place == start or not (after and is_word(after)) or mark.isspace() or not is_printable(mark):
         return False
     near = max(0, start - _NEAR)
     line = max(text.rfind("\n", near, start) + 1, near)
@@ -73,20 +81,25 @@ def _goes_on(text: str, start: int, place: int) -> bool:
     if sum(text.count(twin, line, start) for twin in twins) % 2:
         return False
     if mark == '"':
-        return before.isalnum() and _LONE.match(text, place) is not None and text.find(mark, start, place) < 0
+        return is_word(before) and _LONE.match(text, place) is not None and text.find(mark, start, place) < 0
     if mark.isascii():
         return False
     if (authority := _AUTHORITY.search(text, max(near, place - _NEAR), place)) is not None:
         is_dot = _WIDE_DOT.fullmatch(mark) is not None
-        return is_dot and (_DOT.search(authority[0]) is None or _LABEL_OF_HOST.match(text, place + 1) is not None)
+        return is_dot and (_DOT.search(authority[0]) is None or _label_of_host().match(text, place + 1) is not None)
     if _WIDE_DOT.fullmatch(mark) or _AGAIN.match(text, place + 1):
         return False
-    return not (before.isascii() and before.isalnum() and not after.isascii())
+    return not (before.isascii() and is_word(before) and not after.isascii())
+
+
+@cache
+def _label_of_host() -> re.Pattern[str]:
+    """Return a pattern of a label with the beginning of what follows it in an authority, or follows that."""
+    return re.compile(rf"(?:{word_class()}|-)++(?:[/?#:]|{DOT}{word_class()})")
 
 
 _DOT = regex(DOT)
 _WIDE_DOT = regex(WIDE_DOT)
-_LABEL_OF_HOST = regex(rf"(?:\w|-)++(?:[/?#:]|{DOT}\w)")
 _AGAIN = regex(_SCHEME)
 _LONE = regex(r"\"[^\s\"]{1,256}+(?!\")")
 _QUOTATIONS = ('"', "‘’‚‛", "“”„‟", "\xab\xbb", "‹›")
@@ -326,7 +339,7 @@ def _stops() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
             pairs[char] = before
         before = char if category == "Ps" else before
     opening, closing = (re.escape("".join(dict.fromkeys(chars))) for chars in (pairs.values(), pairs))
-    quote = r"(?P<inner>(?<=\w)'(?=\w))|['`\\]"
+    quote = rf"(?P<inner>(?<={word_class()})'(?={word_class()}))|['`\\]"
     mark = re.compile(rf"[{opening}{closing}'`\\&,;|]")
     return mark, re.compile(f"{_LABELS}|(?P<opening>[{opening}])|[{closing}]|{quote}|{_MARKUP}|{_NEXT}"), pairs
 
