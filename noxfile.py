@@ -296,7 +296,7 @@ def external(session: nox.Session) -> None:
         more["IRIGRAMMAR_WHATWG"] = str(FOLDER / "whatwg")
     if _npm(session, FOLDER / "typescript", "typescript@5", "prettier@3"):
         more["PATH"] = f"{FOLDER / 'typescript' / 'node_modules' / '.bin'}{os.pathsep}{env['PATH']}"
-    more["IRIGRAMMAR_HOSTS"] = "5000" if "CI" in os.environ else "200000"  # strings of tools/host_differential.py
+    more["IRIGRAMMAR_HOSTS"] = "5000" if "CI" in os.environ else "200000"  # strings of tools/world/host_differential.py
     left_out = ("--ignore=tests/against/test_proofs.py", "--ignore=tests/against/test_export_growth.py")
     chosen = "(external or extra) and not browser and not growth"
     _run(session, env, *PYTEST, *TWO, "--dist", "loadfile", "-m", chosen, *left_out, *session.posargs, **more)

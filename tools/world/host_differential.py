@@ -2,7 +2,7 @@
 
 The hosts are those on which all readers agree; other programs read or connect to them.
 
-    python tools/host_differential.py [--count 200000] [--seed 1]
+    python tools/world/host_differential.py [--count 200000] [--seed 1]
 
 Strings that are drawn are checked by `consensus` (strict). Of those that pass, each program that returns a host must
 return the same, and the same port where it returns one: names are compared by UTS 46, addresses by `inet_pton`. Where
@@ -31,16 +31,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from irigrammar.hosts import consensus, readings  # noqa: E402  # the checkout's own, not another
 from irigrammar.hosts.readers import idna2003  # noqa: E402
 from irigrammar.matching.authority import scheme_of  # noqa: E402
 from irigrammar.matching.browser import default_port, mapped_host  # noqa: E402
-from tools.browser_differential import strings as hostile  # noqa: E402
+from tools.world.browser_differential import strings as hostile  # noqa: E402
 
-READERS = ROOT / "tools" / "readers"
+READERS = ROOT / "tools" / "world" / "readers"
 _SHOWN = 20  # differences
 _WEB = {"http", "https", "ws", "wss", "ftp", "url"}
 
