@@ -143,6 +143,7 @@ def generated(session: nox.Session) -> None:
         "unicode_tables",
     ):
         _run(session, env, "python", f"tools/{tool}.py", "--check")
+    _run(session, env, "python", "tools/world/run.py", "--pages")
     _run(session, env, "python", "tools/proofs/run.py", "--check")
     _run(session, env, "python", "tools/compile_grammars.py", "--check", ABNF_NO_RUST="1")
 
@@ -318,6 +319,20 @@ def browser(session: nox.Session) -> None:
         _run(session, env, "python", "tools/charsets.py", "--check", str(folder), chromium)
     site = {"IRIGRAMMAR_SITE": str(SITE)} if SITE.exists() else {}
     _run(session, env, *PYTEST, "-m", "browser", *session.posargs, IRIGRAMMAR_BROWSER=str(folder), **site)
+
+
+@nox.session(venv_backend="none")
+def browsers(session: nox.Session) -> None:
+    """Ask installed browsers: 20,000 strings, and the rows of grammar/world/browsers.toml; in no stage of CI.
+
+    On Debian: apt-get install chromium firefox-esr gir1.2-webkit2-4.1 python3-gi xvfb xauth.
+    """
+    env = _dev(session)
+    if not any(shutil.which(program) for program in ("chromium", "firefox-esr", "xvfb-run")):
+        session.skip("no browser is installed; see nox -l -v, or the docstring of this session")
+    more = {"IRIGRAMMAR_WHATWG": str(FOLDER / "world")} if _npm(session, FOLDER / "world", "whatwg-url@17") else {}
+    _run(session, env, "python", "tools/world/browsers/compare.py", *session.posargs, **more)
+    _run(session, env, "python", "tools/world/run.py", "browsers", "--check", **more)
 
 
 @nox.session(venv_backend="none", tags=["ci"])
