@@ -37,8 +37,8 @@ def consensus(s: str, /, *, profile: ConsensusProfile = "strict", base: str | No
     scheme is http, https, ws, wss or ftp: how others are read is not known here, and browsers differ on a host in a URL
     of `file`, and on a backslash in a reference by a base whose scheme is not special. With "lenient" `rfc3986` and
     `rfc3987`, where they refuse the whole, are asked only of scheme and authority: a space or a brace in the path is
-    not a disagreement on the host; and a refusal of the readers for IDNA is not, either. Raises `ValueError` for an unknown profile,
-    and for a base without a scheme.
+    not a disagreement on the host; and a refusal of the readers for IDNA is not, either. Raises `ValueError` for an
+    unknown profile, and for a base without a scheme.
 
     >>> consensus("http://EXAMPLE.com:80/"), consensus("http://a@b@c/"), consensus("/a/b")
     (True, False, True)

@@ -120,13 +120,17 @@ class Deviations(Enum):
     )
     OPAQUE_HOST = (
         f"{_BIS}3.4",
-        "{field}: each byte of UTF-8 as %HH, since an opaque path has no host (URL Standard, 4.4); the draft converts a "
-        "domain name there",
+        (
+            "{field}: each byte of UTF-8 as %HH, since an opaque path has no host (URL Standard, 4.4); the draft "
+            "converts a domain name there"
+        ),
     )
     BACKSLASH_DIFFERS = (
         f"{_BIS}7.2",
-        "browsers differ on a backslash in a reference by a base whose scheme is not special; this is what the URL "
-        "Standard has (4.4, relative state)",
+        (
+            "browsers differ on a backslash in a reference by a base whose scheme is not special; this is what the URL "
+            "Standard has (4.4, relative state)"
+        ),
     )
     AUTHORITY_STAYS = (_URL, "keep the authority unchanged: {change}")
     PATH_STAYS = (_URL, "keep the path, since the URL Standard reads a host from it")

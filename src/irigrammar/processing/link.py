@@ -143,7 +143,7 @@ class _Link(NamedTuple):
         return f"//{written}"
 
     def _encoded(self, text: str, field: str, *, is_opaque: bool = False) -> str:
-        """Return a part with everything percent-encoded that no IRI has there, of an opaque path also what no URI has."""
+        """Return a part with all percent-encoded that no IRI has there, in an opaque path also what no URI has."""
         if is_opaque and not text.isascii():
             encoded = encode(text, str.isascii)
             text = record(self.trace, f"{BIS}, 3.4", text, encoded, Deviations.OPAQUE_HOST.note(field=field))

@@ -291,7 +291,8 @@ def _written_codes(
         if code is None and char:
             if errors == "strict":
                 raise ConversionError(_lacks(charset, char, place, text))
-            yield _reference(char)
+            # What ISO-2022-JP lacks of ASCII is an error with U+FFFD (Encoding Standard, 12.2.2).
+            yield _reference("\ufffd" if char.isascii() else char)
 
 
 def _code(char: str, codec: codecs.CodecInfo) -> bytes | None:
