@@ -1,4 +1,4 @@
-"""Facts about programs of others: rows, their loader and runner, and the sentences that need one."""
+"""Facts about programs of others, and the sentences that need one."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ KNOWN = {
     ),
     *("Jena", "Oxigraph", "pyoxigraph", "DuckDB", "polars", "pyarrow", "Spark", "lychee", "linkify-it", "Excel", "ICU"),
 } - {"rfc3986", "rfc3987", "abnf"}  # grammars and a notation of ours, too
-TABLE = tomllib.loads((DATA / "world.toml").read_text(encoding="utf-8"))
+TABLE = tomllib.loads((DATA / "world" / "sentences.toml").read_text(encoding="utf-8"))
 _GENERATED = re.compile(r"<!-- ([\w-]+):start -->.*?<!-- \1:end -->", re.DOTALL)
 _CODE = re.compile(r"^(`{3,}|:{3,}).*?^\1|`[^`]*`", re.DOTALL | re.MULTILINE)
 

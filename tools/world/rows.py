@@ -1,4 +1,4 @@
-"""Rows of `grammar/world/*.toml`: what programs of others do, with version and date.
+"""Rows of `grammar/world/*.toml`: what programs of others do.
 
 Each file has an array `row` of tables with the fields of `Row`, and nothing else. They are facts that a driver in
 `tools/world/` has measured and can measure again (`tools/world/run.py`).

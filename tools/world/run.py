@@ -1,4 +1,4 @@
-"""Measure what programs of others do, and compare it with the rows of `grammar/world/`.
+"""Measure the rows of `grammar/world/`: what programs of others do.
 
     python tools/world/run.py [NAME ...] --check    print what has changed, and exit 1 where something has
     python tools/world/run.py [NAME ...] --write    write the rows, and the pages that are made of them

@@ -170,7 +170,7 @@ def has_disputed_backslash(text: str, base: BrowserUrl) -> bool:
     r"""Return whether the path of a reference has a backslash, and the scheme of the base is not special, so that the
     URL Standard and browsers differ.
 
-    >>> [has_disputed_backslash("\x", read_url(base)) for base in ("foo://b/d/f", "http://b/", "foo:opaque")]
+    >>> [has_disputed_backslash("\\h", read_url(base)) for base in ("foo://b/d/f", "http://b/", "foo:opaque")]
     [True, False, False]
     """
     if is_special(base.scheme) or base.opaque_path or read_url(text).scheme is not None:

@@ -4,6 +4,7 @@ Input is bytes in a charset, or text from paper or speech. Draft-ietf-iri-3987bi
 3987, 3.1, step 1; draft-weber-iri-guidelines-00, 4 and 6.1.
 """
 
+# typed: 0xFFFD: what the Encoding Standard writes for what ISO-2022-JP lacks of ASCII
 from __future__ import annotations
 
 import codecs
@@ -264,7 +265,7 @@ def encode_in_charset(text: str, charset: str, errors: CharsetErrors = "strict",
 
 
 def encode_as_browsers(text: str, charset: str, errors: CharsetErrors = "reference") -> str:
-    """Return the query of a special scheme in the charset of its document, as browsers write it: each code point alone,
+    r"""Return the query of a special scheme in the charset of its document, as browsers write it: each code point alone,
     and its bytes percent-encoded where the special-query percent-encode set has them (URL Standard, 1.3).
 
     `charset` is a label of the Encoding Standard. A code point that it lacks is a percent-encoded numeric character
@@ -292,7 +293,7 @@ def _written_codes(
             if errors == "strict":
                 raise ConversionError(_lacks(charset, char, place, text))
             # What ISO-2022-JP lacks of ASCII is an error with U+FFFD (Encoding Standard, 12.2.2).
-            yield _reference("\ufffd" if char.isascii() else char)
+            yield _reference("\N{REPLACEMENT CHARACTER}" if char.isascii() else char)
 
 
 def _code(char: str, codec: codecs.CodecInfo) -> bytes | None:

@@ -1,4 +1,4 @@
-"""Compare what browsers read with what `irigrammar` says that they read.
+"""Compare what browsers read with what `irigrammar` says.
 
     python tools/world/browsers/compare.py [--count 20000] [--seed 1] [--recorded FILE]
 

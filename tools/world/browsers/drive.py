@@ -1,8 +1,9 @@
-"""Ask browsers what they read: one page, which gets questions from loopback and posts the answers there.
+"""Ask browsers what they read.
 
-Chromium, Firefox ESR and WebKitGTK as Debian has them (packages chromium, firefox-esr, and gir1.2-webkit2-4.1 with
-python3-gi, xvfb and xauth), headless and without a driver; whatwg-url, the URL Standard's own implementation, in
-Node.js. No program gets an address outside of this machine.
+One page gets questions from loopback and posts the answers there: in Chromium, Firefox ESR and WebKitGTK as Debian has
+them (packages chromium, firefox-esr, and gir1.2-webkit2-4.1 with python3-gi, xvfb and xauth), headless and without a
+driver. whatwg-url, the URL Standard's own implementation, is asked in Node.js. No program gets an address outside of
+this machine.
 """
 
 from __future__ import annotations

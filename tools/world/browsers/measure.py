@@ -1,4 +1,4 @@
-"""Measure the rows of `grammar/world/browsers.toml`, and write the table "Browsers today"."""
+"""Measure the rows of browsers, and write the table "Browsers today"."""
 
 from __future__ import annotations
 

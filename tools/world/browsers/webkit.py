@@ -1,4 +1,6 @@
-"""Open a page in WebKitGTK; run by the Python that has Debian's package python3-gi.
+"""Open a page in WebKitGTK.
+
+The Python that runs it has the package python3-gi of Debian.
 
 /usr/bin/python3 tools/world/browsers/webkit.py --version
 xvfb-run /usr/bin/python3 tools/world/browsers/webkit.py URL
