@@ -265,8 +265,8 @@ def encode_in_charset(text: str, charset: str, errors: CharsetErrors = "strict",
 
 
 def encode_as_browsers(text: str, charset: str, errors: CharsetErrors = "reference") -> str:
-    r"""Return the query of a special scheme in the charset of its document, as browsers write it: each code point alone,
-    and its bytes percent-encoded where the special-query percent-encode set has them (URL Standard, 1.3).
+    r"""Return the query of a special scheme in the charset of its document, as browsers write it: each code point
+    alone, its bytes percent-encoded where the special-query percent-encode set has them (URL Standard, 1.3).
 
     `charset` is a label of the Encoding Standard. A code point that it lacks is a percent-encoded numeric character
     reference (the default), or raises `ConversionError` (`errors="strict"`), as a charset does that is unknown or does

@@ -4,6 +4,9 @@ One page gets questions from loopback and posts the answers there: in Chromium, 
 them (packages chromium, firefox-esr, and gir1.2-webkit2-4.1 with python3-gi, xvfb and xauth), headless and without a
 driver. whatwg-url, the URL Standard's own implementation, is asked in Node.js. No program gets an address outside of
 this machine.
+
+    python tools/world/browsers/drive.py JSON ...    what each reads from a string, [string, base]
+                                                     or, as a link, [string, base, charset]
 """
 
 from __future__ import annotations
@@ -192,11 +195,22 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
-if __name__ == "__main__":
+def main() -> int:
     there, missing = browsers()
-    print(
-        *(f"{program.name} {program.version}" for program in there),
-        *(f"{name} is missing" for name in missing),
-        sep="\n",
-    )
-    sys.exit(bool(missing))
+    print(*(f"{name} is not installed\n" for name in missing), sep="", end="")
+    for asked in map(json.loads, sys.argv[1:]):
+        text, base, charset = [*([asked] if isinstance(asked, str) else asked), None, None][:3]
+        for program in there:
+            if charset is None:
+                parts = program.ask(Questions([(text, base)])).urls[0]
+                answer = parts and parts[0]
+            else:
+                answer = (
+                    program.ask(Questions((), {charset: {base: [text]}})).links.get(charset, {}).get(base, ["-"])[0]
+                )
+            print(f"{program.name} {program.version}: {answer or 'refused'}")
+    return int(bool(missing))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
