@@ -123,7 +123,9 @@ class _Link(NamedTuple):
         iri = f"{read.scheme}:{authority}{guarded}{path}{query}{fragment}"
         if has_disputed_backslash(text, base):
             record(self.trace, f"{BIS}, 7.2", plain, iri, Deviations.BACKSLASH_DIFFERS.note())
-        return record(self.trace, "RFC 3986, 5.2.2", plain, iri, "resolve it against the base, as the URL Standard has it")
+        return record(
+            self.trace, "RFC 3986, 5.2.2", plain, iri, "resolve it against the base, as the URL Standard has it"
+        )
 
     def _authority(self, read: BrowserUrl) -> str:
         """Return the authority after two slashes, "" for none, as browsers write it, or the name unchanged."""
