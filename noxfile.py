@@ -146,6 +146,7 @@ def generated(session: nox.Session) -> None:
         "unicode_tables",
     ):
         _run(session, env, "python", f"tools/{tool}.py", "--check")
+    _run(session, env, "python", "tools/world/run.py", "--pages")
     _run(session, env, "python", "tools/proofs/run.py", "--check")
     _run(session, env, "python", "tools/compile_grammars.py", "--check", ABNF_NO_RUST="1")
 
@@ -302,7 +303,7 @@ def external(session: nox.Session) -> None:
         more["IRIGRAMMAR_PYODIDE"] = os.pathsep.join(map(str, pythons))
     if _npm(session, FOLDER / "typescript", "typescript@5", "prettier@3"):
         more["PATH"] = f"{FOLDER / 'typescript' / 'node_modules' / '.bin'}{os.pathsep}{env['PATH']}"
-    more["IRIGRAMMAR_HOSTS"] = "5000" if "CI" in os.environ else "200000"  # strings of tools/host_differential.py
+    more["IRIGRAMMAR_HOSTS"] = "5000" if "CI" in os.environ else "200000"  # strings of tools/world/host_differential.py
     left_out = ("--ignore=tests/against/test_proofs.py", "--ignore=tests/against/test_export_growth.py")
     chosen = "(external or extra) and not browser and not growth"
     _run(session, env, *PYTEST, *TWO, "--dist", "loadfile", "-m", chosen, *left_out, *session.posargs, **more)
@@ -324,6 +325,20 @@ def browser(session: nox.Session) -> None:
         _run(session, env, "python", "tools/charsets.py", "--check", str(folder), chromium)
     site = {"IRIGRAMMAR_SITE": str(SITE)} if SITE.exists() else {}
     _run(session, env, *PYTEST, "-m", "browser", *session.posargs, IRIGRAMMAR_BROWSER=str(folder), **site)
+
+
+@nox.session(venv_backend="none")
+def browsers(session: nox.Session) -> None:
+    """Ask installed browsers: 20,000 strings, and the rows of grammar/world/browsers.toml; in no stage of CI.
+
+    On Debian: apt-get install chromium firefox-esr gir1.2-webkit2-4.1 python3-gi xvfb xauth.
+    """
+    env = _dev(session)
+    if not any(shutil.which(program) for program in ("chromium", "firefox-esr", "xvfb-run")):
+        session.skip("no browser is installed; see nox -l -v, or the docstring of this session")
+    more = {"IRIGRAMMAR_WHATWG": str(FOLDER / "world")} if _npm(session, FOLDER / "world", "whatwg-url@17") else {}
+    _run(session, env, "python", "tools/world/browsers/compare.py", *session.posargs, **more)
+    _run(session, env, "python", "tools/world/run.py", "browsers", "--check", **more)
 
 
 @nox.session(venv_backend="none", tags=["ci"])

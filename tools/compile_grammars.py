@@ -560,6 +560,7 @@ def url_standard_module(text: str, core: Rulelist) -> str:
         + f"\nSECTIONS: dict[str, str] = {{\n{sections}}}\n"
         + "\n# The special schemes and their default ports.\n"
         + f"SPECIAL: dict[str, int | None] = {dict(table.special)!r}\n"
+        + f"\n# Those whose queries are in UTF-8, whatever the charset of the document.\nUTF8_QUERY = {table.utf8!r}\n"
     )
 
 

@@ -36,6 +36,7 @@ _DOCUMENT = {
     "LEIRI Note": r"(?:LEIRI\s)?Note(?:\sNOTE-leiri-20081103)?",
     "draft-weber-iri-guidelines-00": "draft-weber-iri-guidelines-00",
     "draft-ietf-iri-bidi-guidelines-03": "draft-ietf-iri-bidi-guidelines-03",
+    "RFC 9839": r"RFC\s9839",
     "URL Standard": r"URL\sStandard",
 }
 _OTHER = r"(?:RFC\s\d+|UTS\s\d+|UAX\s\#\d+)"

@@ -155,7 +155,7 @@ _URL_STANDARD = "grammar/url-standard.toml"
 _SET_FIELDS = {"name", "characters", "section"}
 
 
-_SCHEME_FIELDS = {"name", "default_port", "section"}
+_SCHEME_FIELDS = {"name", "default_port", "utf8_query", "section"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +196,13 @@ def parse_characters(text: str) -> CharacterTable:
 @dataclass(frozen=True, slots=True)
 class UrlStandardTable:
     """The URL Standard's sets as rules by name, the section of each, and its special schemes with their default ports
-    (None where a scheme has none).
+    (None where a scheme has none); `utf8` are those whose queries are in UTF-8.
     """
 
     rules: Mapping[str, Rule]
     sections: Mapping[str, str]
     special: Mapping[str, int | None]
+    utf8: tuple[str, ...]
 
 
 def parse_url_standard(text: str) -> UrlStandardTable:
@@ -219,6 +220,7 @@ def parse_url_standard(text: str) -> UrlStandardTable:
         rules,
         {row["name"]: row["section"] for row in parsed["set"]},
         {row["name"]: row.get("default_port") for row in parsed["scheme"]},
+        tuple(row["name"] for row in parsed["scheme"] if row.get("utf8_query")),
     )
 
 

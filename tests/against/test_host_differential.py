@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from tools.host_differential import compare, programs, strings
+from tools.world.host_differential import compare, programs, strings
 
 pytestmark = pytest.mark.external
 

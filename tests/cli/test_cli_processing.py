@@ -53,7 +53,7 @@ BIDI = "http://xn--rsum-bpad.example.org/ros%C3%A9/%E2%80%AE%fc"
         (["resolve", "foo:a/b", "../c", ".//c"], "foo:/c\nfoo:a//c\n"),
         (["resolve", "--not-strict", "http://a/b/c/d;p?q", "http:g"], "http://a/b/c/g\n"),
         (["relativize", "http://a/b/c/d;p?q", "http://a/b/g?y"], "../g?y\n"),
-        (["link-target", "--charset", "latin1", "http://a/b", "?é€", r"\\h"], "http://a/b?%E9%80\nhttp://h\n"),
+        (["link-target", "--charset", "latin1", "http://a/b", "?é€", r"\\h"], "http://a/b?%E9%80\nhttp://h/\n"),
         (["link-target", "http://a/?x[]=b|c", "#d", "?e[]"], "http://a/?x%5B%5D=b%7Cc#d\nhttp://a/?e%5B%5D\n"),
         (["split", "--liberal", ""], "path       (empty)\n"),
         (["split", "--hostport", "http://u@h:8080/a", "https://h:443"], "h:8080\nh\n"),

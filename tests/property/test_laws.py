@@ -19,7 +19,7 @@ from irigrammar.processing.choices import Level
 from irigrammar.processing.host import host_policy
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.loader import generic_names
-from tools.browser_differential import strings
+from tools.world.browser_differential import strings
 
 GRAMMARS = [name for name in generic_names() if name not in ("rfc5234", "rfc6570")]
 MAPPED = [name for name in GRAMMARS if name != "web-address"]

@@ -17,6 +17,8 @@ SETS: dict[str, tuple[tuple[int, int], ...]] = {
     'drive-letter-mark': ((58, 58), (124, 124)),
     'c0-control-percent-encode': ((0, 31), (127, 55295), (57344, 1114111)),
     'userinfo-percent-encode': ((0, 32), (34, 35), (47, 47), (58, 64), (91, 94), (96, 96), (123, 125), (127, 55295), (57344, 1114111)),
+    'query-percent-encode': ((0, 32), (34, 35), (60, 60), (62, 62), (127, 55295), (57344, 1114111)),
+    'special-query-percent-encode': ((0, 32), (34, 35), (39, 39), (60, 60), (62, 62), (127, 55295), (57344, 1114111)),
     'forbidden-host': ((0, 0), (9, 10), (13, 13), (32, 32), (35, 35), (47, 47), (58, 58), (60, 60), (62, 64), (91, 94), (124, 124)),
     'forbidden-domain': ((0, 32), (35, 35), (37, 37), (47, 47), (58, 58), (60, 60), (62, 64), (91, 94), (124, 124), (127, 127)),
     'strict-domain': ((45, 45), (48, 57), (65, 90), (97, 122)),
@@ -39,6 +41,8 @@ SECTIONS: dict[str, str] = {
     'drive-letter-mark': '4.2, Windows drive letter',
     'c0-control-percent-encode': '1.3',
     'userinfo-percent-encode': '1.3',
+    'query-percent-encode': '1.3',
+    'special-query-percent-encode': '1.3',
     'forbidden-host': '3.2',
     'forbidden-domain': '3.2',
     'strict-domain': 'UTS 46, 4.1, UseSTD3ASCIIRules',
@@ -49,3 +53,6 @@ SECTIONS: dict[str, str] = {
 
 # The special schemes and their default ports.
 SPECIAL: dict[str, int | None] = {'ftp': 21, 'file': None, 'http': 80, 'https': 443, 'ws': 80, 'wss': 443}
+
+# Those whose queries are in UTF-8, whatever the charset of the document.
+UTF8_QUERY = ('ws', 'wss')

@@ -7,8 +7,9 @@ from typing import Literal, get_args
 from irigrammar.hosts.readers import HostReading, reading_by, readings
 from irigrammar.hosts.special import is_ipv4, name_fault
 from irigrammar.masking import masked
-from irigrammar.matching.authority import head_of, scheme_of
-from irigrammar.matching.browser import ends_in_a_number
+from irigrammar.matching.authority import head_of, scheme_of, up_to
+from irigrammar.matching.browser import authority_ends, default_port, ends_in_a_number, read_url
+from irigrammar.processing.link import has_disputed_backslash
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
@@ -16,6 +17,8 @@ ConsensusProfile = Literal["strict", "lenient"]
 
 _GRAMMARS = ("rfc3986", "rfc3987")
 _IDNA = ("idna2003", "idna2008", "uts46")
+_FILE = "file"
+_SLASHES = "//"
 _STRIPPED = "url"  # a prefix that java.net.URL drops, to read what follows
 _TWO = 2
 
@@ -29,18 +32,20 @@ def consensus(s: str, /, *, profile: ConsensusProfile = "strict", base: str | No
     UTS 46 convert to different names.
 
     With "strict" (the default) no reader may refuse the string; a name has letters, digits, hyphens, underscores and
-    dots after conversion, and no empty label except after a final dot; and the scheme is not "url" and has no dot, as
-    there are programs that read what follows "url:", or a scheme with a dot as a host. With "lenient" `rfc3986` and
+    dots after conversion, and no empty label except after a final dot; the scheme is not "url" and has no dot, as
+    there are programs that read what follows "url:", or a scheme with a dot as a host; and with an authority, the
+    scheme is http, https, ws, wss or ftp: how others are read is not known here, and browsers differ on a host in a URL
+    of `file`, and on a backslash in a reference by a base whose scheme is not special. With "lenient" `rfc3986` and
     `rfc3987`, where they refuse the whole, are asked only of scheme and authority: a space or a brace in the path is
-    not a disagreement on the host; and a refusal of IDNA is not, either. Raises `ValueError` for an unknown profile,
-    and for a base without a scheme.
+    not a disagreement on the host; and a refusal of the readers for IDNA is not, either. Raises `ValueError` for an
+    unknown profile, and for a base without a scheme.
 
     >>> consensus("http://EXAMPLE.com:80/"), consensus("http://a@b@c/"), consensus("/a/b")
     (True, False, True)
     >>> consensus("http://e/{a}"), consensus("http://e/{a}", profile="lenient")
     (False, True)
-    >>> consensus("http://0127.0.0.1/"), consensus("http://fa\u00df.example/")
-    (False, False)
+    >>> consensus("http://0127.0.0.1/"), consensus("http://fa\u00df.example/"), consensus("file://server/x")
+    (False, False, False)
     """
     return why(s, profile=profile, base=base) is None
 
@@ -65,6 +70,9 @@ def disagreement_of(
 
     >>> disagreement_of("http://h/", readings("http://h/"))
     """
+    scheme = scheme_of(s) or scheme_of(base or "")
+    if profile == "strict" and (fault := _fault_of_scheme(s, rows, (scheme or "").lower(), base)) is not None:
+        return fault
     if profile == "lenient":
         rows = tuple(
             reading_by(row.reader, head_of(s), base) if row.verdict == "refused" and row.reader in _GRAMMARS else row
@@ -76,11 +84,31 @@ def disagreement_of(
     none = next((row for row in rows if row.verdict == "none"), None)
     read = [row for row in rows if row in agreed.values()]
     if refusal is None and len(read) + (none is not None) < _TWO:
-        return _fault_of_all(scheme_of(s) or scheme_of(base or ""), read[0] if read else None, profile)
+        return _fault_of_all(scheme, read[0] if read else None, profile)
     differing = [*read, *(row for row in (none, refusal) if row is not None)]
     if len(differing) == 1:
         return f"{_said(differing[0])}: {differing[0].reason}"
     return f"{_said(differing[0])}, and {_said(differing[1])}"
+
+
+def _fault_of_scheme(s: str, rows: tuple[HostReading, ...], scheme: str, base: str | None) -> str | None:
+    """Return why nobody can say how clients read the host, or None: the readers here are those of the web's schemes."""
+    if not scheme or default_port(scheme) is not None:
+        return None
+    if base is not None and has_disputed_backslash(s, read_url(base)):
+        return "browsers differ on a backslash in a reference by a base whose scheme is not special"
+    if not any(row.verdict == "read" for row in rows) and not _has_authority(s):
+        return None
+    if scheme == _FILE:
+        return f"browsers differ on a host in a URL of {quoted(scheme)}"
+    return f"it is not known here how the clients of the scheme {quoted(scheme)} read a host"
+
+
+def _has_authority(s: str) -> bool:
+    """Return whether a string has an authority that is not empty, by RFC 3986, appendix B."""
+    scheme = scheme_of(s)
+    rest = s if scheme is None else s[len(scheme) + 1 :]
+    return rest.startswith(_SLASHES) and bool(up_to(rest[len(_SLASHES) :], authority_ends())[0])
 
 
 def _fault_of_all(scheme: str | None, reading: HostReading | None, profile: ConsensusProfile) -> str | None:

@@ -23,7 +23,6 @@ from irigrammar.matching.authority import (
     without_white_space,
 )
 from irigrammar.matching.browser import (
-    BREAKS_BIDI,
     authority_ends,
     comparable_host,
     domain_to_ascii,
@@ -251,7 +250,7 @@ def _by_url_standard(text: str, base: str | None) -> _Read | str:
     if base is not None and read.authority is None and read.refused is None:
         read = read._replace(authority="")  # the host is the base's
     authority = authority_of(read)
-    if authority is None or read.refused == BREAKS_BIDI:
+    if authority is None or read.refused is not None:
         return read.refused or "it is refused"
     if not is_special(read.scheme):  # it does not read numbers as addresses
         authority = _with_host(authority, read.host)

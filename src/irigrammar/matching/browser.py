@@ -3,7 +3,7 @@
 The authority and host states of the URL Standard (https://url.spec.whatwg.org/). `read_url` follows the basic URL
 parser (4.4) and the host parser (3.5), state by state and with their names, as far as scheme, user name, password, host
 and port go; paths are not parsed. Its sets of characters and special schemes are `grammar/url-standard.toml`.
-`tools/browser_differential.py` compares it with ada-url.
+`tools/world/browser_differential.py` compares it with ada-url.
 
 Where the model and an implementation can differ, all of them in hosts beyond ASCII: the mapping of UTS 46 is that of
 the `idna` package, and the properties that decide on normal form, combining marks, joiners and writing direction are

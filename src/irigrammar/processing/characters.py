@@ -104,6 +104,8 @@ def groups() -> tuple[Group, ...]:
 def group_of(char: str) -> Group | None:
     """Return the group of a character, None where it is in none (draft-ietf-iri-3987bis-04, 7.3; LEIRI Note, 5).
 
+    Among them are the legacy controls and the noncharacters of RFC 9839, 2.2.2 and 2.2.3.
+
     >>> group = group_of("\\u202e")
     >>> group and group.name
     'bidi formatting'

@@ -110,8 +110,26 @@ class Deviations(Enum):
     QUERY_OCTETS = (
         _BIS + "3.5",
         (
-            "query: the bytes of {charset} stay where a URI can hold them, as in browsers, and are %HH elsewhere, also "
-            "where browsers write them; the draft encodes each byte of a character that is not ASCII"
+            "query: each code point alone in {charset}, and bytes of ASCII as themselves, but for the special-query "
+            "percent-encode set (URL Standard, 1.3); the draft encodes each byte of a character that is not ASCII"
+        ),
+    )
+    SPECIAL_QUERY = (
+        f"{_BIS}7.2",
+        "query: percent-encode {chars}, as for special schemes (URL Standard, 1.3, special-query percent-encode set)",
+    )
+    OPAQUE_HOST = (
+        f"{_BIS}3.4",
+        (
+            "{field}: each byte of UTF-8 as %HH, since an opaque path has no host (URL Standard, 4.4); the draft "
+            "converts a domain name there"
+        ),
+    )
+    BACKSLASH_DIFFERS = (
+        f"{_BIS}7.2",
+        (
+            "browsers differ on a backslash in a reference by a base whose scheme is not special; this is what the URL "
+            "Standard has (4.4, relative state)"
         ),
     )
     AUTHORITY_STAYS = (_URL, "keep the authority unchanged: {change}")

@@ -5,20 +5,28 @@ draft-ietf-iri-3987bis-04, 7.2 to 3.6; URL Standard, 4.4, for what is not a vali
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
+from irigrammar._generated.url_standard import SETS, UTF8_QUERY
+from irigrammar.automata.charset import intersection
 from irigrammar.dataclass import NamedTuple
+from irigrammar.engines.charset_text import set_text
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.browser import BrowserUrl, is_drive, is_special, read_url, stripped
-from irigrammar.matching.plain import is_plain_link
+from irigrammar.matching.grammar import grammar
+from irigrammar.matching.plain import is_plain_link, plain_host
 from irigrammar.processing.browser import SECTION, resolved_change
+from irigrammar.processing.characters import allowed
 from irigrammar.processing.choices import AuthorityChoice, CharsetErrors, HostPolicy
 from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
 from irigrammar.processing.deviations import Deviations
-from irigrammar.processing.percent import encode_strays, small
+from irigrammar.processing.percent import encode, encode_bytes, encode_strays, small
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.support.refused import BIS, encode_refused
 from irigrammar.processing.trace import Trace, asked, record, recorded
-from irigrammar.processing.ucs import charset_name, encode_in_charset
+from irigrammar.processing.ucs import charset_name, encode_as_browsers
 from irigrammar.text.names import quoted
 
 _FILE = "file"
@@ -39,16 +47,15 @@ def link_target(
     (draft-ietf-iri-3987bis-04, 7.2, then 6.5 and 3.1 to 3.6).
 
     The link is resolved against the base, then converted to an IRI with the query in `charset` (a label of the Encoding
-    Standard; only for schemes that take it, as http and https), then to a URI. `errors` says what becomes of characters
-    that the charset lacks: as in browsers a numeric character reference (the default), or an error ("strict").
-    `authority`, by default "browser", is that of `resolve` and `web_address_to_iri`, `host` that of `iri_to_uri`, by
-    default as browsers have it; `schemes` are those that come with the package by default.
+    Standard; for the special schemes except ws and wss), then to a URI. `errors` says what becomes of characters that
+    the charset lacks: as in browsers a numeric character reference (the default), or an error ("strict"). `authority`,
+    by default "browser", is that of `resolve` and `web_address_to_iri`, `host` that of `iri_to_uri`, by default as
+    browsers have it; `schemes` are those that come with the package by default.
 
-    With `authority="browser"` browsers read from the result what they read from the link (URL Standard, 4.4), with
-    these exceptions, all of them steps of the trace: what no URI has (`[`, `|`) is percent-encoded; in a query, the
-    bytes of a charset stay where a URI can hold them, as in browsers; characters that no IRI has in a query are encoded
-    as UTF-8 (7.2, step 3), and what a charset lacks in one form is written in another one that is canonically
-    equivalent, if it has that. With "refuse", too, the host, port and user are those that browsers find.
+    With `authority="browser"` the result is what the URL Standard has (4.4), which browsers write as the address of a
+    link, but for what no URI has (`[`, `|`): that is percent-encoded, with a step of the trace. A step also says where
+    browsers differ: on a backslash in a reference by a base whose scheme is not special. With "refuse" and "grammar"
+    the query is that of `web_address_to_iri`; with "refuse", too, the host, port and user are those that browsers find.
 
     Raises `ConversionError` for what browsers refuse (as a relative link with the base `mailto:a`), and as the three
     functions do, with another `authority` `NoMatch` for what is not a Web Address; `ValueError` for an unknown choice.
@@ -57,13 +64,17 @@ def link_target(
     'http://example.org/a/b?q=%E9%80'
     >>> link_target("https://example.org/", "/\t/☃.example\\x?tags[]=a|b")
     'https://xn--n3h.example/x?tags%5B%5D=a%7Cb'
+    >>> link_target("http://b.example/", "//h?it's"), link_target("http://b.example/", "mailto:a@bücher.example")
+    ('http://h/?it%27s', 'mailto:a@b%C3%BCcher.example')
     """
     trace = asked()
     check_text(text)
     check_text(base)
     is_usual = trace is None and charset == "utf-8" and errors == "reference" and host == "uts46" and schemes is None
     if is_usual and authority == "browser" and is_plain_link(base, text):
-        return resolve(base, text, grammar="rfc3986")
+        target = resolve(base, text, grammar="rfc3986")
+        if (span := plain_host(target)) is not None:
+            return target if target[span[1] :][:1] == "/" else f"{target[: span[1]]}/{target[span[1] :]}"
     read_base = read_url(base)
     read = read_url(text, read_base)
     if read.refused is not None and authority != "grammar":
@@ -104,12 +115,17 @@ class _Link(NamedTuple):
         record(self.trace, f"{BIS}, 7.2", text, plain, note)
         parts = _parts(read, base, is_relative=base.opaque_path and read_url(text).scheme is None)
         authority = self._authority(read)
-        path = self._encoded(parts.path, "path")
+        path = self._encoded(parts.path, "path", is_opaque=read.opaque_path)
         guarded = "/." if authority == "" and path.startswith("//") else ""
-        query = "" if parts.query is None else f"?{self._query(read.scheme, self._encoded(parts.query, 'query'))}"
+        query = "" if parts.query is None else self._query(read.scheme or "", parts.query)
+        query = "" if parts.query is None else f"?{self._encoded(query, 'query', is_opaque=read.opaque_path)}"
         fragment = "" if parts.fragment is None else f"#{self._encoded(parts.fragment, 'fragment')}"
         iri = f"{read.scheme}:{authority}{guarded}{path}{query}{fragment}"
-        return record(self.trace, "RFC 3986, 5.2.2", plain, iri, "resolve it against the base, as browsers do")
+        if has_disputed_backslash(text, base):
+            record(self.trace, f"{BIS}, 7.2", plain, iri, Deviations.BACKSLASH_DIFFERS.note())
+        return record(
+            self.trace, "RFC 3986, 5.2.2", plain, iri, "resolve it against the base, as the URL Standard has it"
+        )
 
     def _authority(self, read: BrowserUrl) -> str:
         """Return the authority after two slashes, "" for none, as browsers write it, or the name unchanged."""
@@ -128,20 +144,48 @@ class _Link(NamedTuple):
             record(self.trace, f"{BIS}, 7.2", read.authority or "", written, Deviations.BROWSER_AUTHORITY.note())
         return f"//{written}"
 
-    def _encoded(self, text: str, field: str) -> str:
-        """Return a part with everything percent-encoded that no IRI has there."""
+    def _encoded(self, text: str, field: str, *, is_opaque: bool = False) -> str:
+        """Return a part with all percent-encoded that no IRI has there, in an opaque path also what no URI has."""
+        if is_opaque and not text.isascii():
+            encoded = encode(text, str.isascii)
+            text = record(self.trace, f"{BIS}, 3.4", text, encoded, Deviations.OPAQUE_HOST.note(field=field))
         encoded = encode_strays(encode_refused(text, field, SECTION))
         if encoded != text:
             record(self.trace, f"{BIS}, 7.2", text, encoded, Deviations.BROWSER_PART.note(field=field))
         return encoded
 
-    def _query(self, scheme: str | None, text: str) -> str:
-        """Return a query with what is beyond ASCII in the charset, where its scheme takes that."""
-        known = self.schemes.find(scheme)
-        if known is None or not known.document_charset or charset_name(self.charset, web=True) == "utf-8":
+    def _query(self, scheme: str, text: str) -> str:
+        """Return a query in the charset, where its scheme takes that (URL Standard, 4.4, query state)."""
+        if not is_special(scheme):
             return text
-        encoded = encode_in_charset(text, self.charset, self.errors, web=True, octets=True)
-        return record(self.trace, f"{BIS}, 3.5", text, encoded, Deviations.QUERY_OCTETS.note(charset=self.charset))
+        if charset_name(self.charset, web=True) != "utf-8" and scheme not in UTF8_QUERY:
+            encoded = encode_as_browsers(text, self.charset, self.errors)
+            return record(self.trace, f"{BIS}, 3.5", text, encoded, Deviations.QUERY_OCTETS.note(charset=self.charset))
+        # The characters beyond ASCII stay in the IRI; what no IRI has is another step.
+        pattern = _special_query()
+        encoded = pattern.sub(lambda match: encode_bytes(match[0].encode()), text)
+        chars = "".join(dict.fromkeys(pattern.findall(text)))
+        return record(self.trace, f"{BIS}, 7.2", text, encoded, Deviations.SPECIAL_QUERY.note(chars=quoted(chars)))
+
+
+def has_disputed_backslash(text: str, base: BrowserUrl) -> bool:
+    r"""Return whether the path of a reference has a backslash, and the scheme of the base is not special, so that the
+    URL Standard and browsers differ.
+
+    >>> [has_disputed_backslash("\\h", read_url(base)) for base in ("foo://b/d/f", "http://b/", "foo:opaque")]
+    [True, False, False]
+    """
+    if is_special(base.scheme) or base.opaque_path or read_url(text).scheme is not None:
+        return False
+    path = stripped(text).partition("#")[0].partition("?")[0]
+    return "\\" in path and not path.startswith("//")
+
+
+@cache
+def _special_query() -> re.Pattern[str]:
+    """Return a pattern of the characters that an IRI can have in a query and the URL Standard encodes there."""
+    encoded = intersection(SETS["special-query-percent-encode"], allowed(grammar("rfc3986"))["query"].ranges)
+    return re.compile(set_text(encoded))
 
 
 def _parts(read: BrowserUrl, base: BrowserUrl | None, *, is_relative: bool = False) -> _Parts:
@@ -180,7 +224,7 @@ def _parts(read: BrowserUrl, base: BrowserUrl | None, *, is_relative: bool = Fal
 def _path(scheme: str, path: str, segments: list[str]) -> str:
     """Return the path of a URL whose path so far has some segments (URL Standard, 4.4, path state)."""
     if path == "" and not segments:
-        return "/" if scheme == _FILE else ""
+        return "/" if is_special(scheme) else ""
     names = path.removeprefix("/").split("/")
     segments = list(segments)
     for index, name in enumerate(names):

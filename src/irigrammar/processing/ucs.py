@@ -4,19 +4,19 @@ Input is bytes in a charset, or text from paper or speech. Draft-ietf-iri-3987bi
 3987, 3.1, step 1; draft-weber-iri-guidelines-00, 4 and 6.1.
 """
 
+# typed: 0xFFFD: what the Encoding Standard writes for what ISO-2022-JP lacks of ASCII
 from __future__ import annotations
 
 import codecs
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import get_args, overload
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
-from irigrammar.matching.grammar import grammar
 from irigrammar.processing.choices import CharsetErrors, CharsetLabels, Source
 from irigrammar.processing.percent import encode_bytes, triplet_pattern
 from irigrammar.processing.trace import Trace, asked, record
@@ -238,9 +238,7 @@ def _codec_of_queries(charset: str, *, web: bool) -> codecs.CodecInfo:
     return codecs.lookup("utf-8") if is_unicode(codec) and codec.name != "utf-7" else codec
 
 
-def encode_in_charset(
-    text: str, charset: str, errors: CharsetErrors = "strict", *, web: bool = False, octets: bool = False
-) -> str:
+def encode_in_charset(text: str, charset: str, errors: CharsetErrors = "strict", *, web: bool = False) -> str:
     """Return a text with characters outside ASCII percent-encoded as the bytes of a charset.
 
     A byte of such a character becomes %HH even when it is one of ASCII; the characters of ASCII stay, except for a
@@ -253,11 +251,6 @@ def encode_in_charset(
     unknown, that does not encode ASCII as itself, or in which another character begins with an ASCII byte, as in those
     that shift between states (draft-ietf-iri-3987bis-04, 3.5).
 
-    With `octets`, as in browsers, the bytes of other characters stay where the query of a URI can hold them, and
-    ISO-2022-JP, which shifts, is allowed (URL Standard, 1.3).
-
-    >>> encode_in_charset("q=①表", "shift_jis", web=True, octets=True)
-    'q=%87@%95%5C'
     >>> encode_in_charset("q=表a", "shift_jis"), encode_in_charset("q=é", "utf-16")
     ('q=%95%5Ca', 'q=%C3%A9')
     >>> encode_in_charset("Việt", "windows-1258"), encode_in_charset("ệ", "latin-1", "reference")
@@ -265,35 +258,65 @@ def encode_in_charset(
     """
     charset_name(charset, web=web)
     check_choice("errors", errors, get_args(CharsetErrors))
-    if octets and charset_name(charset, web=web) == f"{PREFIX}{STATEFUL}":
-        return "".join(_shifting(text, charset, errors))
     if text.isascii():
         return text
-    return _beyond_ascii().sub(encoder(charset, errors, web=web, keep_ascii=True, octets=octets), text)
+    return _beyond_ascii().sub(encoder(charset, errors, web=web, keep_ascii=True), text)
 
 
-def _shifting(text: str, charset: str, errors: CharsetErrors) -> Iterator[str]:
-    """Yield the pieces of a query in ISO-2022-JP."""
-    for place, (char, escape, code) in enumerate(codes_2022(text)):
-        yield _octets(escape)
-        if code is not None:
-            yield char if char.isascii() else _octets(code)
-        elif char and errors == "reference":
-            yield _reference(char)
-        elif char:
-            what = f"{character(char)}, at offset {place} of {quoted(text)}"
-            raise ConversionError(f"the charset {quoted(charset)} lacks {what}")
+def encode_as_browsers(text: str, charset: str, errors: CharsetErrors = "reference") -> str:
+    r"""Return the query of a special scheme in the charset of its document, as browsers write it: each code point
+    alone, its bytes percent-encoded where the special-query percent-encode set has them (URL Standard, 1.3).
+
+    `charset` is a label of the Encoding Standard. A code point that it lacks is a percent-encoded numeric character
+    reference (the default), or raises `ConversionError` (`errors="strict"`), as a charset does that is unknown or does
+    not encode ASCII as itself; ISO-2022-JP, which shifts, is allowed.
+
+    >>> encode_as_browsers("'①表", "shift_jis"), encode_as_browsers("ấ", "windows-1258")
+    ('%27%87@%95\\', '%26%237845%3B')
+    """
+    check_choice("errors", errors, get_args(CharsetErrors))
+    codec = _ascii_codec(charset, web=True, shifts=True)
+    if codec.name == f"{PREFIX}{STATEFUL}":
+        codes = codes_2022(text)
+    else:
+        codes = ((char, b"", _code(char, codec)) for char in text)
+    return "".join(_written_codes(codes, text, charset, errors))
+
+
+def _written_codes(
+    codes: Iterable[tuple[str, bytes, bytes | None]], text: str, charset: str, errors: CharsetErrors
+) -> Iterator[str]:
+    for place, (char, escape, code) in enumerate(codes):
+        yield _octets(escape + (code or b""))
+        if code is None and char:
+            if errors == "strict":
+                raise ConversionError(_lacks(charset, char, place, text))
+            # What ISO-2022-JP lacks of ASCII is an error with U+FFFD (Encoding Standard, 12.2.2).
+            yield _reference("\N{REPLACEMENT CHARACTER}" if char.isascii() else char)
+
+
+def _code(char: str, codec: codecs.CodecInfo) -> bytes | None:
+    try:
+        return codec.encode(char, "strict")[0]
+    except UnicodeEncodeError:
+        return None
+
+
+def _lacks(charset: str, char: str, place: int, text: str) -> str:
+    return f"the charset {quoted(charset)} lacks {character(char)}, at offset {place} of {quoted(text)}"
 
 
 def _octets(data: bytes) -> str:
-    """Return bytes, percent-encoded where the query of a URI cannot hold them."""
-    return "".join(chr(byte) if chr(byte) in _held() else encode_bytes(bytes([byte])) for byte in data)
+    return "".join(encode_bytes(bytes([byte])) if byte in _special_query() else chr(byte) for byte in data)
 
 
 @cache
-def _held() -> frozenset[str]:
-    matches = grammar("rfc3986")["query"].matches
-    return frozenset(filter(matches, map(chr, _ASCII)))
+def _special_query() -> frozenset[int]:
+    """Return the bytes that the special-query percent-encode set has, those beyond ASCII among them."""
+    from irigrammar._generated.url_standard import SETS
+
+    ranges = SETS["special-query-percent-encode"]
+    return frozenset(byte for byte in range(256) if any(low <= byte <= high for low, high in ranges))
 
 
 def _reference(char: str) -> str:
@@ -307,7 +330,7 @@ def _beyond_ascii() -> re.Pattern[str]:
 
 
 def encoder(
-    charset: str, errors: CharsetErrors = "strict", *, web: bool = False, keep_ascii: bool = False, octets: bool = False
+    charset: str, errors: CharsetErrors = "strict", *, web: bool = False, keep_ascii: bool = False
 ) -> Callable[[re.Match[str]], str]:
     """Return a function for `re.sub` that percent-encodes a run of characters as the bytes of a charset.
 
@@ -317,18 +340,21 @@ def encoder(
     >>> re.sub("[^a-z]", encoder("shift_jis"), "a 表")
     'a%20%95%5C'
     """
-    written = _octets if octets else encode_bytes
-    encoding = _CharsetEncoding(charset, _codec_of_queries(charset, web=web), errors, written, keep_ascii)
-    if not _carries_ascii(encoding.codec):
+    return _CharsetEncoding(charset, _ascii_codec(charset, web=web), errors, keep_ascii).encode
+
+
+def _ascii_codec(charset: str, *, web: bool, shifts: bool = False) -> codecs.CodecInfo:
+    """Return the codec of a query's charset, if it encodes ASCII as itself, or is ISO-2022-JP and may shift."""
+    codec = _codec_of_queries(charset, web=web)
+    if not (_carries_ascii(codec) or (shifts and codec.name == f"{PREFIX}{STATEFUL}")):
         raise ConversionError(f"the charset {quoted(charset)} does not carry ASCII as itself")
-    return encoding.encode
+    return codec
 
 
 class _CharsetEncoding(NamedTuple):
     charset: str
     codec: codecs.CodecInfo
     errors: CharsetErrors
-    written: Callable[[bytes], str]
     keep_ascii: bool
 
     def encode(self, match: re.Match[str]) -> str:
@@ -356,20 +382,16 @@ class _CharsetEncoding(NamedTuple):
             return self._written(char, data)
         if self.errors == "reference" and _first_surrogate(char) is None:
             return _reference(char)
-        what = f"{character(char)}, at offset {place} of {quoted(text)}"
-        raise ConversionError(f"the charset {quoted(self.charset)} lacks {what}")
+        raise ConversionError(_lacks(self.charset, char, place, text))
 
     def _bytes(self, text: str) -> bytes | None:
         """Return the bytes of a text, None if the charset lacks a character of it.
 
         Raises `ConversionError` for a character whose bytes begin with one of ASCII; where it is the only one, the
-        charset has no code for it alone, and with `errors="reference"` lacks it. Bytes that stay are not checked.
+        charset has no code for it alone, and with `errors="reference"` lacks it.
         """
-        try:
-            data = self.codec.encode(text, "strict")[0]
-        except UnicodeEncodeError:
-            return None
-        for char in dict.fromkeys(text if self.written is encode_bytes else ""):
+        data = _code(text, self.codec)
+        for char in dict.fromkeys(text if data is not None else ""):
             if not char.isascii() and (first := _ascii_bytes(char, self.codec)):
                 if self.errors == "reference" and len(first) == 1:
                     return None
@@ -382,7 +404,7 @@ class _CharsetEncoding(NamedTuple):
     def _written(self, text: str, data: bytes) -> str:
         """Return the bytes of a text percent-encoded, except for a first character that stays."""
         stays = text[0] if self.keep_ascii and text[0].isascii() else ""
-        return stays + self.written(data[len(stays) :])
+        return stays + encode_bytes(data[len(stays) :])
 
 
 _SHORT = 8  # characters of a cluster whose spellings are remembered
@@ -403,8 +425,5 @@ def _carries_ascii(codec: codecs.CodecInfo) -> bool:
 
 def _ascii_bytes(char: str, codec: codecs.CodecInfo) -> bytes:
     """Return the bytes of a character if the first is one of ASCII, else none."""
-    try:
-        data = codec.encode(char, "strict")[0]
-    except UnicodeEncodeError:  # it has a code only together with its neighbour
-        return b""
-    return data if data[0] in _ASCII else b""
+    data = _code(char, codec)  # None where it has a code only together with its neighbour
+    return data if data and data[0] in _ASCII else b""

@@ -210,6 +210,22 @@ def test_addresses(host: str, address: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("http://0x7f.1/", "H005", "browsers read this host as the IPv4 address 127.0.0.1"),
+        ("http://0x/", "H005", "the URL Standard reads this host as the IPv4 address 0.0.0.0"),
+        ("http://127.0X/", "H005", "the URL Standard reads this host as the IPv4 address 127.0.0.0"),
+        ("http://xn--4db.0a/", "H012", "displayed torn apart, and browsers differ on it"),
+        ("http://\u0627.1x/", "H012", "and browsers refuse it; it is"),
+        ("http://\u1e9e.example/", "H011", "UTS 46 reads"),
+    ],
+)
+def test_messages_say_on_what_browsers_differ(text: str, code: str, words: str) -> None:
+    (message,) = (finding.message for finding in advise(text) if finding.code == code)
+    assert words in message
+
+
+@pytest.mark.parametrize(
     ("host", "reason"),
     [
         ("4294967296", "is too large"),

@@ -207,6 +207,22 @@ STRICT = [
     ("http://.com/", "an empty label"),
     ("http://localhost../", "two final dots"),
     ("http://./", "an empty label"),
+    ("file://server/x", "Firefox 153 ESR: no host"),
+    ("FILE://localhost/x", "Chromium 156: localhost"),
+    *[(f"{scheme}://h.example/x", "Firefox 153 ESR: no host") for scheme in ("about", "blob", "data", "JavaScript")],
+    ("sftp://r\u00e9.example", "Firefox 153 ESR: xn--r-bga.example; others: r%C3%A9.example"),
+    ("urn://\u200b/", "all three: %E2%80%8B"),
+    ("foo://1.2.3.4:5/", "its clients are not known"),
+]
+# References by a base, of which browsers read another host, or none.
+BY_A_BASE = [
+    *[("/x", base) for base in ("file://host/d", "sftp://h.example/", "foo://h/d")],
+    *[("//h.example/x", base) for base in ("file:///d/f", "foo:/d/f")],
+    *[
+        (text, base)
+        for text in ("\\x", "/\\h/", "\\\\h/", "a\\b", "..\\x")
+        for base in ("foo:/d/f", "foo:///d/f", "foo://b/d/f")
+    ],
 ]
 
 
@@ -229,11 +245,45 @@ def test_strict_names_and_schemes(text: str) -> None:
         "http://8.8.8.8/",
         "http://example.org./",
         "http://\u00c9.example.org/",
-        "foo://1.2.3.4:5/",
+        *("ws://h.example/", "wss://h.example/", "ftp://h.example/", "//h.example/x", "HTTPS://h.example/"),
+        *("file:///x", "mailto:a@b.example", "javascript:a", "data:,//h.example/", "urn:a:b", "foo:/x"),
     ],
 )
 def test_usual_hosts_are_consensual(text: str) -> None:
     assert consensus(text), why(text)
+
+
+@pytest.mark.parametrize(("text", "base"), BY_A_BASE)
+def test_references_that_browsers_read_otherwise(text: str, base: str) -> None:
+    assert not consensus(text, base=base)
+    assert re.search("browsers differ|it is not known here how the clients", why(text, base=base) or "")
+
+
+@pytest.mark.parametrize(("text", "base"), [("/x", "file:///d/f"), ("x?a", "foo:/d/f"), ("/x", "ws://h.example/")])
+def test_references_that_browsers_read_alike(text: str, base: str) -> None:
+    assert consensus(text, base=base), why(text, base=base)
+
+
+# What UTS 46 refuses beyond ASCII: a mark at the start, what is not assigned, private use, controls, and a joiner, a
+# label and a direction that are out of place.
+NOT_UTS_46 = [
+    *["\u0903hello.org", "a\ufdd0.example", "a\U000effff.example", "a\ue000.example", "a\U0010fffd.example"],
+    *[
+        "a\u202e.example",
+        "a\u0085.example",
+        "a\u200d\u00e9.example",
+        "xn--a-\u00e9.example",
+        "\u05d0.0a",
+        "\u2163\u0338.\ufffd",
+    ],
+]
+
+
+@pytest.mark.parametrize("host", NOT_UTS_46)
+def test_the_url_standard_refuses_what_uts_46_refuses(host: str) -> None:
+    rows = by_reader(f"http://{host}/")
+    assert (rows["uts46"], rows["url-standard"]) == ("refused", "refused")
+    assert not consensus(f"http://{host}/")
 
 
 def test_libraries_are_readers_with_their_versions() -> None:

@@ -19,8 +19,8 @@ from irigrammar.convert import web_address_to_iri
 from irigrammar.matching.browser import BrowserUrl, comparable_host, read_url, stripped
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.browser import has_hidden_authority
-from tools import browser_differential
 from tools.sources import parse_url_standard
+from tools.world import browser_differential
 
 BASE = read_url("http://user@base.example:8080/a/b")
 FILE = read_url("file://server/a")

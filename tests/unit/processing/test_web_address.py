@@ -309,3 +309,14 @@ def test_parts() -> None:
     assert checked("a") == "a"
     with pytest.raises(ConversionError, match="IRI-reference"):
         checked("a b")
+
+
+def test_legacy_controls_are_a_group() -> None:
+    legacy = [*range(0x9), *range(0xB, 0xD), *range(0xE, 0x20), *range(0x7F, 0xA0)]  # RFC 9839, 2.2.2.2
+    assert {group.name for point in legacy if (group := group_of(chr(point)))} == {"control"}
+
+
+def test_noncharacters_are_a_group() -> None:
+    points = [*range(0xFDD0, 0xFDF0), *(plane << 16 | low for plane in range(17) for low in (0xFFFE, 0xFFFF))]
+    assert len(points) == 66
+    assert {group.name for point in points if (group := group_of(chr(point)))} == {"noncharacter"}

@@ -140,9 +140,10 @@ def _numeric_host(context: Context, host: Part) -> Iterator[Flaw]:
     if reading is None:
         return
     if reading.address is not None:
-        yield Flaw(
-            host.start, host.end, f"browsers read this host as the IPv4 address {reading.address}", reading.address
-        )
+        last = host.text.removesuffix(".").rpartition(".")[2]
+        readers = "the URL Standard reads" if last.lower() == _HEX_PREFIX else "browsers read"  # they differ on that
+        message = f"{readers} this host as the IPv4 address {reading.address}"
+        yield Flaw(host.start, host.end, message, reading.address)
     else:
         yield Flaw(host.start, host.end, f"browsers refuse this host as an IPv4 address: {reading.reason}")
 
@@ -162,10 +163,11 @@ def _ipv4(context: Context, host: str) -> Reading | None:
 
 _MOST_PARTS = 4
 _BYTE = 256
+_HEX_PREFIX = "0x"  # URL Standard, 3.5, IPv4 number parser
 
 
 class Reading(NamedTuple):
-    """A browser's reading of a host that ends in a number: an address in its usual form, or why it is refused."""
+    """The URL Standard's reading of a host that ends in a number: an address in its usual form, or a refusal."""
 
     address: str | None
     reason: str
@@ -275,7 +277,7 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
             continue
         newer = mapped_host(written)
         if older != newer and newer.isascii():  # no browser reads another one
-            message = f"IDNA 2003, which urllib follows, reads {quoted(older)} here; browsers read {quoted(newer)}"
+            message = f"IDNA 2003, which urllib follows, reads {quoted(older)} here; UTS 46 reads {quoted(newer)}"
             yield Flaw(label.start, label.end, message)
 
 
@@ -285,8 +287,11 @@ def _torn_host(context: Context, host: Part) -> Iterator[Flaw]:
         return
     if breaks_bidi(host.text if "%" not in host.text else unescape(host.text).decode(errors="replace")):
         written = mapped_host(host.text)
+        readers = (
+            "browsers differ on it" if host.text.isascii() else f"browsers refuse it; it is {quoted(written)} in ASCII"
+        )
         message = (
             "a label of the host breaks the Bidi rule next to one that is written from right to left: the host is "
-            f"displayed torn apart, and browsers refuse it; it is {quoted(written)} in ASCII"
+            f"displayed torn apart, and {readers}"
         )
         yield Flaw(host.start, host.end, message)

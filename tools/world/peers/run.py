@@ -2,10 +2,10 @@
 
 It counts where they differ from RFC 3986 and RFC 3987.
 
-    python tools/peers/run.py                            all peers that are installed (some minutes)
-    python tools/peers/run.py --only rfc3987,IRI         some of them
-    python tools/peers/run.py --limit 5000               at most N strings for each: a seeded sample
-    python tools/peers/run.py --write                    the tables into docs/evidence.md
+    python tools/world/peers/run.py                            all peers that are installed (some minutes)
+    python tools/world/peers/run.py --only rfc3987,IRI         some of them
+    python tools/world/peers/run.py --limit 5000               at most N strings for each: a seeded sample
+    python tools/world/peers/run.py --write                    the tables into docs/evidence.md
 
 README.md in this folder says how to install the peers. Those of Python are run by the Python that runs this.
 """
@@ -18,15 +18,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tools.peers.measure import Result
-    from tools.peers.registry import Peer
+    from tools.world.peers.measure import Result
+    from tools.world.peers.registry import Peer
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def main() -> int:
-    sys.path[0] = str(ROOT)  # this folder's modules are `tools.peers.*`
-    from tools.peers.report import markdown
+    sys.path[0] = str(ROOT)  # this folder's modules are `tools.world.peers.*`
+    from tools.world.peers.report import markdown
     from tools.writing import replaced, update
 
     options = arguments()
@@ -50,7 +50,7 @@ def arguments() -> argparse.Namespace:
 
 def chosen(text: str) -> list[Peer]:
     """Return the peers that an option names, all where it names none."""
-    from tools.peers.registry import peers
+    from tools.world.peers.registry import peers
 
     known = {peer.name: peer for peer in peers()}
     names = text.split(",") if text else list(known)
@@ -62,7 +62,7 @@ def chosen(text: str) -> list[Peer]:
 
 def controls(only: list[Peer]) -> dict[str, str]:
     """Return the versions of the languages, each when its driver has been seen to read strings as they are."""
-    from tools.peers.measure import complete, control
+    from tools.world.peers.measure import complete, control
 
     versions = {}
     for language in dict.fromkeys(peer.language for peer in only):
@@ -75,7 +75,7 @@ def controls(only: list[Peer]) -> dict[str, str]:
 
 def measured(only: list[Peer], limit: int | None) -> list[Result]:
     """Return what each peer says of each production that it claims."""
-    from tools.peers.measure import complete, result
+    from tools.world.peers.measure import complete, result
 
     results = []
     for peer in only:
@@ -89,8 +89,8 @@ def preface(options: argparse.Namespace, versions: dict[str, str]) -> str:
     """Return what was run, in which environment, over what."""
     import irigrammar
     from irigrammar.language.suite import guarantee
-    from tools.peers.measure import complete
-    from tools.peers.registry import GRAMMARS, peers
+    from tools.world.peers.measure import complete
+    from tools.world.peers.registry import GRAMMARS, peers
 
     some = "" if len(options.only) == len(peers()) else f" --only {','.join(peer.name for peer in options.only)}"
     less = f" --limit {options.limit}" if options.limit else ""
@@ -103,7 +103,7 @@ def preface(options: argparse.Namespace, versions: dict[str, str]) -> str:
         f"{guarantee(irigrammar.grammar(GRAMMARS[rule])[rule])}"
         for rule in rules
     ]
-    command = f"python tools/peers/run.py{some}{less}"
+    command = f"python tools/world/peers/run.py{some}{less}"
     return f"Measured by `{command}` with {environment}. {' '.join(suites)}"
 
 

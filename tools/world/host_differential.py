@@ -2,7 +2,7 @@
 
 The hosts are those on which all readers agree; other programs read or connect to them.
 
-    python tools/host_differential.py [--count 200000] [--seed 1]
+    python tools/world/host_differential.py [--count 200000] [--seed 1]
 
 Strings that are drawn are checked by `consensus` (strict). Of those that pass, each program that returns a host must
 return the same, and the same port where it returns one: names are compared by UTS 46, addresses by `inet_pton`. Where
@@ -17,8 +17,12 @@ from __future__ import annotations
 import argparse
 import ctypes
 import ctypes.util
+import datetime
 import importlib
+import importlib.metadata
+import platform
 import random
+import re
 import shutil
 import socket
 import subprocess
@@ -31,16 +35,17 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from irigrammar.hosts import consensus, readings  # noqa: E402  # the checkout's own, not another
 from irigrammar.hosts.readers import idna2003  # noqa: E402
 from irigrammar.matching.authority import scheme_of  # noqa: E402
 from irigrammar.matching.browser import default_port, mapped_host  # noqa: E402
-from tools.browser_differential import strings as hostile  # noqa: E402
+from tools.world.browser_differential import strings as hostile  # noqa: E402
+from tools.world.rows import Row  # noqa: E402
 
-READERS = ROOT / "tools" / "readers"
+READERS = ROOT / "tools" / "world" / "readers"
 _SHOWN = 20  # differences
 _WEB = {"http", "https", "ws", "wss", "ftp", "url"}
 
@@ -96,13 +101,14 @@ Read = tuple[str | None, int | None]
 
 
 class Program(NamedTuple):
-    """A program: its name, and what it reads from each of some texts."""
+    """A program: its name, what it reads from each of some texts, and its version."""
 
     name: str
     read: Callable[[Sequence[str]], list[Read]]
+    version: str
 
 
-def _by_lines(names: Sequence[str], command: Sequence[str]) -> Iterator[Program]:
+def _by_lines(names: Sequence[str], command: Sequence[str], version: str) -> Iterator[Program]:
     """Yield the programs of a command that reads a text per line and writes a column for each."""
     answers: dict[tuple[str, ...], list[list[str]]] = {}
 
@@ -117,7 +123,7 @@ def _by_lines(names: Sequence[str], command: Sequence[str]) -> Iterator[Program]
         return [_of_column(row[column]) for row in answers[key]]
 
     for column, name in enumerate(names):
-        yield Program(name, partial(read, column))
+        yield Program(name, partial(read, column), version)
 
 
 def _of_column(text: str) -> Read:
@@ -127,7 +133,7 @@ def _of_column(text: str) -> Read:
     return host, int(port) if port.isascii() and port.isdecimal() else None
 
 
-def _by_function(name: str, function: Callable[[str], tuple[str | None, object]]) -> Program:
+def _by_function(name: str, function: Callable[[str], tuple[str | None, object]], version: str) -> Program:
     def read_one(text: str) -> Read:
         try:
             host, port = function(text)
@@ -135,7 +141,14 @@ def _by_function(name: str, function: Callable[[str], tuple[str | None, object]]
             return None, None
         return host or None, port if isinstance(port, int) else None
 
-    return Program(name, lambda texts: list(map(read_one, texts)))
+    return Program(name, lambda texts: list(map(read_one, texts)), version)
+
+
+def _version(*command: str) -> str:
+    """Return the first version number that a command prints."""
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    number = re.search(r"\d+(?:\.\d+)+", done.stdout + done.stderr)
+    return number[0] if number else "unknown"
 
 
 def _curl() -> Callable[[str], tuple[str | None, object]] | None:
@@ -164,6 +177,12 @@ def _curl() -> Callable[[str], tuple[str | None, object]] | None:
             curl.curl_url_cleanup(handle)
 
     return read
+
+
+def _curl_version() -> str:
+    curl = ctypes.CDLL(ctypes.util.find_library("curl"))
+    curl.curl_version.restype = ctypes.c_char_p
+    return str(curl.curl_version().decode().partition("/")[2].partition(" ")[0])
 
 
 def _urllib(text: str) -> tuple[str | None, object]:
@@ -204,30 +223,38 @@ _COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 
 
+# The names of all of them, by the first word.
+PROGRAMS = {
+    *("urllib", "libcurl", "Go"),
+    *_PACKAGES,
+    *(name.partition(" ")[0] for names, _ in _COMMANDS.values() for name in names),
+}
+
+
 def programs() -> tuple[list[Program], list[str]]:
     """Return the programs that are installed, and the names of the others."""
-    found, missing = [_by_function("urllib with socket", _urllib)], []
+    found, missing = [_by_function("urllib with socket", _urllib, platform.python_version())], []
     for name, (module, read) in _PACKAGES.items():
         try:
-            found.append(_by_function(name, _package(module, read)))
+            found.append(_by_function(name, _package(module, read), importlib.metadata.version(name)))
         except ImportError:
             missing.append(name)
     curl = _curl()
     if curl is None:
         missing.append("libcurl")
     else:
-        found.append(_by_function("libcurl", curl))
+        found.append(_by_function("libcurl", curl, _curl_version()))
     for command, (names, line) in _COMMANDS.items():
         if shutil.which(command) is None:
             missing += names
         else:
-            found += _by_lines(names, line)
+            found += _by_lines(names, line, _version(command, "-version" if command == "java" else "--version"))
     if shutil.which("go") is None:
         missing.append("Go net/url")
     else:
         target = Path(tempfile.mkdtemp()) / "reader"
         subprocess.run(["go", "build", "-o", str(target), str(READERS / "reader.go")], check=True)
-        found += _by_lines(["Go net/url"], [str(target)])
+        found += _by_lines(["Go net/url"], [str(target)], _version("go", "version"))
     return found, missing
 
 
@@ -272,6 +299,26 @@ def compare(texts: Sequence[str], asked: Sequence[Program]) -> Report:
             if not same:
                 report.otherwise.append((text, program.name, (host, port)))
     return report
+
+
+def measure(rows: Sequence[Row]) -> tuple[list[Row], list[str]]:
+    """Return the rows of `grammar/world/hosts.toml` as they are today, and the programs that are not installed."""
+    there, missing = programs()
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    measured = list(rows)
+    for program in there:
+        own = [number for number, row in enumerate(rows) if row.subject == program.name]
+        reads = program.read([rows[number].example["input"] for number in own])
+        for number, (host, port) in zip(own, reads, strict=True):
+            result = "no host" if host is None else host if port is None else f"{host}, port {port}"
+            example = {**rows[number].example, "result": result}
+            measured[number] = rows[number]._replace(version=program.version, example=example, date=today)
+    return measured, missing
+
+
+def pages(_: Sequence[Row]) -> dict[Path, str]:
+    """Return the texts of the pages that are made of the rows: none."""
+    return {}
 
 
 def main() -> int:

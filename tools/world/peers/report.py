@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tools.peers.measure import Count, Result, is_visible
-from tools.peers.registry import GRAMMARS
+from tools.world.peers.measure import Count, Result, is_visible
+from tools.world.peers.registry import GRAMMARS
 
 HEAD = (
     "peer", "version", "language", "claims", "called", "strings", "false accepts", "false rejects", "crashes, hangs",

@@ -2,7 +2,7 @@
 
 The strings are hostile; the model is also compared with ada-url.
 
-    python tools/browser_differential.py --count 1000000 [--processes 2] [--seed 1] [--only-model]
+    python tools/world/browser_differential.py --count 1000000 [--processes 2] [--seed 1] [--only-model]
 
 First the model of the URL Standard (`irigrammar.matching.browser`) is compared with ada-url and Node. Then, for each
 function that converts, normalizes, resolves or fixes, the host, port and user that four readers find before and after
@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "src"))
 
 import irigrammar  # noqa: E402  # the checkout's own, not another

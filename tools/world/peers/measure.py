@@ -12,7 +12,7 @@ import irigrammar
 from irigrammar.language.suite import suite
 from irigrammar.trial.command import Command, verdict
 from irigrammar.trial.implementation import Answer, Failure
-from tools.peers.registry import GRAMMARS, Peer, command, version
+from tools.world.peers.registry import GRAMMARS, Peer, command, version
 
 BATCH = 100_000  # strings for a process
 SECONDS = 240.0  # for a batch
