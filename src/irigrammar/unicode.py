@@ -201,14 +201,18 @@ def is_word(char: str) -> bool:
     return char == "_" or general_category(char)[0] in "LN"
 
 
-@cache
-def word_class() -> str:
-    """Return the set of `is_word` for a pattern, in which `\\w` is what Python knows.
+def of_words(pattern: str) -> str:
+    r"""Return a pattern whose `\w`, none of which is in brackets, are the characters of `is_word`.
 
     >>> import re
-    >>> re.fullmatch(f"{word_class()}+", "a_1\\U000323af") is not None
+    >>> re.fullmatch(of_words(r"\w+"), "a_1\U000323af") is not None
     True
     """
+    return pattern.replace(r"\w", _word_class())
+
+
+@cache
+def _word_class() -> str:
     tables = _properties()
     starts, indices = tables["runs"]
     records = [tables["records"][index] for index in indices]

@@ -212,8 +212,9 @@ def pages() -> dict[str, str]:
     """Return the prose of each page and message, by its path or code."""
     texts = {}
     for path in (*ROOT.glob("docs/**/*.md"), ROOT / "README.md", ROOT / "SECURITY.md"):
-        if "_build" not in path.parts:
-            text = _CODE.sub("", _GENERATED.sub("", path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8")
+        if "_build" not in path.parts and not text.startswith("<!-- Written by"):  # what the site's build writes
+            text = _CODE.sub("", _GENERATED.sub("", text))
             texts[path.relative_to(ROOT).as_posix()] = text
     for name in ("advice", "codes", "hints"):
         table = tomllib.loads((ROOT / "grammar" / f"{name}.toml").read_text(encoding="utf-8"))

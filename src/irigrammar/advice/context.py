@@ -18,7 +18,7 @@ from irigrammar.processing.labels import to_unicode_label
 from irigrammar.processing.path import cut, guard, is_dots, remove_dot_segments
 from irigrammar.processing.percent import decode, encode, encoded
 from irigrammar.processing.scheme_rules.uri import SchemeUri
-from irigrammar.unicode import has_newer, is_letter, word_class
+from irigrammar.unicode import has_newer, is_letter, of_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class Context:
 
 @cache
 def _newer_word() -> re.Pattern[str]:
-    return re.compile(rf"%..|(?:(?!_){word_class()})+")
+    return re.compile(of_words(r"%..|(?:(?!_)\w)+"))
 
 
 _ASCII = frozenset(map(chr, range(128)))

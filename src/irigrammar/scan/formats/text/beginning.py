@@ -29,12 +29,15 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.schemes import schemes
 from irigrammar.scan.formats.items import KNOWN_SCHEMES, TextSchemes
 from irigrammar.shipped.registries import registered_schemes
-from irigrammar.unicode import word_class
+from irigrammar.unicode import of_words
 
 _COLON = regex(r":(?=[^\s\"':=])")
 _LONGEST = 64
 _AUTHORITY = regex(AUTHORITY)
 _REGISTRABLE = regex(REGISTRABLE)
+# A name of a host with a dot, or localhost.
+_LETTER = r"(?!\d|_)\w"
+_DOTTED = rf"(?:localhost|(?!_)\w(?:-*\w)*(?:\.(?:\w|-)+)*\.(?:{_LETTER}){{2,}})(?!\w|-)"
 
 
 class _Names(NamedTuple):
@@ -182,23 +185,17 @@ def _meant(before: str, colon: int, names: _Names, known: Container[str]) -> tup
     return (name if (plus and main in known) or (not plus and is_misspelled(main)) else ""), colon
 
 
-@cache
-def _dotted() -> str:
-    """Return a pattern of the names of hosts that have a dot, and of localhost."""
-    word = word_class()
-    letter = rf"(?!\d|_){word}"
-    return rf"(?:localhost|(?!_){word}(?:-*{word})*(?:\.(?:{word}|-)+)*\.(?:{letter}){{2,}})(?!{word}|-)"
+_SLASHES = rf"//(?:(?<=\w//)|(?<={NO_COLON}//)|(?<=\ //))(?=\w)"
 
 
 @cache
 def _slashes() -> re.Pattern[str]:
-    word = word_class()
-    return re.compile(rf"//(?:(?<={word}//)|(?<={NO_COLON}//)|(?<=\ //))(?={word})")
+    return re.compile(of_words(_SLASHES))
 
 
 @cache
 def _host() -> re.Pattern[str]:
-    return re.compile(_dotted())
+    return re.compile(of_words(_DOTTED))
 
 
 _NO_COLON = regex(NO_COLON)
@@ -246,8 +243,8 @@ def _followings(schemes: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
 def _known_followings() -> dict[str, re.Pattern[str]]:
     again = "|".join(_typed())
     # One slash, backslashes, white space, the scheme again.
-    slips = rf"/{_dotted()}|(\\\\|//[ ]){_dotted()}|(?:{again})://"
-    broken = re.compile(rf"{AUTHORITY}|{slips}", re.IGNORECASE)
+    slips = rf"/{_DOTTED}|(\\\\|//[ ]){_DOTTED}|(?:{again})://"
+    broken = re.compile(rf"{AUTHORITY}|{of_words(slips)}", re.IGNORECASE)
     others = dict.fromkeys([*registered_schemes(), *COMMON_SCHEMES.split()], _AUTHORITY)
     rows = {
         name: following for names, text in AFTER_COLON.items() for following in (regex(text),) for name in names.split()

@@ -19,7 +19,7 @@ from irigrammar.unicode import (
     is_printable,
     is_word,
     normalize,
-    word_class,
+    of_words,
 )
 
 # Where documents have punctuation that is as wide as an ideograph, and quotes.
@@ -95,7 +95,7 @@ def _goes_on(text: str, start: int, place: int) -> bool:
 @cache
 def _label_of_host() -> re.Pattern[str]:
     """Return a pattern of a label with the beginning of what follows it in an authority, or follows that."""
-    return re.compile(rf"(?:{word_class()}|-)++(?:[/?#:]|{DOT}{word_class()})")
+    return re.compile(of_words(rf"(?:\w|-)++(?:[/?#:]|{DOT}\w)"))
 
 
 _DOT = regex(DOT)
@@ -339,7 +339,7 @@ def _stops() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
             pairs[char] = before
         before = char if category == "Ps" else before
     opening, closing = (re.escape("".join(dict.fromkeys(chars))) for chars in (pairs.values(), pairs))
-    quote = rf"(?P<inner>(?<={word_class()})'(?={word_class()}))|['`\\]"
+    quote = of_words(r"(?P<inner>(?<=\w)'(?=\w))|['`\\]")
     mark = re.compile(rf"[{opening}{closing}'`\\&,;|]")
     return mark, re.compile(f"{_LABELS}|(?P<opening>[{opening}])|[{closing}]|{quote}|{_MARKUP}|{_NEXT}"), pairs
 
