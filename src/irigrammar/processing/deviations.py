@@ -118,11 +118,11 @@ class Deviations(Enum):
         f"{_BIS}7.2",
         "query: percent-encode {chars}, as for special schemes (URL Standard, 1.3, special-query percent-encode set)",
     )
-    OPAQUE_HOST = (
+    PATH_HOST = (
         f"{_BIS}3.4",
         (
-            "{field}: each byte of UTF-8 as %HH, since an opaque path has no host (URL Standard, 4.4); the draft "
-            "converts a domain name there"
+            "{field}: each byte of UTF-8 as %HH, since only an authority has a host (URL Standard, 4.4); the draft "
+            "converts a domain name in the path of mailto"
         ),
     )
     BACKSLASH_DIFFERS = (

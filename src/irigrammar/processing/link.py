@@ -115,10 +115,12 @@ class _Link(NamedTuple):
         record(self.trace, f"{BIS}, 7.2", text, plain, note)
         parts = _parts(read, base, is_relative=base.opaque_path and read_url(text).scheme is None)
         authority = self._authority(read)
-        path = self._encoded(parts.path, "path", is_opaque=read.opaque_path)
+        path = self._encoded(parts.path, "path", has_no_host=not is_special(read.scheme))
         guarded = "/." if authority == "" and path.startswith("//") else ""
         query = "" if parts.query is None else self._query(read.scheme or "", parts.query)
-        query = "" if parts.query is None else f"?{self._encoded(query, 'query', is_opaque=read.opaque_path)}"
+        query = (
+            "" if parts.query is None else f"?{self._encoded(query, 'query', has_no_host=not is_special(read.scheme))}"
+        )
         fragment = "" if parts.fragment is None else f"#{self._encoded(parts.fragment, 'fragment')}"
         iri = f"{read.scheme}:{authority}{guarded}{path}{query}{fragment}"
         if has_disputed_backslash(text, base):
@@ -144,11 +146,11 @@ class _Link(NamedTuple):
             record(self.trace, f"{BIS}, 7.2", read.authority or "", written, Deviations.BROWSER_AUTHORITY.note())
         return f"//{written}"
 
-    def _encoded(self, text: str, field: str, *, is_opaque: bool = False) -> str:
-        """Return a part with all percent-encoded that no IRI has there, in an opaque path also what no URI has."""
-        if is_opaque and not text.isascii():
+    def _encoded(self, text: str, field: str, *, has_no_host: bool = False) -> str:
+        """Return a part with all percent-encoded that no IRI has there, or no URI where it has no host."""
+        if has_no_host and not text.isascii():
             encoded = encode(text, str.isascii)
-            text = record(self.trace, f"{BIS}, 3.4", text, encoded, Deviations.OPAQUE_HOST.note(field=field))
+            text = record(self.trace, f"{BIS}, 3.4", text, encoded, Deviations.PATH_HOST.note(field=field))
         encoded = encode_strays(encode_refused(text, field, SECTION))
         if encoded != text:
             record(self.trace, f"{BIS}, 7.2", text, encoded, Deviations.BROWSER_PART.note(field=field))
