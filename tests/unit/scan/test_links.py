@@ -69,6 +69,7 @@ def test_links_end_where_the_standard_says(line: str) -> None:
         # What ends the text around it stays outside.
         "“⸠http://e.org/路径⸡”然后 «voir ⸠http://e.org/a⸡»c don’t see ⸠http://e.org/a⸡’b",
         '"⸠http://e.org/a⸡"b ⸠http://e.org/a⸡"b"',
+        '⸠http://e.org/50%25⸡"b ⸠http://e.org/%5E⸡"b ⸠http://e.org/a⸡"⸠http://e.org/⸡ ⸠http://e.org/^⸡、次 ⸠http://e.org/%5E⸡、次',
         "见⸠http://e.org/a⸡，然后 ⸠http://e.org/路径⸡。次 ⸠http://e.org/あ⸡、⸠http://e.org/い⸡ ⸠http://e.org/a⸡、⸠http://e.org/b⸡",
     ],
 )

@@ -15,6 +15,7 @@ from irigrammar.lazy import regex
 from irigrammar.unicode import (
     east_asian_width,
     general_category,
+    is_letter,
     is_letter_or_number,
     is_printable,
     is_word,
@@ -80,16 +81,19 @@ def _goes_on(text: str, start: int, place: int) -> bool:
     twins = next((twins for twins in _QUOTATIONS if mark in twins), "")
     if sum(text.count(twin, line, start) for twin in twins) % 2:
         return False
+    if _AGAIN.match(text, place + 1):
+        return False
     if mark == '"':
-        return is_word(before) and _LONE.match(text, place) is not None and text.find(mark, start, place) < 0
+        is_inner = is_letter(before) and text[place - 3] != "%" and text.find(mark, start, place) < 0
+        return is_inner and _LONE.match(text, place) is not None
     if mark.isascii():
         return False
     if (authority := _AUTHORITY.search(text, max(near, place - _NEAR), place)) is not None:
         is_dot = _WIDE_DOT.fullmatch(mark) is not None
         return is_dot and (_DOT.search(authority[0]) is None or _label_of_host().match(text, place + 1) is not None)
-    if _WIDE_DOT.fullmatch(mark) or _AGAIN.match(text, place + 1):
+    if _WIDE_DOT.fullmatch(mark):
         return False
-    return not (before.isascii() and is_word(before) and not after.isascii())
+    return after.isascii() or not before.isascii() or before in _BEGINNINGS
 
 
 @cache
@@ -101,6 +105,7 @@ def _label_of_host() -> re.Pattern[str]:
 _DOT = regex(DOT)
 _WIDE_DOT = regex(WIDE_DOT)
 _AGAIN = regex(_SCHEME)
+_BEGINNINGS = ("/", "=", "#")  # what is before the first character of a segment, a value, a fragment
 _LONE = regex(r"\"[^\s\"]{1,256}+(?!\")")
 _QUOTATIONS = ('"', "‘’‚‛", "“”„‟", "\xab\xbb", "‹›")
 
