@@ -21,7 +21,7 @@ __all__ = ["Adapter", "RequestRefused", "session"]
 class Adapter(HTTPAdapter):
     """An adapter that fetches only what a policy allows; its options are keywords, and so are those of `HTTPAdapter`.
 
-    Mount it for "https://" and "http://": a session uses other adapters for what is not mounted. Each request and each
+    Mount it for `https://` and `http://`: a session uses other adapters for what is not mounted. Each request and each
     redirect is checked by `check_fetch`, a name is resolved once for each connection, which goes to a checked address;
     header, body and time are limited. Proxies, those of the environment, too, are refused unless `proxies` names them.
     Raises `RequestRefused` for what is refused, and for the rest what requests does.
