@@ -86,10 +86,12 @@ def _walk(text: str, start: int, limit: int, part: str, faults: list[int] | None
             opened.append(char)
             safe = place
         elif char in CLOSING or match["hard"] is not None:
-            if match["hard"] is not None or not opened or opened.pop() != partners()[char]:
+            if match["hard"] is not None or not opened or opened[-1] != partners()[char]:
                 if faults is None:
                     return safe
-                faults.append(match.start())
+                faults.append(match.start())  # encoded, it closes nothing
+            else:
+                opened.pop()
             safe = place
         else:
             if char in _INNER[part]:

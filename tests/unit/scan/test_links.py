@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import irigrammar
@@ -101,6 +101,7 @@ def with_scheme(link: str) -> str:
     return f"mailto:{link}" if "@" in re.split("[/?#]", link)[0] else f"https://{link}"
 
 
+@example("[<)]")
 @given(st.text(alphabet="a/?#=&.,()[]<>{}。」「\u00a0:~\"' é", max_size=20))
 def test_what_breaks_a_link_is_all_that_does(rest: str) -> None:
     text = f"/{rest}"
