@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from irigrammar._generated.links import CLOSING, DOT, HARD, OPENING, SOFT
+from irigrammar._generated.links import CLOSING, DOT, HARD, OPENING, SOFT, WIDE_DOT
 from irigrammar.lazy import regex
 
 _DELIMITERS = r"/?\#"
@@ -18,6 +18,7 @@ _DOMAIN = regex(rf"(?:{_NAME})*+(?:{DOT}{_BEFORE_REST})?")
 _ENDING = regex(
     rf"(?P<hard>{HARD})|(?P<soft>:~:|{SOFT})|(?P<opening>[{re.escape(OPENING)}])|[{re.escape(CLOSING)}/=&#]"
 )
+_WIDE_DOT = regex(WIDE_DOT)
 # What begins a part, by the part that ends before it, and what in a part no pair of brackets goes across.
 _PARTS = {"": "/?#", "/": "?#", "?": "#", "#": ""}
 _INNER = {"": "", "/": "/", "?": "=&", "#": ""}
@@ -35,17 +36,17 @@ def authority_end(text: str, start: int, *, domain: bool = False) -> int:
     return match.end()
 
 
-def rest_end(text: str, start: int, limit: int | None = None, *, part: str = "") -> int:
+def rest_end(text: str, start: int, *, part: str = "", sentences: bool = False) -> int:
     """Return where the path, query and fragment end that begin at an offset (UTS #58, Link_Term and Link_Bracket).
 
     It is before what is Hard, or before a closing bracket without its opening one in the same part; what is Soft is
-    left out at the end. Time is linear. `part` is what the offset is in: "" before the first part, "/" in a path;
-    `limit` is the offset of the end of the text by default.
+    left out at the end. Time is linear in the length of the result and what is Soft after it. `part` is what the offset
+    is in: "" before the first part, "/" in a path. With `sentences` a wide full stop is Hard.
 
     >>> [text[: rest_end(text, 0)] for text in ("/a(b).c. d", "/a(b/c)d", "?a[b]=c,", "#f:~:text=g!", "x")]
     ['/a(b).c', '/a(b/c', '?a[b]=c', '#f:~:text=g', '']
     """
-    return _walk(text, start, len(text) if limit is None else limit, part)
+    return _walk(text, start, part, sentences=sentences)
 
 
 def breaks(text: str, start: int, *, part: str = "") -> list[int]:
@@ -56,16 +57,16 @@ def breaks(text: str, start: int, *, part: str = "") -> list[int]:
     [10, 15]
     """
     offsets: list[int] = []
-    if start < len(text) and _walk(text, start, len(text), part, offsets) < len(text):
+    if start < len(text) and _walk(text, start, part, offsets) < len(text):
         offsets.append(len(text) - 1)
     return offsets
 
 
-def _walk(text: str, start: int, limit: int, part: str, faults: list[int] | None = None) -> int:
+def _walk(text: str, start: int, part: str, faults: list[int] | None = None, *, sentences: bool = False) -> int:
     """Return where a link ends; with `faults`, where it ends without the characters that these are offsets of."""
     safe = place = start
     opened: list[str] = []
-    for match in _ENDING.finditer(text, start, limit):
+    for match in _ENDING.finditer(text, start):
         char = match[0]
         if match.start() > place:
             if not part:
@@ -79,6 +80,8 @@ def _walk(text: str, start: int, limit: int, part: str, faults: list[int] | None
         elif not part:
             return start
         elif match["soft"] is not None:
+            if sentences and _WIDE_DOT.match(char):
+                return safe
             if len(char) > 1:  # the delimiter of a text directive
                 opened.clear()
                 safe = place - 1
@@ -97,7 +100,7 @@ def _walk(text: str, start: int, limit: int, part: str, faults: list[int] | None
             if char in _INNER[part]:
                 opened.clear()
             safe = place
-    return limit if part and place < limit else safe
+    return len(text) if part and place < len(text) else safe
 
 
 @cache

@@ -9,7 +9,6 @@ import heapq
 import re
 from collections.abc import Iterator
 
-from irigrammar._generated.links import WIDE_DOT
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.host_lists import one_by_one
 from irigrammar.scan.formats.items import KNOWN_SCHEMES, Candidate, Comment, Fixes, Item, TextSchemes
@@ -102,7 +101,6 @@ def candidates(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Item
 
 
 _MAILTO = regex(r"mailto:[^\s<>\"@]{1,256}+@", re.IGNORECASE)
-_SENTENCE_END = regex(WIDE_DOT)
 
 
 def links(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Candidate]:
@@ -124,10 +122,8 @@ def links(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Candidate
             part = ""
         else:
             first, part = colon + 1, "/"
-        end = first if address and not text.startswith("?", first) else rest_end(text, first, part=part)
-        sentence = _SENTENCE_END.search(text, first, end)
-        if sentence:
-            end = rest_end(text, first, sentence.start(), part=part)
+        is_address = address and not text.startswith("?", first)
+        end = first if is_address else rest_end(text, first, part=part, sentences=True)
         if end >= least:
             done = end
             yield Candidate(start, end, text[start:end])
