@@ -133,11 +133,13 @@ def test_functions_agree_on_strings_of_both_languages(name: str, data: st.DataOb
         return
     for key, function in FUNCTIONS.items():
         expected, result = outcome(function, text, name), outcome(function, text, own)
-        if result != expected:
-            assert key in OWN_RESULTS, (key, expected, result)
-            assert expected[0] == "", (key, expected, result)
-            assert not own.start.matches(expected[1]), (key, expected, result)
-            assert result[0] in ("ConversionError", "NoMatch") or own.start.matches(result[1]), (key, expected, result)
+        assert result == expected or is_own_result(key, own, expected, result), (key, expected, result)
+
+
+def is_own_result(key: str, own: Grammar, expected: tuple[str, Any], result: tuple[str, Any]) -> bool:
+    """Return whether a function may have another result by a variant, of which the expected one is no string."""
+    is_other = key in OWN_RESULTS and expected[0] == "" and not own.start.matches(expected[1])
+    return is_other and (result[0] in ("ConversionError", "NoMatch") or own.start.matches(result[1]))
 
 
 @pytest.mark.slow
