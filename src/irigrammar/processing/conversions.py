@@ -191,8 +191,9 @@ def uri_to_iri(
     """
     from irigrammar.processing.to_iri import decode_by_steps, found_whole
 
-    iri = decode_by_steps(s, host, keep, grammar, schemes, _asked())
-    return found_whole(s, iri, grammar, _asked()) if minimal else iri
+    trace = _asked()
+    iri = decode_by_steps(s, host, keep, grammar, schemes, trace)
+    return found_whole(s, iri, grammar, trace) if minimal else iri
 
 
 @_by_kernel("leiri_to_iri", "leiri")

@@ -155,3 +155,9 @@ def test_letters_of_later_versions_are_letters() -> None:
     )
     line = f"⸠http://e/{newer}、{newer}⸡ 'http://e/{newer}'"
     assert marked(plain(line), "faults").startswith(line.partition(" ")[0])
+
+
+def test_minimal_escaping_is_a_step() -> None:
+    result, steps = irigrammar.convert.traced(irigrammar.uri_to_iri, "http://e/a%E3%80%82", minimal=True)
+    assert (result, steps[-1].section, steps[-1].after) == ("http://e/a%E3%80%82", "UTS #58, minimal escaping", result)
+    assert steps[-1].before == "http://e/a。"
