@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 import pytest
+from cells import cells
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -148,15 +147,6 @@ def test_no_line_is_longer_than_the_sheet_and_each_shows_the_leftmost_nontermina
         if step.rest is not None:
             assert step.rest.symbol.rule in form
             assert form.startswith(('"', '…"')) is (step.done > 0)
-
-
-def cells(text: str) -> int:
-    """Return how many columns a terminal gives a text, by Unicode's own data (UAX 11)."""
-    flat = {"Mn", "Me", "Cf"}
-    return sum(
-        0 if unicodedata.category(char) in flat else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        for char in text
-    )
 
 
 def test_lines() -> None:

@@ -31,6 +31,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import generic_names, grammar_directory
 from irigrammar.text.caret import columns
 from irigrammar.text.sheet import Sheet
+from irigrammar.unicode import has_newer, is_printable
 from irigrammar.views.code_point_page import as_dict, as_lines
 
 PRODUCTIONS = [
@@ -462,10 +463,10 @@ def test_every_code_point_has_a_page_that_fits(char: str, width: int) -> None:
     lines = list(as_lines(point, Sheet(width=width)))
     # A name, a host label and a chain of percent-encodings are not folded.
     assert all(columns(line) <= width for line in lines if " " in line.strip()[24:])
-    assert all(line.isprintable() or "\u202d" in line for line in lines)
+    assert all(is_printable(line) or "\u202d" in line for line in lines)
     row = json.loads(json.dumps(as_dict(point)))
     assert row["code_point"] == f"U+{ord(char):04X}"
-    assert row["nfc"] == unicodedata.normalize("NFC", char)
+    assert has_newer(char) or row["nfc"] == unicodedata.normalize("NFC", char)
     assert set(row["conversions"][0]["components"]) == {"userinfo", "host", "path", "query", "fragment"}
 
 

@@ -118,8 +118,8 @@ def test_readers_of_any_reference(grammar: str, data: st.DataObject) -> None:
             has_controls = re.search(r"[\x00-\x1f\x80-\x9f]", iri)
             assert (grammar, bool(has_controls)) == ("leiri", True)
             continue
-        read = prepare(written, references="html")
-        assert read_as_html(written, charset) == read_as_xml(written, charset) == {read}
+        (read,) = read_as_html(written, charset) | read_as_xml(written, charset)
+        assert prepare(written, references="html") == prepare(read)  # which trims and encodes spaces
         assert read == iri or charset == "us-ascii"
 
 
