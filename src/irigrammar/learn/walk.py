@@ -15,7 +15,7 @@ from irigrammar.automata.positions import State
 from irigrammar.dataclass import dataclass
 from irigrammar.engines.earley import Live, Run, Work
 from irigrammar.faults.explain import Explanation
-from irigrammar.faults.readings import ordered
+from irigrammar.faults.readings import by_completion
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.undecided import fault_of
 from irigrammar.text.caret import columns, folded, left_to_right
@@ -76,11 +76,11 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
         return
     dfa = matcher.automaton
     positions = matcher._explainer.view.positions
-    named, rules = matcher._explainer.view.named, positions.rules
+    named, rules = matcher._explainer.view.scopes, positions.rules
 
     @cache
     def look_at(state: State) -> _OpenAndLost:
-        readings = ordered(positions, state)
+        readings = by_completion(positions, state)
         inside = [rules[scope] for scope in positions.open(readings[0]) if scope in named]
         return tuple(inside), matcher._explainer.view.expectation.phrases(readings, at_end=False)
 

@@ -158,7 +158,7 @@ def steps_answer(matcher: Matcher, text: str, fault: Fault | None, more: Mapping
     view, replay = pairs[0]
     best = replay.order()[0]
     rules = view.positions.rules
-    opened = [inside for inside in replay.reading(best).open if inside.scope in view.named]
+    opened = [inside for inside in replay.reading(best).open if inside.scope in view.scopes]
     return {
         "place": place,
         "end": end,
