@@ -6,8 +6,8 @@ It has all rules that are used, with the catalog's changes applied.
 from __future__ import annotations
 
 from irigrammar.exports.rules import heading
-from irigrammar.grammars.authors.format import formatted
-from irigrammar.grammars.expr import Concatenation, Expr, Literal, Prose, Ref, mapped
+from irigrammar.grammars.authors.format import format_text
+from irigrammar.grammars.expr import Concatenation, Expr, Literal, Prose, Ref, map_items
 from irigrammar.grammars.expr import abnf as written
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
@@ -29,7 +29,7 @@ def abnf(matcher: Matcher) -> str:
         for name, rule in reached.items()
         if name == matcher.rule or core.find(name) is not rule
     ]
-    return formatted(f"; {heading(matcher)}\n\n{''.join(texts)}", "abnf")
+    return format_text(f"; {heading(matcher)}\n\n{''.join(texts)}", "abnf")
 
 
 def _resolved(expr: Expr, rules: Rulelist) -> Expr:
@@ -39,4 +39,4 @@ def _resolved(expr: Expr, rules: Rulelist) -> Expr:
             return Ref(target.name)
         case Literal(text, True) if len(text) > 1 and text.lower() != text.upper():
             return Concatenation(tuple(Literal(char, True) for char in text))
-    return mapped(expr, lambda part: _resolved(part, rules))
+    return map_items(expr, lambda part: _resolved(part, rules))

@@ -14,7 +14,7 @@ from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Expr, Rule, abnf, walk
 from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.grammars.work import Work, counted
+from irigrammar.grammars.work import Work, count_work
 from irigrammar.language.divided import shared_string
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.loader import is_shipped
@@ -52,7 +52,7 @@ def audit(grammar: Grammar, start: str | None = None) -> Iterator[Ambiguity]:
     """
     work = Work(_LIMIT)
     for rule in _reachable_rules(grammar, start):
-        with counted(work):
+        with count_work(work):
             ambiguities = _of_rule(rule, grammar, work)
         yield from ambiguities
         if work.done >= work.limit:

@@ -9,7 +9,7 @@ from itertools import count
 from irigrammar.dataclass import dataclass, replace
 from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import decoded_text
-from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule, abnf, mapped, parts
+from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule, abnf, map_items, parts
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
 
@@ -79,7 +79,7 @@ def replace_at(expr: Expr, path: tuple[int, ...], new: Expr) -> Expr:
         return new
     head, *rest = path
     number = count()
-    return mapped(expr, lambda item: replace_at(item, tuple(rest), new) if next(number) == head else item)
+    return map_items(expr, lambda item: replace_at(item, tuple(rest), new) if next(number) == head else item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +178,14 @@ def _mark_sites(rule: Rule, numbers: dict[tuple[str, tuple[int, ...], int], int]
 
     def mark(expr: Expr, path: tuple[int, ...]) -> Expr:
         number, again = count(), count()
-        inner = mapped(expr, lambda item: mark(item, (*path, next(number))))
+        inner = map_items(expr, lambda item: mark(item, (*path, next(number))))
         match inner:
             case Alternation():
-                return mapped(inner, lambda item: define(f"'alternative {numbers[rule.name, path, next(again)]}", item))
+                return map_items(
+                    inner, lambda item: define(f"'alternative {numbers[rule.name, path, next(again)]}", item)
+                )
             case Repetition():
-                items = mapped(inner, lambda item: define(f"'item {rule.name} {path}", item))
+                items = map_items(inner, lambda item: define(f"'item {rule.name} {path}", item))
                 return define(f"'repetition {rule.name} {path}", items)
         return inner
 

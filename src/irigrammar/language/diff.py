@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from irigrammar.dataclass import dataclass
-from irigrammar.grammars.rulelist import reached as reachable
-from irigrammar.grammars.rulelist import references
+from irigrammar.grammars.rulelist import reachable, references
 from irigrammar.language.relations import disjoint, witness
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named

@@ -13,7 +13,7 @@ from irigrammar.automata.naming import alphanumeric, most_readable, rank
 from irigrammar.dataclass import NamedTuple
 from irigrammar.faults.steps import Steps, steps_of
 from irigrammar.grammars.expr import Literal, Range, walk
-from irigrammar.grammars.rulelist import reached, references, users
+from irigrammar.grammars.rulelist import reachable, references, users
 from irigrammar.language.examples import examples
 from irigrammar.language.strings import lengths
 from irigrammar.language.suite import SURROGATES
@@ -153,9 +153,9 @@ def _of_grammar(m: Matcher) -> tuple[list[str], list[str]]:
     """
     rules = m.grammar.rules
     refers = references(rules)
-    names = reached(users(refers), m.rule)
+    names = reachable(users(refers), m.rule)
     for start in m.grammar.entry.start:
-        names += reached(refers, rules[start].name)
+        names += reachable(refers, rules[start].name)
     exprs = [expr for name in dict.fromkeys(names) for expr in walk(rules[name].expr)]
     literals = list(dict.fromkeys(char for expr in exprs if isinstance(expr, Literal) for char in expr.text))
     sets = [((expr.low, expr.high),) for expr in exprs if isinstance(expr, Range)]

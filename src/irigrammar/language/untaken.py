@@ -13,7 +13,7 @@ from irigrammar.automata.regular import lower
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.slips import Slip, slips
-from irigrammar.grammars.expr import Alternation, Expr, Literal, Ref, Repetition, Rule, abnf, mapped
+from irigrammar.grammars.expr import Alternation, Expr, Literal, Ref, Repetition, Rule, abnf, map_items
 from irigrammar.grammars.rulelist import Rulelist
 
 _WORK = 2_000_000  # steps in all the rules of a grammar; what more of them would find is not said
@@ -110,7 +110,7 @@ def _mark_parts(whole: Expr) -> tuple[Expr, dict[str, _Choice]]:
                 return replace(expr, items=tuple(alternatives))
             case Repetition(item, 0):
                 return replace(expr, item=choice(expr, item, _ALWAYS_EMPTY, within))
-        return mapped(expr, lambda part: mark(part, within))
+        return map_items(expr, lambda part: mark(part, within))
 
     def choice(shown: Expr, part: Expr, never: str, within: str) -> Ref:
         name = f"'{len(choices)}"

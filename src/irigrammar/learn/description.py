@@ -13,7 +13,7 @@ from irigrammar.errors import GrammarError
 from irigrammar.faults.steps import steps_of
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Rule, abnf
-from irigrammar.grammars.rulelist import Rulelist, reached, references, users
+from irigrammar.grammars.rulelist import Rulelist, reachable, references, users
 from irigrammar.language.examples import examples
 from irigrammar.language.near_misses import near_misses
 from irigrammar.language.relations import equivalents
@@ -123,7 +123,7 @@ def describe(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
         used_by=users(refers)[definition.name],
         start=definition.name in starts,
         start_rules=tuple(
-            start for start in starts if start != definition.name and definition.name in reached(refers, start)
+            start for start in starts if start != definition.name and definition.name in reachable(refers, start)
         ),
         uses=tuple(_uses(rules, definition)),
         facts=facts,
@@ -150,7 +150,7 @@ def _hidden(grammar: Grammar, rule: Rule) -> Iterator[Row]:
 def _readings(grammar: Grammar, rule: Rule, home: Rulelist) -> Iterator[Row]:
     """Yield the references, of an inherited rule and what it uses there, that this grammar resolves otherwise."""
     before = references(home)
-    for name in reached(before, rule.name):
+    for name in reachable(before, rule.name):
         here = grammar.rules.find(name)
         if here is not None and here is not home.find(name):
             yield {"name": name, "rule": here.name, "place": place_of(grammar.rules, here)}
@@ -171,9 +171,9 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
     live = [number for number in range(classes.count) if steps.step(steps.start, number) is not None]
     first = union(*(classes.ranges(number) for number in live))
     rules = m.grammar.rules
-    names = reached(refers, m.rule)[1:]
+    names = reachable(refers, m.rule)[1:]
     for start in m.grammar.entry.start:
-        names += reached(refers, rules[start].name)
+        names += reachable(refers, rules[start].name)
     named = character_rules(rules, (name for name in dict.fromkeys(names) if name != m.rule))
     dfa = m.automaton if m._production.is_regular else None
     shortest, longest = lengths(m) if dfa else (len(steps.completion("", []) or ""), None)

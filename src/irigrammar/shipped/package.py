@@ -15,7 +15,7 @@ from typing import Any
 from irigrammar.dataclass import replace
 from irigrammar.errors import GrammarError, UnknownGrammar
 from irigrammar.grammars.expr import Prose, Ref, Rule, abnf
-from irigrammar.grammars.imports import Key, collected
+from irigrammar.grammars.imports import Key, collect
 from irigrammar.grammars.reader import read
 from irigrammar.shipped.loader import load
 
@@ -61,7 +61,7 @@ def package_text(name: str) -> str:
 
     first = [home for key, home in homes.items() if home.grammar != module and home.name == key]
     taken = [rule.name for rule in own]
-    own, imported = collected(own, target, lambda key: _rules(key.grammar)[key.name], taken, first)
+    own, imported = collect(own, target, lambda key: _rules(key.grammar)[key.name], taken, first)
     return "".join(f"{rule.name} = {abnf(rule.expr)}\n" for rule in [*own, *imported.values()])
 
 

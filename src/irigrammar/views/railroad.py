@@ -7,7 +7,7 @@ from html import escape
 
 from irigrammar.dataclass import dataclass
 from irigrammar.grammars.expr import Rule, abnf
-from irigrammar.grammars.rulelist import reached, references, users
+from irigrammar.grammars.rulelist import reachable, references, users
 from irigrammar.learn.diagram import Diagram, diagram
 from irigrammar.learn.written import written
 from irigrammar.matching.grammar import Grammar
@@ -84,9 +84,9 @@ def shown_rules(grammar: Grammar, names: Iterable[str]) -> list[Rule]:
     rules = grammar.rules
     refers = references(rules)
     starts = [rules[name].name for name in names] or [*grammar, *(rules[name].name for name in grammar.entry.start)]
-    reachable = {name: None for start in starts for name in reached(refers, start)}
-    order = {rules[name].name: None for name in rules.names()} | reachable
-    return [rules[name] for name in order if name in reachable]
+    selection = {name: None for start in starts for name in reachable(refers, start)}
+    order = {rules[name].name: None for name in rules.names()} | selection
+    return [rules[name] for name in order if name in selection]
 
 
 def page(grammar: Grammar, names: Iterable[str] = ()) -> str:

@@ -17,8 +17,8 @@ from irigrammar.errors import GrammarError, IrigrammarError
 from irigrammar.exports.abnf import abnf
 from irigrammar.exports.registry import DIALECTS, dialect
 from irigrammar.faults.fault import Undecided
-from irigrammar.grammars.authors.format import formatted, tokens
-from irigrammar.grammars.authors.lint import LintFinding, lint, repaired
+from irigrammar.grammars.authors.format import format_text, tokens
+from irigrammar.grammars.authors.lint import LintFinding, lint, repair_text
 from irigrammar.grammars.limits import GrammarLimits
 from irigrammar.language import ambiguous, equal_up_to, suite
 from irigrammar.language.audit import engine_of
@@ -86,7 +86,7 @@ def source_answer(source: str, rule: str, imports: tuple[str, ...], base: Gramma
     answer: Answer = {"tokens": marks, "rules": rules, "error": error, "findings": [], "engine": ""}
     for finding in islice(_findings(source, imports, base), _MOST_FINDINGS):
         answer["findings"].append(_finding(finding, source, units))
-    whole = repaired(source) if any(row["edits"] for row in answer["findings"]) else source
+    whole = repair_text(source) if any(row["edits"] for row in answer["findings"]) else source
     answer["repaired"] = whole if whole != source else None
     if grammar:
         try:
@@ -242,7 +242,7 @@ def export_answer(matcher: Matcher, more: Mapping[str, Any]) -> Answer:
     to = str(more.get("to"))
     source = str(more.get("source") or "")
     if to == "abnf":
-        return {"name": "grammar.abnf", "text": formatted(source) if source else abnf(matcher)}
+        return {"name": "grammar.abnf", "text": format_text(source) if source else abnf(matcher)}
     if to == "examples":
         return {"name": "examples.jsonl", "text": written_examples(_examples(more.get("examples"), matcher))}
     if to == "suite":
