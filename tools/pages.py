@@ -21,7 +21,7 @@ from irigrammar import Grammar, catalog, grammar
 from irigrammar.cli.main import cli
 from irigrammar.grammars.expr import abnf
 from irigrammar.learn.diagram import diagram
-from irigrammar.learn.written import written
+from irigrammar.learn.written import source_of
 from irigrammar.report.pages import Page, code_span, escaped, markdown
 from irigrammar.report.pages import pages as pages_of_codes
 from irigrammar.schemes import schemes
@@ -124,7 +124,7 @@ def grammar_page(grammar: Grammar) -> str:
             lines += [f"- used: {code_span(erratum.used)}\n" if erratum.used else "- used: nothing\n"]
     lines.append("## Rules\n")
     for rule in grammar.rules.own.values():
-        text = written(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
+        text = source_of(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
         drawn, name = draw(diagram(grammar.rules, rule)), escape(rule.name)
         size = f'width="{drawn.width:g}" height="{drawn.height:g}" viewBox="0 0 {drawn.width:g} {drawn.height:g}"'
         inside = re.sub(r'href="#([^"]+)"', lambda link: f'href="{_address(grammar, link[1])}"', drawn.inside)

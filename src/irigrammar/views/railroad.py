@@ -9,7 +9,7 @@ from irigrammar.dataclass import dataclass
 from irigrammar.grammars.expr import Rule, abnf
 from irigrammar.grammars.rulelist import reachable, references, users
 from irigrammar.learn.diagram import Diagram, diagram
-from irigrammar.learn.written import written
+from irigrammar.learn.written import source_of
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.place import defining, entry_of, place_of
 from irigrammar.text.names import visible
@@ -123,7 +123,7 @@ def page(grammar: Grammar, names: Iterable[str] = ()) -> str:
 
 def _section(grammar: Grammar, rule: Rule, used: Mapping[str, list[str]]) -> Iterator[str]:
     name = escape(rule.name)
-    text = written(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
+    text = source_of(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
     yield f'<section id="{name}" aria-labelledby="-{name}">\n<h2 id="-{name}">{name}</h2>\n'
     yield f'<p class="place">{escape(visible(str(place_of(grammar.rules, rule))))}</p>\n'
     drawn = draw(diagram(grammar.rules, rule))

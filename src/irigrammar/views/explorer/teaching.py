@@ -20,7 +20,7 @@ from irigrammar.grammars.authors.format import tokens
 from irigrammar.grammars.render import excerpt
 from irigrammar.grammars.rulelist import Rulelist, references, users
 from irigrammar.learn.boxes import next_boxes, passed_boxes
-from irigrammar.learn.derivation import derived
+from irigrammar.learn.derivation import derivation_at
 from irigrammar.learn.diagram import (
     Choice,
     Diagram,
@@ -177,7 +177,7 @@ def steps_answer(matcher: Matcher, text: str, fault: Fault | None, more: Mapping
 def _derived(matcher: Matcher, text: str, place: int, fault: Fault | None) -> dict[str, Any] | None:
     whole = text if fault is None else completed(matcher, text[:place])
     try:
-        steps, rest = derived(matcher.parse(whole), place)
+        steps, rest = derivation_at(matcher.parse(whole), place)
     except (GrammarError, ValueError):
         return None
     symbols = [{"rule": each.rule, "text": shown(each.text, 20)} for each in rest[:_SYMBOLS]]
