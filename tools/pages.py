@@ -25,7 +25,7 @@ from irigrammar.learn.written import source_of
 from irigrammar.report.pages import Page, code_span, escaped, markdown
 from irigrammar.report.pages import pages as pages_of_codes
 from irigrammar.schemes import schemes
-from irigrammar.shipped.place import cited, defining, place_of
+from irigrammar.shipped.place import citation, defining, place_of
 from irigrammar.text.names import visible
 from irigrammar.types import Scheme
 from irigrammar.views.colours import DARK, LIGHT, PICTURE
@@ -96,7 +96,7 @@ def grammars() -> Iterator[tuple[str, str]]:
     for name in catalog():
         view = grammar(name).entry
         yield f"reference/grammars/{name}.md", grammar_page(grammar(name))
-        place = cited(view.document or "", view.section or "")
+        place = citation(view.document or "", view.section or "")
         rows.append((f"[{name}]({name}.md)", _cell(view.title or ""), _cell(place), _cell(", ".join(view.start))))
     head = ("name", "what it is", "rules from", "start rules")
     listed = "`iri grammar list` prints this. Every rule is a production that you can name, start rule or not."
@@ -109,7 +109,7 @@ def grammars() -> Iterator[tuple[str, str]]:
 def grammar_page(grammar: Grammar) -> str:
     """Return the page of a grammar: what the catalog says of it, then each of its own rules with its diagram."""
     view = grammar.entry
-    lines = [_title(f"{grammar.name}: {view.title}"), f"{cited(view.document or '', view.section or '')}.\n"]
+    lines = [_title(f"{grammar.name}: {view.title}"), f"{citation(view.document or '', view.section or '')}.\n"]
     if view.extends:
         lines.append(f"Extends [{view.extends}]({view.extends}.md).\n")
     lines.append(f"Start rules: {', '.join(code_span(name) for name in view.start)}.\n")
